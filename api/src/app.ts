@@ -64,9 +64,7 @@ import { createIdempotentAnswers, IDEMPOTENT_ANSWERS } from './http/idempotency/
 import { createKeyLimits } from './http/key-limits.ts';
 import { mount } from './http/mount.ts';
 import type { TalkSockets } from './http/talk-socket.ts';
-import { createFlights } from './inbox/list/flights.ts';
-import { createFoundByHour } from './inbox/list/found-hits.ts';
-import { createHitsByHour } from './inbox/list/hour-hits.ts';
+import { createListMemory } from './inbox/list/list-memory.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
 import type { Live } from './live/live.ts';
 import { openSiteDocuments } from './site/documents.ts';
@@ -210,14 +208,7 @@ function allHandlers(
       bus,
       wake: (id) => bus.publish(liveChannels.wake, id),
     }),
-    ...conversationHandlers({
-      ...parts,
-      ...recording,
-      tagMaps,
-      hitsByHour: createHitsByHour(),
-      foundByHour: createFoundByHour(),
-      flights: createFlights(),
-    }),
+    ...conversationHandlers({ ...parts, ...createListMemory(), ...recording, tagMaps }),
     ...liveCallHandlers({ ...parts, tagMaps, ...recording, talks, models: resources.models }),
     ...carrierHandlers({ ...parts, ...resources, talks, sockets: parts.relaySockets, baseUrl: session.baseUrl }),
     ...llmHandlers({

@@ -1,4 +1,5 @@
 import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 
 /** No list is worth waiting longer for; the caller gets a 503. Rare plans ran for a minute. */
@@ -23,10 +24,16 @@ export const PINNED_TO_INDEXES = {
   enable_bitmapscan: 'off',
 };
 
-/** Gives the planner its choice back, in what is left of a transaction that was pinned. */
-export const PLANNED_FREELY = ['enable_sort', 'enable_seqscan', 'enable_bitmapscan']
-  .map((setting) => `set local ${setting} = on`)
-  .join('; ');
+const CHOICES = ['enable_sort', 'enable_seqscan', 'enable_bitmapscan'] as const;
+const choicesSql = (value: 'default' | 'off') => CHOICES.map((name) => `set local ${name} = ${value}`).join('; ');
+
+/** Reads with the planner's own choice, in a transaction that is pinned to indexes otherwise. */
+export async function plannedFreely<T>(db: Queryable, read: () => Promise<T>): Promise<T> {
+  await db.query({ text: choicesSql('default') });
+  const found = await read();
+  await db.query({ text: choicesSql('off') });
+  return found;
+}
 
 export interface SnapshotOptions {
   /** Statements without parameters, which cost no round trip of their own; `read` gets their results. */

@@ -1,22 +1,37 @@
 import { expect, test } from 'vitest';
 import { createFlights } from './flights.ts';
 
-test('who asks for the same waits for the first, whatever becomes of it; others don’t', async () => {
+test('who asks for the same waits until the first has found it out, not for all that it reads; others don’t wait', async () => {
   const { join } = createFlights();
-  const first = Promise.withResolvers<string>();
+  const rest = Promise.withResolvers<string>();
   const begun: string[] = [];
-  const read = (name: string, answer: Promise<string> | string) => async () => {
+  let landFirst = () => {};
+  const first = join('a', (land) => {
+    begun.push('first');
+    landFirst = land;
+    return rest.promise;
+  });
+  const read = (name: string) => async () => {
     begun.push(name);
-    return answer;
+    return name;
   };
-  const failing = join('a', read('first', first.promise));
-  const second = join('a', read('second', 'read'));
-  const third = join('a', read('third', 'read too'));
-  expect(await join('b', read('other', 'another'))).toBe('another');
+  const second = join('a', read('second'));
+  const third = join('a', read('third'));
+  expect(await join('b', read('other'))).toBe('other');
   expect(begun).toEqual(['first', 'other']);
-  first.reject(new Error('no'));
-  await expect(failing).rejects.toThrow('no');
-  expect(await Promise.all([second, third])).toEqual(['read', 'read too']);
-  expect(begun).toEqual(['first', 'other', 'second', 'third']);
-  expect(await join('a', read('later', 'read again'))).toBe('read again');
+  landFirst();
+  expect(await Promise.all([second, third])).toEqual(['second', 'third']);
+  expect(await join('a', read('later'))).toBe('later');
+  rest.resolve('first');
+  expect(await first).toBe('first');
+});
+
+test('what keeps the first from it keeps those who wait from it, and nobody after them', async () => {
+  const { join } = createFlights();
+  const failing = Promise.withResolvers<string>();
+  const waiting = [join('a', () => failing.promise), join('a', async () => 'second'), join('a', async () => 'third')];
+  failing.reject(new Error('too slow'));
+  const outcomes = await Promise.allSettled(waiting);
+  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect(await join('a', async () => 'later')).toBe('later');
 });

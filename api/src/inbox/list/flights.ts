@@ -1,25 +1,38 @@
 /** Reads that find something out for those who ask for the same. */
 export interface Flights {
-  /** Reads at once, or after the read of the same key that is on its way, whatever becomes of that. */
-  join<T>(key: string, read: () => Promise<T>): Promise<T>;
+  /**
+   * Reads at once, or once the read of the same key that is on its way has called `land`.
+   *
+   * @throws whatever kept that read from it: it would keep those who waited from it too.
+   */
+  join<T>(key: string, read: (land: () => void) => Promise<T>): Promise<T>;
 }
 
 /** Opens no flights. */
 export function createFlights(): Flights {
-  const first = new Map<string, Promise<unknown>>();
+  const underWay = new Map<string, Promise<void>>();
   return {
     async join(key, read) {
-      const underWay = first.get(key);
-      if (underWay) {
-        await underWay.catch(() => undefined);
-        return read();
+      const first = underWay.get(key);
+      if (first) {
+        await first;
+        return read(() => {});
       }
-      const reading = read();
-      first.set(key, reading);
+      const flight = Promise.withResolvers<void>();
+      // It may fail with nobody waiting.
+      flight.promise.catch(() => {});
+      underWay.set(key, flight.promise);
+      const land = () => {
+        if (underWay.get(key) === flight.promise) underWay.delete(key);
+        flight.resolve();
+      };
       try {
-        return await reading;
+        return await read(land);
+      } catch (error) {
+        flight.reject(error);
+        throw error;
       } finally {
-        first.delete(key);
+        land();
       }
     },
   };

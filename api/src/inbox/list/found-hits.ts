@@ -1,7 +1,7 @@
 import { sqlValues } from '@switchboard/application/search/text-sql';
 import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { PLANNED_FREELY } from '../snapshot.ts';
+import { plannedFreely } from '../snapshot.ts';
 import { findInHours } from './hits-in-hours.ts';
 import { createHourMemory, type HourHits, type HoursRequest } from './hour-memory.ts';
 import { HOUR_MS, type Hour } from './hours.ts';
@@ -18,7 +18,7 @@ export type Found =
   | { readonly isCapped: false; readonly ids: readonly number[] }
   | { readonly isCapped: true; readonly share: number };
 
-/** What searches find, hour by hour. */
+/** The hits of searches, hour by hour. */
 export interface FoundByHour {
   /** Searches `db`'s snapshot: of a search that is remembered, what changed since alone. */
   find(db: Queryable, tenant: string, request: FoundRequest): Promise<Found>;
@@ -53,12 +53,12 @@ const isPastCap = (found: readonly HourHits[]): boolean => sumOf(found, 'hits') 
 
 function toFound(found: readonly HourHits[], hours: readonly Hour[]): Found {
   if (!isPastCap(found)) return { isCapped: false, ids: found.flatMap(({ ids = [] }) => [...ids]) };
-  // What is known may be the newest hours alone, and hits may be fewer in the others.
+  // The known hours may be the newest alone, and hits may be fewer in the others.
   const conversations = Math.max(sumOf(found, 'conversations'), sumOf(hours, 'conversations') * LEAST_KNOWN);
   return { isCapped: true, share: sumOf(found, 'hits') / conversations };
 }
 
-/** What is known, with what the other hours have; undefined if nothing is, or these have too many conversations. */
+/** The known hours with what the others have; undefined if none is known, or the others have too many conversations. */
 async function findOthers(
   db: Queryable,
   tenant: string,
@@ -75,14 +75,9 @@ async function findOthers(
 
 /** The newest 1,001 hits, as planned. */
 async function findAll(db: Queryable, tenant: string, request: FoundRequest): Promise<readonly HourHits[]> {
-  await db.query({ text: PLANNED_FREELY });
-  const newest = { ...request, order: NEWEST_FIRST };
-  const plan = await chooseSearchPlan(db, tenant, newest);
-  const values = sqlValues(tenant);
-  const text = `select o.id, extract(epoch from o.k)::float8 * 1000 as at from (${hitsSql(plan, newest, values)}) o`;
-  const { rows } = await db.query<{ id: number; at: number }>({ text, values: values.values });
-  const byHour = Map.groupBy(rows, ({ at }) => Math.floor(at / HOUR_MS) * HOUR_MS);
-  const isCut = rows.length > SEARCH_TOTAL_CAP;
+  const newest = await readNewest(db, tenant, request);
+  const byHour = Map.groupBy(newest, ({ at }) => Math.floor(at / HOUR_MS) * HOUR_MS);
+  const isCut = newest.length > SEARCH_TOTAL_CAP;
   const oldest = Math.min(...byHour.keys());
   return request.hours
     .filter(({ fromMs }) => !isCut || fromMs >= oldest)
@@ -91,4 +86,14 @@ async function findAll(db: Queryable, tenant: string, request: FoundRequest): Pr
       const ids = hits ? new Set(hits.map(({ id }) => id)) : NO_IDS;
       return { ...hour, hits: ids.size, ids, isWhole: !isCut || hour.fromMs > oldest };
     });
+}
+
+function readNewest(db: Queryable, tenant: string, request: FoundRequest) {
+  return plannedFreely(db, async () => {
+    const newest = { ...request, order: NEWEST_FIRST };
+    const plan = await chooseSearchPlan(db, tenant, newest);
+    const values = sqlValues(tenant);
+    const text = `select o.id, extract(epoch from o.k)::float8 * 1000 as at from (${hitsSql(plan, newest, values)}) o`;
+    return (await db.query<{ id: number; at: number }>({ text, values: values.values })).rows;
+  });
 }

@@ -22,7 +22,7 @@ export interface HoursRequest {
 
 /** The hits that the filters have which were asked for last, hour by hour. */
 export interface HourMemory {
-  /** What is known of the hours in `db`'s snapshot: what was remembered, with what changed since. The others are to be read. */
+  /** The hours that are known of `db`'s snapshot: as remembered, with what changed since. The others are to be read. */
   recall(db: Queryable, tenant: string, key: string, request: HoursRequest): Promise<ReadonlyMap<number, HourHits>>;
   /** Remembers what a snapshot has, in place of what an earlier one had. */
   keep(tenant: string, key: string, asOf: Cursor, hours: readonly HourHits[]): void;
@@ -34,7 +34,7 @@ interface Remembered {
   readonly size: number;
 }
 
-/** What a filter takes beside its hours, counted in hours. */
+/** The room of a filter's name and positions, counted in hours. */
 const ENTRY_SIZE = 20;
 /** The part of the memory that one filter may take: others' are worth more than a single large one. */
 const LARGEST_SHARE = 0.25;
@@ -43,27 +43,27 @@ const LARGEST_SHARE = 0.25;
 export function createHourMemory(maxSize: number): HourMemory {
   const memory = new Map<string, Remembered>();
   let size = 0;
-  const forget = (key: string) => {
-    size -= memory.get(key)?.size ?? 0;
-    memory.delete(key);
+  const forget = (name: string) => {
+    size -= memory.get(name)?.size ?? 0;
+    memory.delete(name);
   };
   return {
     async recall(db, tenant, key, { filter, asOf, hours }) {
-      const known = memory.get(`${tenant} ${key}`);
+      const known = memory.get(nameOf(tenant, key));
       // From a later snapshot an earlier one can't be told.
       if (!known || !isOfSameModel(known, asOf) || known.asOf.position > asOf.position) return new Map();
       const changed = await readChanged(db, tenant, filter, known.asOf.position);
       return changed ? holdingHours(known.hours, hours, changed) : new Map();
     },
-    keep(tenant, name, asOf, hours) {
-      const key = `${tenant} ${name}`;
-      const known = memory.get(key);
+    keep(tenant, key, asOf, hours) {
+      const name = nameOf(tenant, key);
+      const known = memory.get(name);
       // A request that began later may have ended sooner.
       if (known && isOfSameModel(known, asOf) && known.asOf.position > asOf.position) return;
-      forget(key);
+      forget(name);
       const all = hours.reduce((sum, { ids }) => sum + 1 + (ids?.size ?? 0), ENTRY_SIZE);
       if (hours.length === 0 || all > maxSize * LARGEST_SHARE) return;
-      memory.set(key, { asOf, hours: new Map(hours.map((hour) => [hour.fromMs, hour])), size: all });
+      memory.set(name, { asOf, hours: new Map(hours.map((hour) => [hour.fromMs, hour])), size: all });
       size += all;
       for (const oldest of memory.keys()) {
         if (size <= maxSize) break;
@@ -73,6 +73,7 @@ export function createHourMemory(maxSize: number): HourMemory {
   };
 }
 
+const nameOf = (tenant: string, key: string): string => `${tenant} ${key}`;
 const isOfSameModel = ({ asOf }: Remembered, { epoch }: Cursor): boolean => asOf.epoch === epoch;
 
 /**

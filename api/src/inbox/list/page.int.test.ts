@@ -10,9 +10,7 @@ import { matchingIds } from '../filter/queries.ts';
 import { createTagMaps } from '../tag-map.ts';
 import { buildRecord } from '../test/build-record.ts';
 import { type InboxItem, insertInbox, insertTags } from '../test/insert-inbox.ts';
-import { createFlights } from './flights.ts';
-import { createFoundByHour } from './found-hits.ts';
-import { createHitsByHour } from './hour-hits.ts';
+import { createListMemory } from './list-memory.ts';
 import { readList } from './page.ts';
 import { resolveSearch } from './search-hits.ts';
 import { readSearchPageBy } from './search-page.ts';
@@ -55,9 +53,7 @@ beforeAll(async () => {
   deps = {
     pool: database.pool,
     tagMaps: createTagMaps(),
-    hitsByHour: createHitsByHour(),
-    foundByHour: createFoundByHour(),
-    flights: createFlights(),
+    ...createListMemory(),
   };
   items = generate();
   await insertTags(database.pool, TENANT, [

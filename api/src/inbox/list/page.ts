@@ -6,11 +6,9 @@ import { inSnapshot, PINNED_TO_INDEXES } from '../snapshot.ts';
 import type { TagMap, TagMaps } from '../tag-map.ts';
 import { factsSql, type SnapshotFacts, toFacts } from './facts.ts';
 import { readFilteredPage } from './filtered-page.ts';
-import type { Flights } from './flights.ts';
-import type { FoundByHour } from './found-hits.ts';
-import type { HitsByHour } from './hour-hits.ts';
 import { readHourPage } from './hour-page.ts';
 import { type Hour, hoursSql, toHours } from './hours.ts';
+import type { ListMemory } from './list-memory.ts';
 import type { InboxPage, PageRequest } from './page-request.ts';
 import { readPlainPage } from './plain-page.ts';
 import { readFoundPage, readSearchPage } from './search-page.ts';
@@ -22,24 +20,29 @@ export interface InboxList extends InboxPage, SnapshotFacts {
   readonly tags: TagMap;
 }
 
-/** What lists are read by. */
-export interface ListDeps {
+/** Parts that lists are read by. */
+export interface ListDeps extends ListMemory {
   readonly pool: Pool;
   readonly tagMaps: TagMaps;
-  readonly hitsByHour: HitsByHour;
-  readonly foundByHour: FoundByHour;
-  readonly flights: Flights;
 }
 
 /** One page of an account's conversations with totals and cursor, all of one snapshot. */
 export function readList(deps: ListDeps, tenant: string, request: PageRequest): Promise<InboxList> {
   const way = wayOf(request.filter);
-  const read = () => readListBy(way, deps, tenant, request);
+  const read = (land: () => void) => readListBy(way, request, { ...deps, tenant, land });
+  const isRemembered = way === 'counted' || way === 'searched';
   // Many who open one view at once would each count it from the beginning, and the more they are the longer each would take.
-  return way === 'counted' || way === 'searched' ? deps.flights.join(`${tenant} ${request.filter.key}`, read) : read();
+  return isRemembered ? deps.flights.join(`${tenant} ${request.filter.key}`, read) : read(() => {});
 }
 
-function readListBy(way: Way, deps: ListDeps, tenant: string, request: PageRequest): Promise<InboxList> {
+interface Reader extends ListDeps {
+  readonly tenant: string;
+  /** To be called once the hits are known. */
+  readonly land: () => void;
+}
+
+function readListBy(way: Way, request: PageRequest, reader: Reader): Promise<InboxList> {
+  const { tenant } = reader;
   const { range } = request.filter;
   const first = [
     factsSql(tenant),
@@ -47,12 +50,12 @@ function readListBy(way: Way, deps: ListDeps, tenant: string, request: PageReque
     ...(range && (way === 'counted' || way === 'searched') ? [hoursSql(tenant, range)] : []),
   ];
   return inSnapshot(
-    deps.pool,
+    reader.pool,
     async (client, [factsResult, totalsResult, hoursResult]) => {
       const facts = toFacts(factsResult);
-      const tags = await deps.tagMaps.at(client, tenant, facts.tagsPosition);
+      const tags = await reader.tagMaps.at(client, tenant, facts.tagsPosition);
       const known = { facts, tags, totals: toTotals(totalsResult, range), hours: toHours(hoursResult) };
-      const page = await readBy(way, client, request, { ...deps, ...known, tenant });
+      const page = await readBy(way, client, request, { ...reader, ...known });
       return { ...page, ...facts, tags };
     },
     { first, settings: SETTINGS[way] },
@@ -77,8 +80,7 @@ const SETTINGS = {
   whole: {},
 } as const;
 
-interface Known extends ListDeps {
-  readonly tenant: string;
+interface Known extends Reader {
   readonly facts: SnapshotFacts;
   readonly tags: TagMap;
   readonly totals: Totals;
@@ -89,7 +91,7 @@ async function readBy(
   way: Way,
   client: PoolClient,
   request: PageRequest,
-  { tenant, hitsByHour, foundByHour, facts: { asOf }, tags, totals, hours }: Known,
+  { tenant, land, hitsByHour, foundByHour, facts: { asOf }, tags, totals, hours }: Known,
 ): Promise<InboxPage> {
   const { filter } = request;
   const { conditions, search } = filter;
@@ -98,12 +100,15 @@ async function readBy(
   if (way === 'plain') return readPlainPage(client, tenant, { ...request, totals });
   if (way === 'counted') {
     const counted = await hitsByHour.count(client, tenant, { filter, hours, asOf });
+    land();
     return readHourPage(client, tenant, request, { hours: counted, allPerHit });
   }
   if (search === undefined) return readFilteredPage(client, tenant, request);
   const searched = { ...request, search: nameTags(search, tags) };
   if (way === 'whole') return readSearchPage(client, tenant, searched);
-  return readFoundPage(client, tenant, searched, { foundByHour, hours, asOf, allPerHit });
+  const found = await foundByHour.find(client, tenant, { ...searched, hours, asOf });
+  land();
+  return readFoundPage(client, tenant, searched, { found, hours, allPerHit });
 }
 
 /** The search with the tags that it names. */

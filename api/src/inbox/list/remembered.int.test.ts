@@ -8,10 +8,8 @@ import { createTagMaps } from '../tag-map.ts';
 import { type Change, openChangingAccount } from '../test/changing-account.ts';
 import { insertTags } from '../test/insert-inbox.ts';
 import { factsSql, toFacts } from './facts.ts';
-import { createFlights } from './flights.ts';
-import { createFoundByHour } from './found-hits.ts';
-import { createHitsByHour } from './hour-hits.ts';
 import { hoursSql, toHours } from './hours.ts';
+import { createListMemory } from './list-memory.ts';
 import { type ListDeps, readList } from './page.ts';
 import type { PageRequest } from './page-request.ts';
 import type { Order } from './sort.ts';
@@ -39,9 +37,7 @@ afterAll(() => database.drop());
 const forgetful = (): ListDeps => ({
   pool: database.pool,
   tagMaps: createTagMaps(),
-  hitsByHour: createHitsByHour(),
-  foundByHour: createFoundByHour(),
-  flights: createFlights(),
+  ...createListMemory(),
 });
 
 function compile(wanted: Partial<ListFilter>) {

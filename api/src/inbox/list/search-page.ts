@@ -3,11 +3,11 @@ import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type RecordRow, toRecord } from '../queries.ts';
-import { PLANNED_FREELY } from '../snapshot.ts';
+import { plannedFreely } from '../snapshot.ts';
 import { type CountedRow, countedPage } from './filtered-page.ts';
-import type { FoundByHour } from './found-hits.ts';
-import type { HoursRequest } from './hour-memory.ts';
+import type { Found } from './found-hits.ts';
 import { readIds, readShape, walkInRange } from './hour-page.ts';
+import type { Hour } from './hours.ts';
 import type { InboxPage, PageRequest, SearchPageRequest } from './page-request.ts';
 import { countedPageSql, pageSql, type Slice } from './page-sql.ts';
 import { chooseSearchPlan } from './search-estimate.ts';
@@ -21,24 +21,24 @@ export async function readSearchPage(db: Queryable, tenant: string, request: Sea
   return readSearchPageBy(db, tenant, { ...request, plan });
 }
 
-interface Snapshot extends Pick<HoursRequest, 'asOf' | 'hours'> {
-  readonly foundByHour: FoundByHour;
+interface FoundInHours {
+  readonly found: Found;
+  readonly hours: readonly Hour[];
   readonly allPerHit: number;
 }
 
-/** The same within a range, of which the hours are known. */
+/** The same within a range, of which it is known what the search finds. */
 export async function readFoundPage(
   db: Queryable,
   tenant: string,
   request: SearchPageRequest,
-  { foundByHour, allPerHit, ...snapshot }: Snapshot,
+  { found, hours, allPerHit }: FoundInHours,
 ): Promise<InboxPage> {
-  const found = await foundByHour.find(db, tenant, { ...request, ...snapshot });
   if (!found.isCapped) return { ...(await readIds(db, tenant, request, found.ids)), isCapped: false };
   const slice = sliceOf(request);
   const capped = { total: SEARCH_TOTAL_CAP, isCapped: true };
   if (slice.size === 0) return { ...capped, records: [] };
-  const shape = walkInRange({ ...slice, order: request.order }, snapshot.hours, { allPerHit, share: found.share });
+  const shape = walkInRange({ ...slice, order: request.order }, hours, { allPerHit, share: found.share });
   if (shape) return { ...capped, records: await readShape(db, tenant, request, shape) };
   return { ...capped, records: await readFirst(db, tenant, request, slice) };
 }
@@ -50,13 +50,14 @@ async function readFirst(
   request: SearchPageRequest,
   { skip, size }: Pick<Slice, 'skip' | 'size'>,
 ): Promise<ConversationRecord[]> {
-  await db.query({ text: PLANNED_FREELY });
-  const plan = await chooseSearchPlan(db, tenant, request);
-  const values = sqlValues(tenant);
-  const hits = hitsSql(plan, request, values, skip + size);
-  const ids = `select h.id, h.k from (${hits}) h order by ${orderSql(request.order, 'h')} limit ${size} offset ${skip}`;
-  const { rows } = await db.query<RecordRow>({ text: pageSql(ids, request.order), values: values.values });
-  return rows.map(toRecord);
+  return plannedFreely(db, async () => {
+    const plan = await chooseSearchPlan(db, tenant, request);
+    const values = sqlValues(tenant);
+    const hits = hitsSql(plan, request, values, skip + size);
+    const ids = `select h.id, h.k from (${hits}) h order by ${orderSql(request.order, 'h')} limit ${size} offset ${skip}`;
+    const { rows } = await db.query<RecordRow>({ text: pageSql(ids, request.order), values: values.values });
+    return rows.map(toRecord);
+  });
 }
 
 /** The part of the first 1,000 that a page is. */

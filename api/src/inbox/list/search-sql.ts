@@ -7,7 +7,7 @@ export interface ResolvedSearch extends Search {
   readonly tagIds: readonly number[];
 }
 
-/** Whose entries an index is asked for; see `SearchPlan`. */
+/** The accounts whose entries an index is asked for; see `SearchPlan`. */
 export type IndexScope = SearchPlan['index'];
 
 /** The statements, one for each way and each by an index of its own, that find conversations (`id`) by name, number or tag. */

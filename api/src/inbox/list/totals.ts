@@ -1,5 +1,6 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import pg, { type QueryResult } from 'pg';
+import { HOUR_MS } from './hours.ts';
 
 /** How many conversations of an account are in a range. */
 export interface Totals {
@@ -36,8 +37,6 @@ export function toTotals(result: QueryResult<TotalsRow> | undefined, range: Inst
   const wholeMs = row.last_hour.getTime() + HOUR_MS - row.first_hour.getTime();
   return { inRange: row.in_range, allPerHit: range ? Math.max(1, wholeMs / (range.toMs - range.fromMs)) : 1 };
 }
-
-const HOUR_MS = 3_600_000;
 
 function rangeSql(account: string, { fromMs, toMs }: InstantRange): string {
   const firstHourMs = Math.ceil(fromMs / HOUR_MS) * HOUR_MS;

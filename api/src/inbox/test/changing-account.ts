@@ -3,7 +3,7 @@ import { randomTenant } from '@switchboard/testing/tenant';
 import { buildRecord } from './build-record.ts';
 import { insertInbox, setCheckpoint } from './insert-inbox.ts';
 
-/** What a conversation becomes. */
+/** A conversation's new state. */
 export interface Change {
   /** Which of the account's. */
   readonly nth: number;
