@@ -23,7 +23,7 @@ test: $(INSTALLED) $(WEB) ## Runs every test; PostgreSQL and Redis come from Doc
 
 check: $(INSTALLED) $(WEB) ## Checks a change within two minutes: lint, types, unit tests, and the integration tests that it touches (BASE=main)
 	@npm run --silent lint
-	@$(VITEST) run --project unit
+	@$(VITEST) run --project unit --project dom
 	@$(VITEST) run --project int --changed $(or $(BASE),$(shell git merge-base HEAD main 2>/dev/null || echo HEAD)) --passWithNoTests
 
 lint: $(INSTALLED) ## Checks format, imports, types and dead code

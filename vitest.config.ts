@@ -15,7 +15,7 @@ shareCompiledCode();
 // Most tests wait for a database, a browser or a process of their own: more at once than there are cores.
 const maxWorkers = availableParallelism() + 1;
 
-// Reading a program's modules anew takes longer than most files of tests do. Those of pages stay apart: components hold on to a document.
+// Reading a program's modules anew takes longer than most files of tests do. Those of components stay apart: they hold on to a document.
 const isolate = false;
 
 export default defineConfig({
@@ -26,7 +26,19 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.{ts,tsx}'],
-          exclude: [...exclude, '**/*.int.test.ts'],
+          exclude: [...exclude, '**/*.{int,dom}.test.{ts,tsx}'],
+          setupFiles,
+          maxWorkers,
+          isolate,
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'dom',
+          include: ['web/**/*.dom.test.{ts,tsx}'],
+          exclude,
+          environment: 'happy-dom',
           setupFiles,
           maxWorkers,
           testTimeout: 20_000,

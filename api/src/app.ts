@@ -64,6 +64,8 @@ import { createIdempotentAnswers, IDEMPOTENT_ANSWERS } from './http/idempotency/
 import { createKeyLimits } from './http/key-limits.ts';
 import { mount } from './http/mount.ts';
 import type { TalkSockets } from './http/talk-socket.ts';
+import { createFoundByHour } from './inbox/list/found-hits.ts';
+import { createHitsByHour } from './inbox/list/hour-hits.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
 import type { Live } from './live/live.ts';
 import { openSiteDocuments } from './site/documents.ts';
@@ -207,7 +209,13 @@ function allHandlers(
       bus,
       wake: (id) => bus.publish(liveChannels.wake, id),
     }),
-    ...conversationHandlers({ ...parts, tagMaps, ...recording }),
+    ...conversationHandlers({
+      ...parts,
+      ...recording,
+      tagMaps,
+      hitsByHour: createHitsByHour(),
+      foundByHour: createFoundByHour(),
+    }),
     ...liveCallHandlers({ ...parts, tagMaps, ...recording, talks, models: resources.models }),
     ...carrierHandlers({ ...parts, ...resources, talks, sockets: parts.relaySockets, baseUrl: session.baseUrl }),
     ...llmHandlers({

@@ -155,8 +155,8 @@ export const API_VARIABLES: readonly string[] = [
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
 
-/** The environment of this process, with the secrets that stand in files. @throws {ConfigError} */
-export const readEnvironment = (): Env => withSecretFiles(process.env, SECRETS);
+/** The environment, of this process unless another is given, with the secrets that stand in files. @throws {ConfigError} */
+export const readEnvironment = (env: Env = process.env): Env => withSecretFiles(env, SECRETS);
 
 /** Makes the secrets of this environment whose files are named and missing, never in production; answers the files. */
 export async function makeMissingSecrets(): Promise<string[]> {

@@ -1,14 +1,18 @@
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { whyNotStarted } from '@switchboard/platform/why-not-started';
-import { runCommand } from './commands/run-command.ts';
-import { runWorker } from './run-worker.ts';
 
 // The worker as a process of its own, or with arguments one of its commands: `npm run worker -- replay`.
 const lifecycle = new Lifecycle();
 const [command, ...args] = process.argv.slice(2);
 try {
-  if (command === undefined) await runWorker(lifecycle);
-  else await runCommand(command, args, (line) => process.stdout.write(`${line}\n`));
+  // Either reads only what it runs on.
+  if (command === undefined) {
+    const { runWorker } = await import('./run-worker.ts');
+    await runWorker(lifecycle);
+  } else {
+    const { runCommand } = await import('./commands/run-command.ts');
+    await runCommand(command, args, (line) => process.stdout.write(`${line}\n`));
+  }
 } catch (error) {
   process.stderr.write(`${whyNotStarted(error, { program: 'The worker' })}\n`);
   process.exitCode = 1;

@@ -5,9 +5,11 @@ import { CONNECTION_SECRETS } from '@switchboard/application/connections/adopt-c
 import { ITEM_TEXTS, sealedRowId, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
+import { compiledCode } from '@switchboard/testing/compile-cache';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerRowId, IDEMPOTENT_ANSWERS } from '../http/idempotency/answers.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+import { adminCommand } from './admin-command.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -16,17 +18,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const CLI = fileURLToPath(new URL('../admin-cli.ts', import.meta.url));
-const run = promisify(execFile);
-async function admin(
-  args: readonly string[],
-  keys: Readonly<Record<string, string>> = {},
-): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { DATABASE_URL: api.databaseUrl, PUBLIC_URL: api.url, ...keys };
-  try {
-    return { code: 0, ...(await run(process.execPath, [CLI, ...args], { env })) };
-  } catch (error) {
-    return error as { code: number; stdout: string; stderr: string }; // what execFile rejects with
-  }
+
+type Keys = Readonly<Record<string, string>>;
+const envOf = (keys: Keys) => ({ DATABASE_URL: api.databaseUrl, PUBLIC_URL: api.url, ...keys });
+
+async function admin(args: readonly string[], keys: Keys = {}) {
+  const { code, says } = await adminCommand(args, envOf(keys));
+  return { code, stdout: code === 0 ? says : '', stderr: code === 0 ? '' : says };
 }
 
 describe('npm run admin', () => {
@@ -50,7 +48,7 @@ describe('npm run admin', () => {
 
   test('set-limits sets the pool of an agency, and says so in its log', async () => {
     const { code, stdout } = await admin(['set-limits', api.tenantId, 'minutes=20000', 'users=none']);
-    expect([code, stdout.trim()]).toEqual([
+    expect([code, stdout]).toEqual([
       0,
       `The limits of Account ${api.tenantId} are: minutes 20000, concurrency none, agents none, users none.`,
     ]);
@@ -132,7 +130,7 @@ describe('npm run admin', () => {
     const { code, stdout } = await admin(['erase-conversation', String(id), 'asked', 'by', 'the', 'caller']);
     expect([code, stdout]).toEqual([
       0,
-      `Conversation ${id} of account ${api.tenantId} is erased: 1 events, 1 webhooks.\n`,
+      `Conversation ${id} of account ${api.tenantId} is erased: 1 events, 1 webhooks.`,
     ]);
     const { events } = await api.events.readStream(api.tenantId, `conversation-${id}`);
     expect(events.map(({ type, data }) => [type, data])).toEqual([
@@ -142,7 +140,7 @@ describe('npm run admin', () => {
     const { rows } = await api.pool.query('select body from intake.raw_deliveries where conversation_id = $1', [id]);
     expect(rows).toEqual([{ body: null }]);
     const again = await admin(['erase-conversation', String(id)]);
-    expect([again.code, again.stdout]).toEqual([0, `Conversation ${id} was erased before; nothing was left.\n`]);
+    expect([again.code, again.stdout]).toEqual([0, `Conversation ${id} was erased before; nothing was left.`]);
     expect((await api.events.readStream(api.tenantId, `conversation-${id}`)).version).toBe(2);
   });
 
@@ -174,7 +172,7 @@ describe('npm run admin', () => {
       );
     }
     const { stdout } = await admin(['erase-conversation', String(id)]);
-    expect(stdout).toBe(`Conversation ${id} of account ${api.tenantId} is erased: 1 events, 2 webhooks.\n`);
+    expect(stdout).toBe(`Conversation ${id} of account ${api.tenantId} is erased: 1 events, 2 webhooks.`);
     const { rows } = await api.pool.query(
       `select state, body is null as gone from intake.raw_deliveries where connection_id = 'con_2' order by id`,
     );
@@ -197,5 +195,17 @@ describe('npm run admin', () => {
     expect(code).toBe(1);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/ at .*\.ts:/);
+  });
+
+  test('is a program that says what it did, and ends by 1 where it refuses', async () => {
+    const run = (...args: readonly string[]) =>
+      promisify(execFile)(process.execPath, [CLI, ...args], { env: { ...compiledCode(), ...envOf({}) } });
+    const { stdout, stderr } = await run('set-limits', api.tenantId, 'agents=5');
+    expect([stdout, stderr]).toEqual([expect.stringMatching(/^The limits of Account .*\n$/), '']);
+    await expect(run('erase-conversation', '987654321')).rejects.toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no conversation 987654321.\n',
+    });
   });
 });

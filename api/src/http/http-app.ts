@@ -49,13 +49,13 @@ export function createHttpApp(deps: HttpAppDeps): Koa {
   app.use(errorsAsProblems());
   app.use(securityHeaders({ ...deps.thirdParties, isTls: deps.publicUrl?.protocol === 'https:' }));
   app.use(operations(deps));
+  app.use(literalPaths(deps.router));
   app.use(documents(deps.routes));
   app.use(careersPages(deps.site));
   app.use(talentPages(deps.site));
   app.use(callBackPages(deps.site));
   app.use(ownApplicationPage(deps.site));
   app.use(publicSite(deps.site, deps.origin));
-  app.use(literalPaths(deps.router));
   app.use(noteAnswers(deps.connectionUses, deps.clock));
   app.use(deps.router.routes());
   app.use(methodNotAllowed(deps.router));

@@ -3,8 +3,8 @@ import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 
 /**
- * In front of the router: a path that the table has as it is, is never taken for one with a parameter in that place, and is answered without a look at
- * every other, which takes the router as long as all the rest of a small call.
+ * In front of the site and the router: a path that the table has as it is, is never taken for one with a parameter in that place, and is answered
+ * without a look at every other, which takes the two as long as all the rest of a small call.
  */
 export function literalPaths(router: Router): Koa.Middleware {
   const literal = new Map<string, Map<string, Koa.Middleware>>();

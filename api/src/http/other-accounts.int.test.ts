@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Route, scopesOf } from '@switchboard/contracts/http/route';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { KINDS, type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
-import { ROLE_PERMISSIONS, ROLES } from '@switchboard/contracts/permissions';
+import { ROLE_PERMISSIONS, ROLES, type Role, type Scope } from '@switchboard/contracts/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCall, insertCalls } from '../features/calls/test/insert-calls.ts';
 import { newBody } from '../features/resources/test/bodies.ts';
@@ -112,13 +112,25 @@ const withBodyIds = ofAccounts
   .flatMap(([name, route]) => bodyIds(route).map((field) => ({ name, route, field })));
 const withTenant = ofAccounts.filter(([, route]) => queryNames(route).includes('tenantId'));
 
+const people = new Map<Role, Promise<TestClient>>();
+const keys = new Map<Scope, Promise<TestClient>>();
+
+/** Somebody of a role, the same one each time. */
+function personOf(role: Role): Promise<TestClient> {
+  return people.getOrInsertComputed(role, () => api.as(role));
+}
+
+/** A key of a scope, the same one each time. */
+function keyOf(scope: Scope): Promise<TestClient> {
+  return keys.getOrInsertComputed(scope, () => api.withKey([scope]));
+}
+
 async function callers(route: Route): Promise<TestClient[]> {
   const roles = ROLES.filter(
     (role) => role !== 'super_admin' && ROLE_PERMISSIONS[role].some((may) => may === route.access),
   );
-  const people = await Promise.all(roles.map((role) => api.as(role)));
   const [scope] = scopesOf(route);
-  return scope ? [...people, await api.withKey([scope])] : people;
+  return Promise.all([...roles.map(personOf), ...(scope ? [keyOf(scope)] : [])]);
 }
 
 async function expectNoDifference(route: Route, theirs: RouteCallOptions, nobodys: RouteCallOptions): Promise<void> {
@@ -166,17 +178,17 @@ describe('a child account', () => {
 
   test.each(lists.filter(([name]) => !isReadByAgency(name)))('keeps what is its own: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
-    const { status } = await callRoute(await api.as('agency_owner'), route, { query: `?tenantId=${child}` });
+    const { status } = await callRoute(await personOf('agency_owner'), route, { query: `?tenantId=${child}` });
     expect(status).toBe(404);
   });
 
   test.each(routes)('is read by the agency owner and by nobody else: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
     const query = `?tenantId=${child}`;
-    expect((await callRoute(await api.as('agency_owner'), route, { query })).status).toBe(200);
-    expect((await callRoute(await api.as('admin'), route, { query })).status).toBe(404);
+    expect((await callRoute(await personOf('agency_owner'), route, { query })).status).toBe(200);
+    expect((await callRoute(await personOf('admin'), route, { query })).status).toBe(404);
     const [scope = 'conversation.read'] = scopesOf(route);
-    expect((await callRoute(await api.withKey([scope]), route, { query })).status).toBe(404);
+    expect((await callRoute(await keyOf(scope), route, { query })).status).toBe(404);
     const inside = await api.as('agency_owner', { tenantId: child });
     expect((await callRoute(inside, route, { query: `?tenantId=${api.tenantId}` })).status).toBe(404);
   });
@@ -184,7 +196,7 @@ describe('a child account', () => {
   test.each(routes)('of a child is not read: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
     const grandchild = await insertAccount(api.pool, { parentId: child });
-    const { status } = await callRoute(await api.as('agency_owner'), route, { query: `?tenantId=${grandchild}` });
+    const { status } = await callRoute(await personOf('agency_owner'), route, { query: `?tenantId=${grandchild}` });
     expect(status).toBe(404);
   });
 });

@@ -23,6 +23,11 @@ export const PINNED_TO_INDEXES = {
   enable_bitmapscan: 'off',
 };
 
+/** Gives the planner its choice back, in what is left of a transaction that was pinned. */
+export const PLANNED_FREELY = ['enable_sort', 'enable_seqscan', 'enable_bitmapscan']
+  .map((setting) => `set local ${setting} = on`)
+  .join('; ');
+
 export interface SnapshotOptions {
   /** Statements without parameters, which cost no round trip of their own; `read` gets their results. */
   readonly first?: readonly string[];

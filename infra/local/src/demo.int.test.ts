@@ -8,55 +8,44 @@ import { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { DemoFile } from '@switchboard/seed/demo/demo-file';
 import { asPerson } from '@switchboard/seed/demo/person';
 import { eventually } from '@switchboard/testing/eventually';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Program, startProgram, temporaryDataDir, usedDataDir } from './test/program.ts';
 
 const STORIES = 10;
 
 describe('the demo of the one-process start', () => {
-  let dataDir: string;
-  let remove: () => Promise<void>;
   let used: Awaited<ReturnType<typeof usedDataDir>>;
-  const running: Program[] = [];
-
+  let first: { readonly url: string; readonly said: string; readonly demo: DemoFile; readonly page: ConversationPage };
+  let modeOfFile: number;
   beforeAll(async () => {
-    used = await usedDataDir({ SEED: 'demo', SIMULATOR: 'off' });
+    used = await usedDataDir({ SEED: 'demo', SIMULATOR: 'off' }, async (program, dataDir) => {
+      const demo = await demoIn(dataDir);
+      first = { url: program.url, said: program.said(), demo, page: await listConversations(demo) };
+      modeOfFile = (await stat(join(dataDir, 'demo.json'))).mode;
+    });
   });
   afterAll(() => used?.remove());
-  beforeEach(async () => {
-    ({ dataDir, remove } = await temporaryDataDir());
-  });
-  afterEach(async () => {
-    for (const program of running.splice(0)) await program.end('SIGTERM');
-    await remove();
-  });
-
-  async function start(env: Record<string, string> = {}): Promise<{ program: Program; demo: DemoFile }> {
-    const program = await startProgram(dataDir, { SEED: 'demo', SIMULATOR: 'off', ...env });
-    running.push(program);
-    return { program, demo: DemoFile.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'))) };
-  }
 
   test('shows the story conversations to those whose logins it says and writes down', async () => {
-    const { program, demo } = await start();
-    const page = await listConversations(demo);
-
+    const { url, said, demo, page } = first;
     expect(page.meta.total).toBeGreaterThanOrEqual(STORIES);
-    expect(demo.url).toBe(program.url);
+    expect(demo.url).toBe(url);
     for (const told of [demo.url, demo.apiKey, demo.intake.vapi.url, demo.intake.vapi.secret, ...emailsOf(demo)]) {
-      expect(program.said()).toContain(told);
+      expect(said).toContain(told);
     }
-    expect(program.said().trim().split('\n')).toHaveLength(1);
-    expect((await stat(join(dataDir, 'demo.json'))).mode & 0o077).toBe(0);
+    expect(said.trim().split('\n')).toHaveLength(1);
+    expect(modeOfFile & 0o077).toBe(0);
   });
 
   test('keeps its data, people and keys over kill -9: nothing acknowledged is lost, nothing comes twice', async () => {
+    const { dataDir, start, close } = await openFolder({ SIMULATOR: 'off', DURABILITY: 'on' });
+    onTestFinished(close);
     await used.copyTo(dataDir);
-    const before = await start({ DURABILITY: 'on' });
+    const before = await start();
     expect(await statusesOf(await postCalls(before.demo))).toEqual(new Set(['appended']));
     await before.program.end('SIGKILL');
 
-    const after = await start({ DURABILITY: 'on' });
+    const after = await start();
 
     expect(after.demo).toEqual(movedTo(after.program.url, before.demo));
     expect(await statusesOf(await postCalls(after.demo))).toEqual(new Set(['duplicate']));
@@ -65,21 +54,19 @@ describe('the demo of the one-process start', () => {
       expect(data.filter(({ name }) => name === 'Kept Caller')).toHaveLength(CALLS);
     });
   });
+});
 
-  test('brings calls by itself while the simulator is on', async () => {
-    await used.copyTo(dataDir);
-    const { demo } = await start({ SIMULATOR: 'on' });
-    // Chance may leave one of the accounts without a call for a minute.
-    const heads = () =>
-      Promise.all(
-        Object.values(demo.apiKeys).map(async (apiKey) => (await listConversations({ ...demo, apiKey })).meta.asOf),
-      );
-    const before = await heads();
-    await eventually(async () => expect(await heads()).not.toEqual(before), { timeoutMs: 15_000 });
+describe('the demo of a first start with the simulator on', () => {
+  let folder: Awaited<ReturnType<typeof openFolder>>;
+  let program: Program;
+  let demo: DemoFile;
+  beforeAll(async () => {
+    folder = await openFolder({ SIMULATOR: 'on' });
+    ({ program, demo } = await folder.start());
   });
+  afterAll(() => folder?.close());
 
-  test('has the candidates of a job called from the first start on, where the simulator is on', async () => {
-    const { demo } = await start({ SIMULATOR: 'on' });
+  test('has the candidates of a job called', async () => {
     const { counts, status } = await asPerson(demo.url, 'priya@willowcreek.example', async (call) => {
       const { method, path, ok } = kindRoutes['batches.list'];
       const { data } = ok.body.parse(await call({ method, path: `${path}?searchString=Technicians` }));
@@ -89,9 +76,17 @@ describe('the demo of the one-process start', () => {
     expect([status, counts.total]).toEqual(['running', 13]);
   });
 
+  test('brings calls by itself', async () => {
+    // Chance may leave one of the accounts without a call for a minute.
+    const heads = () =>
+      Promise.all(
+        Object.values(demo.apiKeys).map(async (apiKey) => (await listConversations({ ...demo, apiKey })).meta.asOf),
+      );
+    const before = await heads();
+    await eventually(async () => expect(await heads()).not.toEqual(before), { timeoutMs: 15_000 });
+  });
+
   test('says the links of mails that have no server to go to', async () => {
-    await used.copyTo(dataDir);
-    const { program, demo } = await start();
     const [email = ''] = emailsOf(demo);
     await send(demo, sessionRoutes.forgot, { body: { email } });
     await eventually(() =>
@@ -101,6 +96,27 @@ describe('the demo of the one-process start', () => {
     );
   });
 });
+
+const demoIn = async (dataDir: string): Promise<DemoFile> =>
+  DemoFile.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
+
+/** A data folder, and starts of the program with the demo on it; all of them end with it. */
+async function openFolder(env: Record<string, string>) {
+  const { dataDir, remove } = await temporaryDataDir();
+  const running: Program[] = [];
+  return {
+    dataDir,
+    async start(): Promise<{ program: Program; demo: DemoFile }> {
+      const program = await startProgram(dataDir, { SEED: 'demo', ...env });
+      running.push(program);
+      return { program, demo: await demoIn(dataDir) };
+    },
+    async close(): Promise<void> {
+      for (const program of running) await program.end('SIGTERM');
+      await remove();
+    },
+  };
+}
 
 const CALLS = 20;
 

@@ -20,10 +20,14 @@ describe('the one-process start', () => {
   let dataDir: string;
   let remove: () => Promise<void>;
   let used: Awaited<ReturnType<typeof usedDataDir>>;
+  let first: { readonly said: string; readonly isReady: boolean };
   const running: Program[] = [];
+  const isReady = async ({ url }: Program) => (await fetch(`${url}/health/ready`)).status === 200;
 
   beforeAll(async () => {
-    used = await usedDataDir();
+    used = await usedDataDir({}, async (program) => {
+      first = { isReady: await isReady(program), said: program.said() };
+    });
   });
   afterAll(() => used?.remove());
   beforeEach(async () => {
@@ -46,12 +50,9 @@ describe('the one-process start', () => {
     return start(env);
   }
 
-  const isReady = async ({ url }: Program) => (await fetch(`${url}/health/ready`)).status === 200;
-
-  test('says in one line that it is ready, and is', async () => {
-    const program = await start();
-    expect(await isReady(program)).toBe(true);
-    expect(program.said()).toMatch(
+  test('says in one line that it is ready, and is', () => {
+    expect(first.isReady).toBe(true);
+    expect(first.said).toMatch(
       /^Switchboard is ready at http:\/\/localhost:\d+, empty; sign up at http:\/\/localhost:\d+\/signup \| health and metrics at http:\/\/localhost:\d+\n$/,
     );
   });
@@ -97,10 +98,10 @@ describe('the one-process start', () => {
 
   test('keeps its secrets over a restart, and to itself', async () => {
     const secrets = () => readFile(join(dataDir, 'secrets.json'), 'utf8');
-    await (await start()).end('SIGTERM');
-    const first = await secrets();
+    await used.copyTo(dataDir);
+    const made = await secrets();
     await start();
-    expect(await secrets()).toBe(first);
+    expect(await secrets()).toBe(made);
   });
 
   test('ends with one sentence when its PostgreSQL dies', async () => {

@@ -1,16 +1,9 @@
-import { sessionRoutes } from '@switchboard/contracts/access/session';
-import { eventTypes } from '@switchboard/contracts/events';
-import { systemClock } from '@switchboard/platform/clock';
-import { createEventCodec } from '@switchboard/platform/event-store/codec';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
-import { createLogger } from '@switchboard/platform/logger';
-import type { DemoFile } from '@switchboard/seed/demo/demo-file';
-import { seedDemo } from '@switchboard/seed/demo/seed-demo';
 import { createEmptyDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { eventually } from '@switchboard/testing/eventually';
 import { startProxy, type TestProxy } from '@switchboard/testing/proxy';
 import { testRedisUrl } from '@switchboard/testing/redis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { insertAccount, insertApiKey, insertSession, SESSION_SECRET, type SignedIn } from './test/live/access.ts';
 import { InboxClient } from './test/live/inbox-client.ts';
 import { type Doors, deliverCalls, MESSAGES_A_CALL } from './test/replicas/caller.ts';
 import { type Replica, startReplica } from './test/replicas/replica.ts';
@@ -18,13 +11,14 @@ import { type Replica, startReplica } from './test/replicas/replica.ts';
 /** After this, docker-compose.yml has a container killed. */
 const STOP_WITHIN_MS = 15_000;
 const CALLS = 12;
-const SECRETS = { SESSION_SECRET: 's'.repeat(32), SECRETS_KEY: 'ab'.repeat(32) };
+const SECRETS = { SESSION_SECRET, SECRETS_KEY: 'ab'.repeat(32) };
 
 describe('two APIs and two workers on one PostgreSQL and one Redis', { timeout: 120_000 }, () => {
   let database: TestDatabase;
   let redis: TestProxy;
   let env: Record<string, string>;
-  let demo: DemoFile;
+  let who: SignedIn;
+  let apiKey: string;
   let apis: Replica[];
   let workers: Replica[];
   const clients: InboxClient[] = [];
@@ -38,7 +32,9 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', { timeout: 
       Promise.all([startReplica('api', env), startReplica('api', env)]),
       Promise.all([startReplica('worker', env), startReplica('worker', env)]),
     ]);
-    demo = await seed();
+    const tenantId = await insertAccount(database.pool);
+    who = await insertSession(database.pool, tenantId, { role: 'admin' });
+    apiKey = await insertApiKey(database.pool, tenantId, ['intake.write']);
   });
   afterEach(() => {
     for (const client of clients.splice(0)) client.disconnect();
@@ -49,35 +45,16 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', { timeout: 
     await database.drop();
   });
 
-  async function seed(): Promise<DemoFile> {
-    const { pool } = database;
-    const events = createEventStore({
-      pool,
-      codec: createEventCodec(eventTypes),
-      logger: createLogger({ name: 'seed', level: 'warn' }),
-    });
-    const signal = new AbortController().signal;
-    return seedDemo({ pool, events, clock: systemClock, url: at(0).url, kept: undefined, signal });
-  }
-
   const at = (index: number) => {
     const { url } = apis[index] ?? { url: 'no such replica' };
     return { url };
   };
-  const doors = (): Doors => ({ urls: () => apis.map(({ url }) => url), apiKey: demo.apiKeys.northgate });
+  const doors = (): Doors => ({ urls: () => apis.map(({ url }) => url), apiKey });
 
   /** Somebody who watches the account that the tests call, at the API that `place` names at the time. */
   async function watch(place: { readonly url: string }, search: string): Promise<InboxClient> {
-    const who = demo.users.find(({ tenantId, role }) => tenantId === 'acc_northgate' && role === 'admin');
-    const { method, path } = sessionRoutes.login;
-    const response = await fetch(`${place.url}${path}`, {
-      method,
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ email: who?.email, password: who?.password }),
-    });
-    const cookie = response.headers.getSetCookie().map((line) => line.split(';')[0]);
     const query = `dateFrom=2026-11-19&dateTo=2026-11-21&searchString=${search}`;
-    const client = new InboxClient(place, { cookie: cookie.join('; ') }, query);
+    const client = new InboxClient(place, who, query);
     await client.load();
     await client.connect();
     clients.push(client);
@@ -100,7 +77,6 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', { timeout: 
   }
 
   test('show what one took to those who look at the other', async () => {
-    // A word of no demo story, and within none of its tags: those move with the day.
     const client = await watch(at(1), 'undisturbed');
     await deliverCalls({ ...doors(), urls: () => [at(0).url] }, 'undisturbed', CALLS);
     await isWhole(client);

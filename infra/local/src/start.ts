@@ -1,79 +1,23 @@
-import { startApi } from '@switchboard/api/start';
-import { eventTypes } from '@switchboard/contracts/events';
 import { AppError } from '@switchboard/platform/app-error';
-import { systemClock } from '@switchboard/platform/clock';
-import { createEventCodec } from '@switchboard/platform/event-store/codec';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
-import type { Lifecycle } from '@switchboard/platform/lifecycle';
-import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
-import type { Logger } from '@switchboard/platform/logger';
-import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
-import { startWorker } from '@switchboard/worker/start';
-import { openWorkerKafka } from '@switchboard/worker/transport/open-kafka';
-import { type LocalConfig, SIMULATED_EVENTS_PER_SECOND } from './config.ts';
 import { prepareDatabase, startPostgres } from './database.ts';
-import { type Running, writeDemoFile } from './demo.ts';
-import { type KeptMail, sayMailLinks } from './mail-links.ts';
+import type { Running } from './demo.ts';
 import { checkPort } from './preflight.ts';
+import type { LocalStart } from './product.ts';
 import { keepSecrets } from './secrets.ts';
-import { playDemo, tellDemo } from './tell-demo.ts';
-
-export interface LocalStart {
-  readonly config: LocalConfig;
-  readonly logger: Logger;
-  /** Gets the stop of everything that is opened here. */
-  readonly lifecycle: Lifecycle;
-  /** Ends a start that is under way. */
-  readonly signal: AbortSignal;
-  /** A mail that nobody sends: its link is for the person at the terminal. */
-  readonly onMail: (mail: KeptMail) => void;
-  /** A part ended that everything stands on. */
-  readonly onFailure: (error: unknown) => void;
-}
 
 const POOL_SIZE = 60;
 
-/** Starts PostgreSQL, worker and api in this process, on a live bus of its own, and the demo in them. The data folder is there. */
+/** Starts PostgreSQL, worker and api in this process, and the demo in them. The data folder is there. */
 export async function startLocal(start: LocalStart): Promise<Running> {
-  const { config, logger, lifecycle, signal, onMail } = start;
+  const { config, signal } = start;
   const api = config.api(await keepSecrets(config.dataDir));
   await checkPort(api.port, api.host);
   const pool = await openDatabase(start);
-
-  const clock = systemClock;
-  const metrics = createMetrics({ process: true });
-  const bus = createLocalLiveBus({ logger });
-  lifecycle.add('live bus', () => bus.close());
-  const events = createEventStore({
-    pool,
-    codec: createEventCodec(eventTypes),
-    logger,
-    metrics,
-    onAppended: wakeWorkers(bus),
-  });
-  lifecycle.add('event store', () => events.close());
-  const parts = { pool, events, bus, logger, metrics, clock };
-  const kafka = config.transport && openWorkerKafka({ ...config.transport, logger, metrics });
-  const publicUrl = api.publicUrl ?? URL.parse(`http://localhost:${api.port}`) ?? undefined;
-  const worker = await startWorker({ ...parts, kafka, config: { ...api, publicUrl, ...config.worker } });
-  lifecycle.add('worker', () => worker.close());
+  // Most of a start is reading this: whoever can't start is told so before.
+  const { startProduct } = await import('./product.ts');
   signal.throwIfAborted();
-  const server = await startApi({ ...parts, isKafkaConnected: worker.isKafkaConnected, config: api });
-  lifecycle.add('api', () => server.close());
-  signal.throwIfAborted();
-
-  inBackground('mail links', start, (until) => sayMailLinks(pool, onMail, until));
-  const running = { url: server.url, opsUrl: server.opsUrl, canSignUp: api.site.signup === 'open' };
-  const { url } = running;
-  if (!config.hasDemo) return { ...running, demo: undefined };
-  const demo = await tellDemo({ parts, api, url, folder: config.dataDir, isPlayed: config.hasSimulator, signal });
-  signal.throwIfAborted();
-  await writeDemoFile(config.dataDir, demo);
-  const pace = { eventsPerSecond: SIMULATED_EVENTS_PER_SECOND, logger };
-  if (config.hasSimulator) inBackground('simulator', start, (until) => playDemo(demo, pace, until));
-  return { ...running, demo };
+  return startProduct(start, api, pool);
 }
 
 async function openDatabase({ config, logger, lifecycle, signal, onFailure }: LocalStart) {
@@ -88,14 +32,4 @@ async function openDatabase({ config, logger, lifecycle, signal, onFailure }: Lo
   lifecycle.add('database connections', () => pool.end());
   signal.throwIfAborted();
   return pool;
-}
-
-/** A task beside the rest: it ends with the program, and its fault is logged and ends nothing else. */
-function inBackground(name: string, start: LocalStart, run: (until: AbortSignal) => Promise<void>): void {
-  const stop = new AbortController();
-  const running = run(stop.signal).catch((err: unknown) => start.logger.error({ err }, `the ${name} stopped`));
-  start.lifecycle.add(name, async () => {
-    stop.abort();
-    await running;
-  });
 }

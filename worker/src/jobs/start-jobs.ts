@@ -18,6 +18,8 @@ export interface JobsDeps {
 
 /** Jobs at the same time in one process. */
 export const JOB_CONCURRENCY = 20;
+/** Jobs that one look takes; those that find all places occupied go back after {@link LOOK_EVERY_MS}, for other workers. */
+const TAKEN_AT_ONCE = 4;
 /** How often a job is looked for whose time has come, or whose notification was lost. */
 const LOOK_EVERY_MS = 2_000;
 
@@ -83,6 +85,8 @@ async function begin({ pool, logger }: JobsDeps, handlers: JobHandlers): Promise
     pgPool: patientPool(pool),
     concurrency: JOB_CONCURRENCY,
     pollInterval: LOOK_EVERY_MS,
+    // Else each of those that may run at once looks by itself.
+    preset: { worker: { localQueue: { size: TAKEN_AT_ONCE, ttl: LOOK_EVERY_MS } } },
     noHandleSignals: true,
     logger: queueLogger(logger),
     taskList: tasksOf(handlers, logger),

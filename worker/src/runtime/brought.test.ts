@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BroughtEvents, readBrought } from './brought.ts';
+import { BroughtEvents, openHints, readBrought } from './brought.ts';
 
 const event = (position: number) => [
   position,
@@ -34,9 +34,17 @@ describe('what a hint brings', () => {
     expect(readBrought('acc_1', given)).toBeUndefined();
   });
 
+  test('is read once for all that the hint wakes', () => {
+    const read = openHints();
+    const first = read('acc_1', text(5));
+    expect(read('acc_1', text(5))).toBe(first);
+    expect(read('acc_2', text(5))?.rows[0]?.tenantId).toBe('acc_2');
+    expect(read('acc_2', text(6))?.rows[0]?.position).toBe(6);
+  });
+
   /** The positions that are there of a tenant after some hints. */
   function keptOf(...hints: (string | undefined)[]) {
-    const events = new BroughtEvents();
+    const events = new BroughtEvents(readBrought);
     for (const hint of hints) events.add('acc_1', hint);
     return events
       .take(['acc_1'])
@@ -47,7 +55,7 @@ describe('what a hint brings', () => {
   test('gathers until the tenant has a turn', () => {
     expect(keptOf(text(5), text(6, 7))).toEqual([5, 6, 7]);
     expect(keptOf(text(5), text(5), text(5, 6), text(5))).toEqual([5, 6]);
-    const events = new BroughtEvents();
+    const events = new BroughtEvents(readBrought);
     events.add('acc_1', text(5));
     expect([...events.take(['acc_1', 'acc_2']).keys()]).toEqual(['acc_1']);
     expect(events.take(['acc_1']).size).toBe(0);

@@ -35,6 +35,16 @@ export function readBrought(tenantId: string, text: string): Brought | undefined
   return followOn(rows) ? { log: parsed.data.log, rows } : undefined;
 }
 
+/** As {@link readBrought}, but once for all the consumers that one hint wakes. */
+export function openHints(): typeof readBrought {
+  let last: { readonly tenantId: string; readonly text: string; readonly brought: Brought | undefined } | undefined;
+  return (tenantId, text) => {
+    if (last?.text !== text || last.tenantId !== tenantId)
+      last = { tenantId, text, brought: readBrought(tenantId, text) };
+    return last.brought;
+  };
+}
+
 const followOn = (rows: readonly LogRow[]): boolean =>
   rows.every(({ position }, nth) => position === (rows[0]?.position ?? 0) + nth);
 
@@ -53,14 +63,19 @@ const MAX_TENANTS = 500;
 /** What hints have brought of tenants since their last turns. Of whom more is there than was brought, the log has to be read. */
 export class BroughtEvents {
   readonly #tenants = new Map<string, Brought | 'more'>();
+  readonly #read: typeof readBrought;
   #last: string | undefined;
+
+  constructor(read: typeof readBrought) {
+    this.#read = read;
+  }
 
   /** Keeps what a hint of a tenant brought, if it brought anything. Consumers that share turns are each woken by the same hint. */
   add(tenantId: string, text: string | undefined): void {
     const known = this.#tenants.get(tenantId);
     if (known === 'more' || (text !== undefined && text === this.#last)) return;
     this.#last = text;
-    const next = text === undefined ? undefined : readBrought(tenantId, text);
+    const next = text === undefined ? undefined : this.#read(tenantId, text);
     const all = known === undefined || next === undefined ? next : join(known, next);
     const hasRoom = known !== undefined || this.#tenants.size < MAX_TENANTS;
     this.#tenants.set(tenantId, all === undefined || all.rows.length > MAX_EVENTS || !hasRoom ? 'more' : all);

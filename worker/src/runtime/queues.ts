@@ -1,4 +1,4 @@
-import { BroughtEvents } from './brought.ts';
+import { BroughtEvents, openHints } from './brought.ts';
 import type { Consumer } from './consumer.ts';
 import type { DrainDeps } from './drain-tenant.ts';
 import { drainTenants } from './drain-tenants.ts';
@@ -32,6 +32,7 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
     queues.push(queue);
     return queue;
   };
+  const readHint = openHints();
   const live = { ...deps, pool: deps.livePool ?? deps.pool };
   const isCarried = ({ name }: Consumer) => carrier?.carries(name) ?? false;
   const claim = async (consumer: Consumer, tenantIds: readonly string[]) => {
@@ -55,7 +56,7 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
       const queue = open({ ...consumer, drain: (tenantIds) => claim(consumer, tenantIds) });
       return woken(consumer, (tenantId) => queue.wake(tenantId));
     }
-    const events = new BroughtEvents();
+    const events = new BroughtEvents(readHint);
     const stands = new Stands();
     const queue = open({
       ...consumer,
@@ -79,7 +80,7 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
       }),
     );
     const isFree = (consumer: Planner, tenantId: string) => own.get(consumer)?.has(tenantId) === false;
-    const events = new BroughtEvents();
+    const events = new BroughtEvents(readHint);
     const stands = new Stands();
     const shared = open({
       concurrency: 1,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { fixedClock } from '@switchboard/testing/clock';
+import { compiledCode } from '@switchboard/testing/compile-cache';
 import { daytimeNumbers } from '@switchboard/testing/daytime-number';
 import { eventually } from '@switchboard/testing/eventually';
 import { freePort } from '@switchboard/testing/free-port';
@@ -21,7 +22,9 @@ afterAll(() => bench.close());
 
 /** Somebody by a phone, who picks up. */
 function waitToBeCalled(as: string, env: Readonly<Record<string, string>>) {
-  const program = spawn(process.execPath, [PROGRAM, '--as', as, '--picks-up', '--script', 'plain'], { env });
+  const program = spawn(process.execPath, [PROGRAM, '--as', as, '--picks-up', '--script', 'plain'], {
+    env: { ...compiledCode(), ...env },
+  });
   let told = '';
   for (const stream of [program.stdout, program.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { runCall } from '@switchboard/testing/carriers/call-command';
 import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
+import { compiledCode } from '@switchboard/testing/compile-cache';
 import { freePort } from '@switchboard/testing/free-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
@@ -11,23 +13,41 @@ import { openLine } from './test/open-line.ts';
 import { openRetell, RETELL_KEY } from './test/open-retell.ts';
 import { openTelnyx } from './test/open-telnyx.ts';
 
-const run = promisify(execFile);
 const PROGRAM = fileURLToPath(import.meta.resolve('@switchboard/testing/carriers/call-main'));
+const program = promisify(execFile);
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.close());
 
+type Env = Readonly<Record<string, string>>;
+
+/** Runs the command as a program. */
+async function runProgram(args: readonly string[], env: Env): Promise<string> {
+  const { stdout } = await program(process.execPath, [PROGRAM, ...args], { env: { ...compiledCode(), ...env } });
+  return stdout;
+}
+
+/** Runs the command; by the script of no name but "plain" in this process, which has read it. */
+async function run(args: readonly string[], env: Env): Promise<string> {
+  if (args.includes('plain')) return runProgram(args, env);
+  let told = '';
+  await runCall(args, env, (line) => {
+    told += `${line}\n`;
+  });
+  return told;
+}
+
 const SCRIPTS = ['plain', 'interrupted', 'dropped', 'twice', 'noise', 'slow', 'story-01'];
 
 test.each(SCRIPTS)('npm run call holds a whole call: %s', async (script) => {
   const { line, conversations } = await openLine(api);
   const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: line.authToken, CALL_TO: line.to };
-  const { stdout } = await run(process.execPath, [PROGRAM, '--as', 'twilio', '--script', script], { env });
-  expect(stdout).toMatch(/caller: .*My dog ate chocolate/);
-  expect(stdout).toContain('call: is transferred to +13035550119, who picks up\ncall: is over');
-  expect(stdout).toContain('call: has its end told by the status callback, which is answered 200');
+  const told = await run(['--as', 'twilio', '--script', script], env);
+  expect(told).toMatch(/caller: .*My dog ate chocolate/);
+  expect(told).toContain('call: is transferred to +13035550119, who picks up\ncall: is over');
+  expect(told).toContain('call: has its end told by the status callback, which is answered 200');
   expect(await conversations()).toMatchObject([{ isOpen: false }]);
 });
 
@@ -35,15 +55,13 @@ test.each(['plain', 'interrupted', 'dropped', 'story-01'])(
   'npm run call holds a whole call of Telnyx’: %s',
   async (script) => {
     const phrase = 'a phrase that a key is made of';
-    const { stdout: publicKey } = await run(process.execPath, [PROGRAM, '--as', 'telnyx', '--public-key'], {
-      env: { CALL_AUTH_TOKEN: phrase },
-    });
+    const publicKey = await run(['--as', 'telnyx', '--public-key'], { CALL_AUTH_TOKEN: phrase });
     const key = { ...newTelnyxKey(), publicKey: publicKey.trim() };
     const { line, number, conversations } = await openTelnyx(api, { baseUrl: 'https://api.telnyx.com', key });
     const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: phrase, CALL_TO: number.number };
-    const { stdout } = await run(process.execPath, [PROGRAM, '--as', 'telnyx', '--script', script], { env });
-    expect(stdout).toContain('call: is transferred to +13035550119, who picks up\ncall: is over');
-    expect(stdout).toContain('call: has its end told by the status callback, which is answered 200');
+    const told = await run(['--as', 'telnyx', '--script', script], env);
+    expect(told).toContain('call: is transferred to +13035550119, who picks up\ncall: is over');
+    expect(told).toContain('call: has its end told by the status callback, which is answered 200');
     expect(await conversations()).toMatchObject([{ isOpen: false }]);
   },
 );
@@ -53,9 +71,9 @@ test('npm run call tells the recording of a number that has its calls recorded',
   const { version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;
   expect((await admin.patch(`/api/phoneNumbers/${number.id}`, { version, recordsCalls: true })).status).toBe(200);
   const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: line.authToken, CALL_TO: line.to };
-  const { stdout } = await run(process.execPath, [PROGRAM, '--script', 'story-03'], { env });
-  expect(stdout).toContain('caller: 0\n');
-  expect(stdout).toContain('call: has no sound, which the recording callback tells, answered 200');
+  const told = await run(['--script', 'story-03'], env);
+  expect(told).toContain('caller: 0\n');
+  expect(told).toContain('call: has no sound, which the recording callback tells, answered 200');
 });
 
 test.each([
@@ -64,16 +82,14 @@ test.each([
   [[], { CALL_URL: 'http://127.0.0.1:1/voice' }, /CALL_AUTH_TOKEN, CALL_TO is missing/],
   [[], { CALL_URL: 'voice', CALL_AUTH_TOKEN: 'a', CALL_TO: '+1' }, /CALL_URL is no address: "voice"/],
 ])('npm run call says what is wrong: %j', async (args, env, fault) => {
-  await expect(run(process.execPath, [PROGRAM, ...args], { env })).rejects.toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(fault),
-  });
+  await expect(run(args, env)).rejects.toThrow(fault);
 });
 
 test('npm run call says that it was refused', async () => {
   const { line } = await openLine(api);
   const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: 'another', CALL_TO: line.to };
-  await expect(run(process.execPath, [PROGRAM], { env })).rejects.toMatchObject({
+  await expect(runProgram([], env)).rejects.toMatchObject({
+    code: 1,
     stderr: expect.stringContaining('The call was not put through (401)'),
   });
 });
@@ -91,10 +107,10 @@ test.each(['plain', 'interrupted', 'dropped', 'twice', 'noise', 'slow', 'story-0
       CALL_API_PORT: String(port),
       CALL_RECORDING: RECORDING,
     };
-    const { stdout } = await run(process.execPath, [PROGRAM, '--as', 'retell', '--script', script], { env });
-    expect([connection.provider, stdout]).toEqual(['retell', expect.stringMatching(/caller: .*My dog ate chocolate/)]);
-    expect(stdout).toContain('call: is transferred to +13035550119');
-    expect(stdout).toContain(
+    const told = await run(['--as', 'retell', '--script', script], env);
+    expect([connection.provider, told]).toEqual(['retell', expect.stringMatching(/caller: .*My dog ate chocolate/)]);
+    expect(told).toContain('call: is transferred to +13035550119');
+    expect(told).toContain(
       'call: is told of by call_ended, which is answered 200\ncall: is told of by call_analyzed, which is answered 200',
     );
     const { id, isOpen } = only(await conversations());
@@ -129,14 +145,14 @@ test.each([
     CALL_WEBHOOK_SECRET: secret,
     CALL_RECORDING: RECORDING,
   };
-  const { stdout } = await run(process.execPath, [PROGRAM, '--as', as, '--script', script], { env });
-  expect(stdout).toMatch(/caller: .*My dog ate chocolate/);
-  expect(stdout).toMatch(as === 'openai' ? /Somebody will call you back/ : /call: transfer/);
+  const told = await run(['--as', as, '--script', script], env);
+  expect(told).toMatch(/caller: .*My dog ate chocolate/);
+  expect(told).toMatch(as === 'openai' ? /Somebody will call you back/ : /call: transfer/);
   const { id, isOpen } = only(await conversations());
   expect(isOpen).toBe(false);
   if (as === 'openai') return;
   for (const name of { vapi: ['end-of-call-report'], elevenlabs: ['post_call_transcription', 'post_call_audio'] }[as]) {
-    expect(stdout).toContain(`call: is told of by ${name}, which is answered 200`);
+    expect(told).toContain(`call: is told of by ${name}, which is answered 200`);
   }
   expect(endOf(await events(id))).toMatchObject({
     recordingUrl: as === 'vapi' ? RECORDING : expect.stringMatching(/^media:told_/),
@@ -148,8 +164,8 @@ test.each([
 test('npm run call says that ElevenLabs tells of nothing without its webhook’s secret', async () => {
   const { chat, number } = await openChat(api, 'elevenlabs');
   const env = { CALL_URL: chat.url, CALL_AUTH_TOKEN: chat.key, CALL_TO: number.number };
-  const { stdout } = await run(process.execPath, [PROGRAM, '--as', 'elevenlabs'], { env });
-  expect(stdout).toContain('call: is not told of: CALL_WEBHOOK_SECRET is what ElevenLabs signs its webhooks with');
+  const told = await run(['--as', 'elevenlabs'], env);
+  expect(told).toContain('call: is not told of: CALL_WEBHOOK_SECRET is what ElevenLabs signs its webhooks with');
 });
 
 const RECORDING = 'https://recordings.example/of-a-call.mp3';

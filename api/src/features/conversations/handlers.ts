@@ -1,6 +1,7 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
+import type { ListDeps } from '../../inbox/list/page.ts';
 import { refuseWithheld } from '../../inbox/withheld.ts';
 import { listenerOf, playRecording } from '../../recordings/play.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
@@ -13,7 +14,7 @@ import { reportRung } from './rung.ts';
 import { assignSmartTag, removeSmartTag } from './smart-tags.ts';
 
 /** What answers the calls about conversations. Reads may be about a child account, writes are about the caller's own. */
-export function conversationHandlers(deps: ConversationDeps): Handlers<typeof conversationRoutes> {
+export function conversationHandlers(deps: ConversationDeps & ListDeps): Handlers<typeof conversationRoutes> {
   return {
     listConversations: async ({ query }, ctx) =>
       listConversations(deps, await resolveTenant(ctx, query.tenantId), query),

@@ -10,6 +10,8 @@ import { matchingIds } from '../filter/queries.ts';
 import { createTagMaps } from '../tag-map.ts';
 import { buildRecord } from '../test/build-record.ts';
 import { type InboxItem, insertInbox, insertTags } from '../test/insert-inbox.ts';
+import { createFoundByHour } from './found-hits.ts';
+import { createHitsByHour } from './hour-hits.ts';
 import { readList } from './page.ts';
 import { resolveSearch } from './search-hits.ts';
 import { readSearchPageBy } from './search-page.ts';
@@ -49,7 +51,12 @@ function generate(): InboxItem[] {
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  deps = { pool: database.pool, tagMaps: createTagMaps() };
+  deps = {
+    pool: database.pool,
+    tagMaps: createTagMaps(),
+    hitsByHour: createHitsByHour(),
+    foundByHour: createFoundByHour(),
+  };
   items = generate();
   await insertTags(database.pool, TENANT, [
     { id: 1, name: 'Water leak' },
@@ -84,6 +91,13 @@ const FILTERS: readonly Partial<ListFilter>[] = [
   { filter: { field: 'agentId', value: 'a\0b' } },
   { smartTagIds: [1, 2], smartTagMatch: 'all', dates: { from: '2026-11-11', to: '2026-11-16' } },
   { smartTagIds: [1, 99] },
+  { filter: { field: 'status', value: 'resolved' }, dates: { from: '2026-11-12', to: '2026-11-15' } },
+  {
+    filter: { field: 'agentId', value: 'triage' },
+    dates: { from: '2026-11-10', to: '2026-11-30' },
+    smartTagIds: [1, 99],
+  },
+  { filter: { field: 'agentId', value: 'a\0b' }, dates: { from: '2026-11-12', to: '2026-11-15' } },
   { smartTagIds: [99] },
   { searchString: 'zoe' },
   { searchString: 'leak' },
@@ -155,6 +169,7 @@ describe('a page of the inbox', () => {
       };
     });
     await insertInbox(database.pool, tenant, many);
+    await database.pool.query('analyze read.conversations, read.messages');
     const filter = compileFilter({ ...NONE, searchString: 'common' }, { timeZone: 'UTC', withheld: [] });
     const newest = { filter, order: { field: 'lastMessageAt', direction: 'desc' }, perPage: 200 } as const;
     const { records, total, isCapped } = await readList(deps, tenant, { ...newest, page: 5 });

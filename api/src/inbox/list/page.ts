@@ -1,12 +1,19 @@
+import type { Search } from '@switchboard/application/search/parse-search';
 import type { Pool, PoolClient } from 'pg';
+import { asksForTests } from '../filter/conditions.ts';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
 import { inSnapshot, PINNED_TO_INDEXES } from '../snapshot.ts';
 import type { TagMap, TagMaps } from '../tag-map.ts';
 import { factsSql, type SnapshotFacts, toFacts } from './facts.ts';
 import { readFilteredPage } from './filtered-page.ts';
+import type { FoundByHour } from './found-hits.ts';
+import type { HitsByHour } from './hour-hits.ts';
+import { readHourPage } from './hour-page.ts';
+import { type Hour, hoursSql, toHours } from './hours.ts';
 import type { InboxPage, PageRequest } from './page-request.ts';
 import { readPlainPage } from './plain-page.ts';
-import { readSearchPage } from './search-page.ts';
+import { readFoundPage, readSearchPage } from './search-page.ts';
+import type { ResolvedSearch } from './search-sql.ts';
 import { type Totals, toTotals, totalsSql } from './totals.ts';
 
 /** A page with what it says of its snapshot, and the tags that its rows show. */
@@ -14,40 +21,84 @@ export interface InboxList extends InboxPage, SnapshotFacts {
   readonly tags: TagMap;
 }
 
+/** What lists are read by. */
+export interface ListDeps {
+  readonly pool: Pool;
+  readonly tagMaps: TagMaps;
+  readonly hitsByHour: HitsByHour;
+  readonly foundByHour: FoundByHour;
+}
+
 /** One page of an account's conversations with totals and cursor, all of one snapshot. */
-export function readList(
-  { pool, tagMaps }: { readonly pool: Pool; readonly tagMaps: TagMaps },
-  tenant: string,
-  request: PageRequest,
-): Promise<InboxList> {
-  const { filter } = request;
-  const options = isPlain(filter)
-    ? { first: [factsSql(tenant), totalsSql(tenant, filter.range)], settings: PINNED_TO_INDEXES }
-    : { first: [factsSql(tenant)] };
+export function readList(deps: ListDeps, tenant: string, request: PageRequest): Promise<InboxList> {
+  const { range } = request.filter;
+  const way = wayOf(request.filter);
+  const first = [
+    factsSql(tenant),
+    ...(way === 'whole' ? [] : [totalsSql(tenant, range)]),
+    ...(range && (way === 'counted' || way === 'searched') ? [hoursSql(tenant, range)] : []),
+  ];
   return inSnapshot(
-    pool,
-    async (client, [factsResult, totalsResult]) => {
+    deps.pool,
+    async (client, [factsResult, totalsResult, hoursResult]) => {
       const facts = toFacts(factsResult);
-      const tags = await tagMaps.at(client, tenant, facts.tagsPosition);
-      const page = await readPage(client, tenant, { ...request, totals: toTotals(totalsResult, filter.range) });
+      const tags = await deps.tagMaps.at(client, tenant, facts.tagsPosition);
+      const known = { facts, tags, totals: toTotals(totalsResult, range), hours: toHours(hoursResult) };
+      const page = await readBy(way, client, request, { ...deps, ...known, tenant });
       return { ...page, ...facts, tags };
     },
-    options,
+    { first, settings: SETTINGS[way] },
   );
 }
 
-function readPage(
-  client: PoolClient,
-  tenant: string,
-  request: PageRequest & { readonly totals: Totals },
-): Promise<InboxPage> | InboxPage {
-  const { conditions, search } = request.filter;
-  if (conditions.some(({ kind }) => kind === 'nothing')) return { records: [], total: 0, isCapped: false };
-  if (search) return readSearchPage(client, tenant, { ...request, search });
-  return isPlain(request.filter) ? readPlainPage(client, tenant, request) : readFilteredPage(client, tenant, request);
+/** How a list is read: `plain` where the hours' counters know the total, `counted` or `searched` hour by hour, or all that there is as a `whole`. */
+type Way = 'plain' | 'counted' | 'searched' | 'whole';
+
+function wayOf({ conditions, range, search }: InboxFilter): Way {
+  if (conditions.every(({ kind }) => kind === 'range')) return 'plain';
+  if (range === undefined || asksForTests(conditions) || conditions.some(({ kind }) => kind === 'nothing'))
+    return 'whole';
+  return search ? 'searched' : 'counted';
 }
 
-/** Whether nothing but the time decides: then the hours' counters know the total. */
-function isPlain({ conditions }: InboxFilter): boolean {
-  return conditions.every(({ kind }) => kind === 'range');
+const { plan_cache_mode: _, ...PINNED_WITH_VALUES } = PINNED_TO_INDEXES;
+const SETTINGS = {
+  plain: PINNED_TO_INDEXES,
+  counted: PINNED_WITH_VALUES,
+  searched: PINNED_WITH_VALUES,
+  whole: {},
+} as const;
+
+interface Known extends ListDeps {
+  readonly tenant: string;
+  readonly facts: SnapshotFacts;
+  readonly tags: TagMap;
+  readonly totals: Totals;
+  readonly hours: readonly Hour[];
+}
+
+async function readBy(
+  way: Way,
+  client: PoolClient,
+  request: PageRequest,
+  { tenant, hitsByHour, foundByHour, facts: { asOf }, tags, totals, hours }: Known,
+): Promise<InboxPage> {
+  const { filter } = request;
+  const { conditions, search } = filter;
+  const { allPerHit } = totals;
+  if (conditions.some(({ kind }) => kind === 'nothing')) return { records: [], total: 0, isCapped: false };
+  if (way === 'plain') return readPlainPage(client, tenant, { ...request, totals });
+  if (way === 'counted') {
+    const counted = await hitsByHour.count(client, tenant, { filter, hours, asOf });
+    return readHourPage(client, tenant, request, { hours: counted, allPerHit });
+  }
+  if (search === undefined) return readFilteredPage(client, tenant, request);
+  const searched = { ...request, search: nameTags(search, tags) };
+  if (way === 'whole') return readSearchPage(client, tenant, searched);
+  return readFoundPage(client, tenant, searched, { foundByHour, hours, asOf, allPerHit });
+}
+
+/** The search with the tags that it names. */
+function nameTags(search: Search, tags: TagMap): ResolvedSearch {
+  return { ...search, tagIds: search.tagText === undefined ? [] : [...tags.named(search.tagText)] };
 }

@@ -11,7 +11,7 @@ import { isIndexed } from './sort.ts';
 // The longest words of a search are the rare ones; the others hardly matter to what it costs.
 const MAX_WORDS = 6;
 // What the planner knows to be empty it leaves out of its answer; a walk then ends where it begins.
-const EMPTY: SearchPlan = { way: 'walk', named: 'looked', said: 'looked' };
+const EMPTY: SearchPlan = { index: 'account', way: 'walk', named: 'looked', said: 'looked' };
 
 /** Chooses how to find a search's hits, by the frequency of its terms as PostgreSQL's statistics know it. */
 export async function chooseSearchPlan(db: Queryable, tenant: string, request: HitsRequest): Promise<SearchPlan> {
@@ -33,7 +33,9 @@ async function estimateSearch(
     said,
     saidEach: search.words.length > 1 ? words.map((word) => saidWay([word])) : said,
     candidates: [conversationsWhere(others)],
+    passed: [conversationsWhere(filter.range ? others.filter(({ kind }) => kind === 'range') : others)],
     all: [conversationsWhere([])],
+    everybodys: [() => 'select c.id from read.conversations c'],
   };
   const rows = await estimateRows(db, tenant, Object.values(parts).flat());
   if (rows === undefined) return undefined;
@@ -44,9 +46,11 @@ async function estimateSearch(
     said: sumOf(parts.said),
     saidEach: sumOf(parts.saidEach),
     candidates: sumOf(parts.candidates),
+    passed: sumOf(parts.passed),
     all: sumOf(parts.all),
+    everybodys: sumOf(parts.everybodys),
     isByName: order.field === 'name',
-    isOrdered: isIndexed(order) && others.length === 0,
+    isOrdered: filter.range ? order.field === 'lastMessageAt' : isIndexed(order) && others.length === 0,
     length: countCharacters(search.folded),
   };
 }

@@ -32,22 +32,27 @@ export async function resolveSearch(db: Queryable, tenant: string, search: Searc
   return { ...search, tagIds: rows.map(({ id }) => id) };
 }
 
-/** The first 1,001 hits in the list's order, as `id` and `k`, found as planned. */
-export function hitsSql(plan: SearchPlan, request: HitsRequest, values: SqlValues): string {
-  return plan.way === 'terms' ? termsSql(request, values) : walkSql(plan, request, values);
+/** The first hits in the list's order, 1,001 of them unless told otherwise, as `id` and `k`, found as planned. */
+export function hitsSql(
+  plan: SearchPlan,
+  request: HitsRequest,
+  values: SqlValues,
+  most = SEARCH_TOTAL_CAP + 1,
+): string {
+  const hits = plan.way === 'terms' ? termsSql(plan, request, values) : walkSql(plan, request, values);
+  return `${hits} limit ${most}`;
 }
 
-const LIMIT = `limit ${SEARCH_TOTAL_CAP + 1}`;
 // By primary key, row for row, in the order that they come: `offset 0` keeps the planner from joining otherwise.
 const ROW =
   '(select * from read.conversations c where c.tenant_id = $1 and c.id = o.id and c.deleted_at is null offset 0)';
 
-function termsSql({ filter, search, order }: HitsRequest, values: SqlValues): string {
-  const ids = foundIdsSql(search, values);
+function termsSql({ index }: SearchPlan, { filter, search, order }: HitsRequest, values: SqlValues): string {
+  const ids = foundIdsSql(search, index, values);
   return `select h.id, h.k from (
     select c.id, ${keyOf(order)} as k from (${ids}) o cross join lateral ${ROW} c
     where ${conditionsSql(othersOf(filter), values)} offset 0
-  ) h order by ${orderSql(order, 'h')} ${LIMIT}`;
+  ) h order by ${orderSql(order, 'h')}`;
 }
 
 // The row is read only where names are looked for: all else is in an index.
@@ -60,7 +65,7 @@ function walkSql(
   const walked = `(select c.id, ${keyOf(order)} as k from read.conversations c where ${where} order by ${indexOrderSql(order)})`;
   const needsRow = plan.named === 'looked' && shortTextWays(search).length > 0;
   return `select o.id, o.k from ${walked} o ${needsRow ? `cross join lateral ${ROW} c` : ''}
-    where ${foundSql(plan, search, values)} order by ${orderSql(order, 'o')} ${LIMIT}`;
+    where ${foundSql(plan, search, values)} order by ${orderSql(order, 'o')}`;
 }
 
 // What was listed comes first, what was said last: the first that holds decides.
@@ -69,8 +74,8 @@ function foundSql(plan: SearchPlan & { way: 'walk' }, search: ResolvedSearch, va
   const { words } = search;
   const hasWords = words.length > 0;
   const ways = [
-    ...(plan.named === 'listed' ? listed(namedWays(search)) : []),
-    ...(plan.said === 'listed' && hasWords ? listed([saidWay(words)]) : []),
+    ...(plan.named === 'listed' ? listed(namedWays(search, plan.index)) : []),
+    ...(plan.said === 'listed' && hasWords ? listed([saidWay(words, plan.index)]) : []),
     ...(plan.named === 'looked' ? shortTextWays(search).map((way) => way(values)) : []),
     ...(plan.said === 'looked' && hasWords ? [saidSql(words, 'o.id', values)] : []),
   ];

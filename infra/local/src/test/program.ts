@@ -63,14 +63,24 @@ export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): P
   return { dataDir: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A data folder that was started once and stopped cleanly, to be copied by tests that are not about a first start. */
-export async function usedDataDir(env: Record<string, string> = {}): Promise<{
+/** A data folder that was started once, looked at, and stopped cleanly, to be copied by tests that are not about a first start. */
+export async function usedDataDir(
+  env: Record<string, string> = {},
+  look: (program: Program, dataDir: string) => Promise<void> = async () => {},
+): Promise<{
   copyTo(dataDir: string): Promise<void>;
   remove(): Promise<void>;
 }> {
   const { dataDir, remove } = await temporaryDataDir();
   try {
-    const { code, stderr } = await (await startProgram(dataDir, env)).end('SIGTERM');
+    const program = await startProgram(dataDir, env);
+    const { code, stderr } = await look(program, dataDir).then(
+      () => program.end('SIGTERM'),
+      async (error) => {
+        await program.end('SIGTERM');
+        throw error;
+      },
+    );
     if (code !== 0) throw new Error(`it did not stop cleanly: ${stderr}`);
   } catch (error) {
     await remove();

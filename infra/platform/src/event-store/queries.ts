@@ -34,10 +34,11 @@ export interface FirstAttempt {
 }
 
 const ARGUMENTS = '$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11';
-const APPEND_BATCH = `select es.append_batch(${ARGUMENTS}) as answer`;
+// As JSON, which is read ten times faster than an array's text.
+const ANSWER = `to_json(es.append_batch(${ARGUMENTS})) as answer`;
+const APPEND_BATCH = `select ${ANSWER}`;
 // The function's row is there before anything of it is answered.
-const APPEND_BEHIND = (call: string) =>
-  `select es.append_batch(${ARGUMENTS}) as answer, f.answer as first from ${call} as f(answer)`;
+const APPEND_BEHIND = (call: string) => `select ${ANSWER}, f.answer as first from ${call} as f(answer)`;
 const FIRST_PARAMETER_BEHIND = 12;
 
 /** By append: positions, versions, and the known commands in JSON; then when all of it was recorded, and where. See es.append_batch. */

@@ -11,10 +11,10 @@ CALL_API_PORT       of Twilio's or Retell's API on this machine, 9077 without it
 CALL_WEBHOOK_SECRET what ElevenLabs signs its webhooks with
 CALL_RECORDING      where Vapi and Retell say that the call's sound is`;
 
+export type CallEnv = Readonly<Record<string, string | undefined>>;
+
 /** Reads whom to call, and how. @throws for a variable that is missing, or is no address */
-export function readLine(needs: readonly string[]): PlatformLine {
-  // biome-ignore lint/style/noProcessEnv: of a program of its own, which reads its environment here alone.
-  const env = process.env;
+export function readLine(env: CallEnv, needs: readonly string[]): PlatformLine {
   const missing = needs.filter((name) => !env[name]);
   if (missing.length > 0) throw new Error(`${missing.join(', ')} is missing.\n\n${USAGE}`);
   const url = env['CALL_URL'] ?? '';

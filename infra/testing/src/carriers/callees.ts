@@ -1,4 +1,4 @@
-import { type Caller, until } from './caller.ts';
+import { type Caller, type Tell, until } from './caller.ts';
 import { carrierCaller } from './carrier-caller.ts';
 import { type PlatformLine, webhookOf } from './platform-line.ts';
 import { startRetellApi } from './retell-api.ts';
@@ -9,9 +9,9 @@ import { openTwilioRest } from './twilio-rest.ts';
 const CALLED_WITHIN_MS = 30 * 60_000;
 
 /** Somebody whom a server has Twilio call, by its REST API on this machine, and who picks up. */
-export async function twilioCallee({ account, key, apiPort }: PlatformLine): Promise<Caller> {
+export async function twilioCallee({ account, key, apiPort }: PlatformLine, tell: Tell): Promise<Caller> {
   const rest = await openTwilioRest({ account, authToken: key }, apiPort);
-  const asked = await called(rest.calls);
+  const asked = await called(rest.calls, tell);
   return carrierCaller({
     callSid: asked.sid,
     ring: () => asked.answer(),
@@ -26,15 +26,15 @@ export async function twilioCallee({ account, key, apiPort }: PlatformLine): Pro
 }
 
 /** Somebody whom a server has Retell call from the number of the line, and who picks up. */
-export async function retellCallee(line: PlatformLine): Promise<Caller> {
+export async function retellCallee(line: PlatformLine, tell: Tell): Promise<Caller> {
   const api = await startRetellApi(line.key, line.apiPort);
   api.numbers.set(line.to, { llmUrl: line.url, webhook: webhookOf('retell', line.url, line.key) });
-  const call = await called(api.asked);
+  const call = await called(api.asked, tell);
   return callerOfRetell({ api, call, line, begin: () => call.answer() });
 }
 
-async function called<T>(calls: readonly T[]): Promise<T> {
-  process.stdout.write('phone: waits to be called\n');
+async function called<T>(calls: readonly T[], tell: Tell): Promise<T> {
+  tell('phone', 'waits to be called');
   await until(() => calls.length > 0, CALLED_WITHIN_MS);
   const [call] = calls;
   if (call === undefined) throw new Error('Nobody was called.');

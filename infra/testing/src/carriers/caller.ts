@@ -24,6 +24,9 @@ export interface Caller {
   hangUp(): Promise<readonly string[]>;
 }
 
+/** Tells what somebody says, or what comes of the call. */
+export type Tell = (who: 'caller' | 'agent' | 'call' | 'phone', words: string) => void;
+
 /** Waits until something is so, for as long as an agent may think; false if it isn't by then. */
 export async function until(isSo: () => boolean, forMs = 20_000): Promise<boolean> {
   const end = performance.now() + forMs;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Caller } from './caller.ts';
+import type { Caller, Tell } from './caller.ts';
 
 const FOLDER = fileURLToPath(new URL('scripts', import.meta.url));
 const WORDS = ['say slowly', 'say', 'break in', 'press', 'wait', 'drop', 'again', 'noise'] as const;
@@ -57,9 +57,6 @@ export function parseScript(text: string, file: string): Line[] {
   }
   return lines;
 }
-
-/** Tells what either side says. */
-export type Tell = (who: 'caller' | 'agent', words: string) => void;
 
 /** Holds a call as a script says, until its lines are done or the call is over. */
 export async function play(caller: Caller, lines: readonly Line[], tell: Tell): Promise<void> {

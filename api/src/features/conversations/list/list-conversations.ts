@@ -4,12 +4,11 @@ import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { TenantScope } from '../../../http/tenant-scope.ts';
 import { toConversation } from '../../../inbox/conversation.ts';
 import { compileFilter } from '../../../inbox/filter/inbox-filter.ts';
-import { readList } from '../../../inbox/list/page.ts';
-import type { ConversationDeps } from '../deps.ts';
+import { type ListDeps, readList } from '../../../inbox/list/page.ts';
 
 /** One page of an account's conversations with its totals and cursor, all of one snapshot. */
 export async function listConversations(
-  deps: Pick<ConversationDeps, 'pool' | 'tagMaps'>,
+  deps: ListDeps,
   { tenantId, timeZone, withheld, name }: TenantScope,
   query: ListQuery,
 ): Promise<ConversationPage> {

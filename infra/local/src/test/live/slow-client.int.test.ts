@@ -31,10 +31,11 @@ describe('a client that stops reading', () => {
     await Promise.all(ids.map((id) => world.append(tenantId, id, started())));
 
     slow.stream.pause();
+    // Three bytes each: what the system holds for the client is full the sooner.
+    const words = '漢'.repeat(600);
     let queued = 0;
     for (let round = 0; (await gauge('streams')) > 1; round++) {
-      const text = `${round} ${'x'.repeat(1_000)}`;
-      const positions = await Promise.all(ids.map((id) => world.append(tenantId, id, message(text))));
+      const positions = await Promise.all(ids.map((id) => world.append(tenantId, id, message(`${round} ${words}`))));
       const last = Math.max(...positions);
       await eventually(() => expect(fast.stream.frames.at(-1)?.data).toMatchObject({ position: last }));
       queued = Math.max(queued, await gauge('streamBytesQueued'));

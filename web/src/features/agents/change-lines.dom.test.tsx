@@ -1,0 +1,55 @@
+import { render } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import { needTexts, startI18n } from '../../i18n/i18n.ts';
+import { ChangeLines } from './change-lines.tsx';
+
+beforeAll(async () => {
+  await startI18n('en');
+  await needTexts('agents', 'resource');
+});
+
+const OTHERWISE = { id: 'e1', from: 'greet', to: 'bye', when: { type: 'else' as const } };
+const SILENCE = { id: 'e2', from: 'greet', to: 'n3', when: { type: 'silence' as const, count: 2 } };
+const FLOW = {
+  nodes: [
+    { id: 'greet', name: 'Greets', type: 'say' as const },
+    { id: 'bye', name: 'Says goodbye', type: 'end' as const },
+    { id: 'n3', name: '', type: 'ask' as const },
+  ],
+  edges: [OTHERWISE, SILENCE],
+};
+
+const linesOf = (changes: readonly { path: string; from?: string | object; to?: string | object }[]): string[] => {
+  const flows = [
+    { flowId: null, ...FLOW },
+    { flowId: 'flw_1', ...FLOW },
+  ];
+  const { container } = render(<ChangeLines changes={changes as never} flows={flows} />);
+  return [...container.querySelectorAll('li')].map(({ textContent }) => textContent ?? '');
+};
+
+test('a change tells ways by where they lead and when, and steps by their names, in flows within as well', () => {
+  expect(
+    linesOf([
+      { path: 'flow.edges.e1', from: OTHERWISE },
+      { path: 'flow.edges.e2.when', from: { type: 'else' }, to: { type: 'silence', count: 2 } },
+      { path: 'flow.edges.e2.to', from: 'bye', to: 'n3' },
+      { path: 'flow.nodes.greet.ways', from: ['e1', 'e2'], to: ['e2', 'e1'] },
+      { path: 'flow.start', from: 'greet', to: 'n3' },
+      { path: 'subflows.flw_1.edges.e1', to: OTHERWISE },
+    ]),
+  ).toEqual([
+    'Way out Greets → Says goodbye, anything else removed',
+    'Ways out · Greets → Ask n3, silence 2 times · Condition anything else silence 2 times',
+    'Ways out · Greets → Ask n3, silence 2 times · Leads to Says goodbye Ask n3',
+    'Node · Greets · Order of the ways out Greets → Says goodbye, anything else; Greets → Ask n3, silence 2 times Greets → Ask n3, silence 2 times; Greets → Says goodbye, anything else',
+    'Start Greets Ask n3',
+    'Flow within · Way out  Greets → Says goodbye, anything else',
+  ]);
+});
+
+test('texts are compared by their words', () => {
+  expect(linesOf([{ path: 'flow.nodes.greet.text.en', from: 'Hello.', to: 'Hi.' }])).toEqual([
+    expect.stringMatching(/^Node · Greets · Text · English /),
+  ]);
+});

@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { needTexts, startI18n } from '../../i18n/i18n.ts';
+import { hearOutcomes, type Told } from './outcomes.ts';
+import { ThankYouPage } from './thank-you-page.tsx';
+
+beforeAll(async () => {
+  await startI18n('en');
+  await needTexts('connections');
+});
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function open(search: string) {
+  const close = vi.spyOn(window, 'close').mockImplementation(() => {});
+  const heard = Promise.withResolvers<Told>();
+  const stop = hearOutcomes(heard.resolve);
+  render(
+    <MantineProvider>
+      <MemoryRouter initialEntries={[`/connection-thank-you${search}`]}>
+        <ThankYouPage />
+      </MemoryRouter>
+    </MantineProvider>,
+  );
+  vi.advanceTimersByTime(60_000);
+  return { close, heard: heard.promise.finally(stop) };
+}
+const way = () => screen.getByRole('link', { name: 'Back to the connection' }).getAttribute('href');
+
+test('a connection that was let in is told to the page that asked, and the window closes', async () => {
+  const { close, heard } = open('?outcome=connected&connection=con_1');
+  expect(screen.getByRole('heading').textContent).toBe('Thank you');
+  expect(close).toHaveBeenCalledOnce();
+  expect(way()).toBe('/settings/connections/con_1');
+  expect(await heard).toEqual({ outcome: 'connected', connection: 'con_1' });
+});
+
+test.each([
+  ['?outcome=refused&connection=con_1', 'refused', 'Access was refused, so nothing was connected.'],
+  ['?outcome=expired', 'expired', 'Begin again from the connection.'],
+  ['?outcome=none', 'failed', 'The other system did not give access.'],
+  ['', 'failed', 'The other system did not give access.'],
+])('%j says that it was %s, and stays to be read', async (search, outcome, words) => {
+  const { close, heard } = open(search);
+  expect(screen.getByRole('heading').textContent).toBe('Not connected');
+  expect(screen.getByRole('status').textContent).toContain(words);
+  expect(close).not.toHaveBeenCalled();
+  expect(await heard).toMatchObject({ outcome });
+});

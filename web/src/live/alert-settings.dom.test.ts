@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { type AlertSettings, alertSettings, ringsFor } from './alert-settings.ts';
+
+const heard = (text: string) => dispatchEvent(new StorageEvent('storage', { key: 'alerts', newValue: text }));
+const DEFAULT: AlertSettings = { rings: 'all', volume: 80, isOnlyWhenHidden: false, hasNotifications: false };
+afterEach(() => alertSettings.set(DEFAULT));
+
+describe('how a browser tells of alerts', () => {
+  test('is by sound, for all, until something else is chosen', () => {
+    expect(alertSettings.get()).toEqual(DEFAULT);
+  });
+
+  test('is remembered', () => {
+    alertSettings.set({ ...DEFAULT, rings: 'emergencies', volume: 40 });
+    expect(JSON.parse(localStorage.getItem('alerts') ?? '')).toMatchObject({ rings: 'emergencies', volume: 40 });
+  });
+
+  test('changes in every tab at once', () => {
+    let changes = 0;
+    const stop = alertSettings.subscribe(() => changes++);
+    heard('{"rings":"none","volume":20}');
+    stop();
+    expect(alertSettings.get()).toEqual({ ...DEFAULT, rings: 'none', volume: 20 });
+    expect(changes).toBe(1);
+  });
+
+  test.each(['', 'nonsense', 'null', '[]', '{"rings":"loud","volume":1000}'])(
+    'stays sound when %j stands there',
+    (text) => {
+      heard(text);
+      expect(alertSettings.get()).toEqual(DEFAULT);
+    },
+  );
+});
+
+test('an alert rings if its level was chosen', () => {
+  const rings = (choice: AlertSettings['rings']) =>
+    (['emergency', 'attention'] as const).filter((level) => ringsFor({ ...DEFAULT, rings: choice }, level));
+  expect(rings('all')).toEqual(['emergency', 'attention']);
+  expect(rings('emergencies')).toEqual(['emergency']);
+  expect(rings('none')).toEqual([]);
+});

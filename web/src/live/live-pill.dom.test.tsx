@@ -1,0 +1,69 @@
+import { combineSlices, configureStore } from '@reduxjs/toolkit';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import { ZoneContext } from '../i18n/use-formats.ts';
+import { LivePill } from './live-pill.tsx';
+import { liveSlice, readFailed, readSucceeded, streamStateChanged, viewWanted } from './live-slice.ts';
+
+const AT = Date.parse('2026-11-20T15:04:00Z');
+beforeAll(() => startI18n('en'));
+beforeEach(() => void vi.useFakeTimers({ now: AT, toFake: ['Date'] }));
+afterEach(() => {
+  cleanup();
+  setOnline(true);
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+function setOnline(isOnline: boolean): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
+  act(() => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+}
+
+function openPill() {
+  const store = configureStore({ reducer: combineSlices(liveSlice) });
+  store.dispatch(viewWanted({ query: 'a', cursor: null }));
+  render(
+    <Provider store={store}>
+      <ZoneContext value="UTC">
+        <LivePill />
+      </ZoneContext>
+    </Provider>,
+  );
+  const dispatch = (action: Parameters<typeof store.dispatch>[0]) => act(() => void store.dispatch(action));
+  const stream = (status: 'live' | 'connecting' | 'catching-up', lastHeardAt: number | null = AT) =>
+    dispatch(streamStateChanged({ query: 'a', state: { status, lastHeardAt } }));
+  const said = () => [screen.getByRole('status').textContent, screen.getByRole('tooltip').textContent];
+  return { dispatch, stream, said };
+}
+
+describe('the live state is told in words, with a reason:', () => {
+  test('catching up, live, and stale since the last sign of life', () => {
+    const { stream, said } = openPill();
+    expect(said()).toEqual(['Catching up', expect.stringContaining('coming in')]);
+    stream('live');
+    expect(said()).toEqual(['Live', 'What you see updates as it happens.']);
+    stream('connecting', AT - 60_000);
+    expect(said()).toEqual(['Stale since 15:03', expect.stringContaining('No connection')]);
+  });
+
+  test('stale while reads fail, until one succeeds', () => {
+    const { stream, said, dispatch } = openPill();
+    stream('live');
+    dispatch(readFailed({ at: AT - 120_000 }));
+    expect(said()[0]).toBe('Stale since 15:02');
+    dispatch(readSucceeded());
+    expect(said()[0]).toBe('Live');
+  });
+
+  test('stale at once when the device is offline, before its connections have noticed', () => {
+    const { stream, said } = openPill();
+    stream('live');
+    setOnline(false);
+    expect(said()).toEqual(['Stale since 15:04', expect.stringContaining('offline')]);
+    setOnline(true);
+    expect(said()[0]).toBe('Live');
+  });
+});

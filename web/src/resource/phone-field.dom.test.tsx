@@ -1,0 +1,55 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, describe, expect, test } from 'vitest';
+import { numberOf, PhoneField, readableNumber } from './phone-field.tsx';
+
+afterEach(cleanup);
+
+describe('a number as people write it', () => {
+  test.each([
+    ['(303) 555-0119', '+13035550119'],
+    ['303.555.0119', '+13035550119'],
+    ['1-303-555-0119', '+13035550119'],
+    ['+1 303 555 0119', '+13035550119'],
+    ['tel:+13035550119', '+13035550119'],
+    ['+34 612 34 56 78', '+34612345678'],
+    ['0034 612 345 678', '+34612345678'],
+    ['+44 (0)20 7946 0018', '+442079460018'],
+  ])('%s is %s', (written, number) => expect(numberOf(written)).toBe(number));
+
+  test.each(['555', 'reception', '+1 303', '+13035550119 or 120'])('%s is none, and stays', (written) =>
+    expect(numberOf(written)).toBe(written),
+  );
+
+  test('nothing is no number', () => expect(numberOf('  ')).toBeNull());
+
+  test('is read as its country writes it', () => {
+    expect(readableNumber('+13035550119')).toBe('+1 303 555 0119');
+    expect(readableNumber('+34612345678')).toBe('+34 612 34 56 78');
+    expect(readableNumber('555')).toBe('555');
+  });
+});
+
+function Form() {
+  const [value, setValue] = useState<string | null>(null);
+  return (
+    <MantineProvider>
+      <PhoneField label="Phone" name="phone" value={value} onChange={setValue} error={undefined} isReadOnly={false} />
+      <output>{value}</output>
+    </MantineProvider>
+  );
+}
+
+test('what is pasted stays as it is until the field is left', async () => {
+  render(<Form />);
+  const field = screen.getByLabelText<HTMLInputElement>('Phone');
+  await userEvent.click(field);
+  await userEvent.paste('(303) 555-0119');
+  expect([field.value, screen.getByRole('status').textContent]).toEqual(['(303) 555-0119', '+13035550119']);
+  await userEvent.tab();
+  expect(field.value).toBe('+1 303 555 0119');
+  await userEvent.clear(field);
+  expect(screen.getByRole('status').textContent).toBe('');
+});

@@ -1,0 +1,32 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import { keepsSignedIn } from './keep-signed-in.ts';
+import { KeepSignedInSwitch } from './keep-signed-in-switch.tsx';
+
+afterEach(() => {
+  cleanup();
+  keepsSignedIn.set(false);
+});
+const shown = () =>
+  render(
+    <MantineProvider>
+      <KeepSignedInSwitch />
+    </MantineProvider>,
+  );
+
+test('a screen is not kept signed in until somebody chooses so, and the browser remembers it', async () => {
+  shown();
+  expect(keepsSignedIn.get()).toBe(false);
+  await userEvent.click(screen.getByRole('switch'));
+  expect(keepsSignedIn.get()).toBe(true);
+  expect(localStorage.getItem('keepSignedIn')).toBe('true');
+});
+
+test('what another tab chose is shown and counts here', async () => {
+  shown();
+  dispatchEvent(new StorageEvent('storage', { key: 'keepSignedIn', newValue: 'true' }));
+  expect(keepsSignedIn.get()).toBe(true);
+  expect(await screen.findByRole<HTMLInputElement>('switch', { checked: true })).toBeTruthy();
+});
