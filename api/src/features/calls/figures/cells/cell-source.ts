@@ -6,6 +6,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Asked } from '../figures-frame.ts';
 import type { Period } from '../periods.ts';
 import type { CostRow, FigureSource } from '../source.ts';
+import type { FigureMemory } from './figure-memory.ts';
 import {
   type CellQuery,
   type CellSums,
@@ -17,6 +18,7 @@ import {
   sumByKey,
   sumByPart,
 } from './queries.ts';
+import { partsReader } from './read-parts.ts';
 import { groupCells, type Selection } from './select-cells.ts';
 import { hourSpansOf, spansOf } from './spans.ts';
 import { countOf, countsOf, NO_FIGURES, toFiguresRow } from './to-row.ts';
@@ -26,13 +28,16 @@ const ALL = { bins: true, parts: true };
 /** Dimensions whose values calls name. */
 const NAMED: readonly GroupBy[] = ['agentId', 'agentVersion'];
 
+/** Which cells, what of them is remembered, and where figures come from that these don't tell. */
+export interface CellsOf {
+  readonly selection: Selection;
+  readonly memory: FigureMemory;
+  readonly rows: FigureSource;
+}
+
 /** Figures of cells that were added up before; what these don't tell comes from the calls themselves. */
-export function cellSource(
-  db: Queryable,
-  asked: Asked,
-  { selection, rows }: { readonly selection: Selection; readonly rows: FigureSource },
-): FigureSource {
-  const { whole, periods } = asked;
+export function cellSource(db: Queryable, asked: Asked, { selection, memory, rows }: CellsOf): FigureSource {
+  const { whole } = asked;
   const { tenant, scope, filter } = asked.callsOf(whole);
   const clock = { weekday: filter.weekday, hour: filter.hour, businessHours: filter.businessHours };
   const hasClock = Object.values(clock).some((value) => value !== undefined);
@@ -50,6 +55,7 @@ export function cellSource(
   const sums = keep(async (period: Period) => (await sumByKey(db, cellsOf(spans([period])), ALL))[0]);
   /** Of some parts together; undefined where cells don't name them all. */
   const partsOf = async (period: Period, ...parts: readonly Part[]) => namedOf(await sums(period), parts);
+  const readParts = partsReader(db, asked);
   const grouped = (groupBy: GroupBy) => groupCells(selection, groupBy);
   const tags = grouped('smartTagIds');
   const tagSums = keep((period: Period) =>
@@ -65,8 +71,16 @@ export function cellSource(
       return row?.isCut ? rows.counts() : row && countsOf(row.counts);
     },
     async byTime() {
-      const found = await sumByPart(db, cellsOf(spans(periods)));
-      return found.some(isCut) ? rows.byTime() : found.map((row) => ({ ...toFiguresRow(row), part: row.part }));
+      const found = await readParts(memory.figures, selection, async (missing) => {
+        const sums = await sumByPart(db, cellsOf(spans(missing)));
+        if (sums.some(isCut)) return undefined;
+        const byPart = new Map(sums.map((row) => [row.part, row]));
+        return missing.map((_, index) => {
+          const row = byPart.get(index + 1);
+          return row ? toFiguresRow(row) : NO_FIGURES;
+        });
+      });
+      return found ? found.map((row, index) => ({ ...row, part: index + 1 })) : rows.byTime();
     },
     async groups(period, groupBy) {
       const chosen = grouped(groupBy);
@@ -79,7 +93,12 @@ export function cellSource(
     },
     async groupSeries(groupBy) {
       const chosen = grouped(groupBy);
-      return chosen ? seriesByKey(db, cellsOf(spans(periods), chosen)) : rows.groupSeries(groupBy);
+      if (chosen === undefined) return rows.groupSeries(groupBy);
+      const found = await readParts(memory.groups, chosen, async (missing) => {
+        const byPart = Map.groupBy(await seriesByKey(db, cellsOf(spans(missing), chosen)), ({ part }) => part);
+        return missing.map((_, index) => byPart.get(index + 1) ?? []);
+      });
+      return (found ?? []).flatMap((groups, index) => groups.map((group) => ({ ...group, part: index + 1 })));
     },
     async countBy(period, by) {
       const named = await partsOf(period, by);
