@@ -13,15 +13,15 @@ export interface Standing {
   readonly tagsPosition: number;
 }
 
-/** Counts what is on the line and what needs attention, wherever that is shown; each by its own index alone. */
+/** Counts what is on the line and what needs attention, wherever that is shown; each by its own index alone, those that need attention once. */
 export async function readStanding(db: Queryable, tenant: string): Promise<Standing> {
-  const { rows } = await db.query<Standing & Record<never, never>>({
+  const { rows } = await db.query<Omit<Standing, 'unassigned'> & { readonly taken: number }>({
     name: 'inbox-standing',
     text: `select
         (select count(*) from read.conversations where tenant_id = $1 and ended_at is null and deleted_at is null) as live,
         (select count(*) from read.conversations where tenant_id = $1 and needs_attention and deleted_at is null) as attention,
         (select count(*) from read.conversations
-          where tenant_id = $1 and status = 'open' and needs_attention and deleted_at is null) as unassigned,
+          where tenant_id = $1 and needs_attention and status <> 'open' and deleted_at is null) as taken,
         (select min(waiting_since) from read.conversations
           where tenant_id = $1 and needs_attention and deleted_at is null) as "oldestSince",
         a.epoch, a.position, ${TAGS_POSITION} as "tagsPosition"
@@ -30,5 +30,6 @@ export async function readStanding(db: Queryable, tenant: string): Promise<Stand
   });
   const [row] = rows;
   if (row === undefined) throw new Error('nothing of the account was counted');
-  return row;
+  const { taken, ...standing } = row;
+  return { ...standing, unassigned: standing.attention - taken };
 }

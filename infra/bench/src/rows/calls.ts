@@ -40,7 +40,7 @@ async function inRounds(
   side: Side,
   read: () => Promise<Timing[]>,
 ): Promise<Figure> {
-  await read();
+  const first = await read();
   const all: Timing[] = [];
   const values: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -48,6 +48,7 @@ async function inRounds(
     all.push(...timings);
     values.push(p95(timings));
   }
+  note(`  ${side} to warm up: ${kindsOf(first)}`);
   note(`  ${side}: ${kindsOf(all)}`);
   const beside = side === 'calls' ? `, ${WRITES_A_SECOND} writes/s, ${READS_A_SECOND} requests/s` : '';
   return figure(side, values, {

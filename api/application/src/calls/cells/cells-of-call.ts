@@ -9,6 +9,12 @@ export const HOUR_MS = 3_600_000;
 /** All calls together, and what they are told apart by. */
 export type CellDimension = 'all' | GroupBy;
 
+/**
+ * The cells of all calls of a day in UTC. Whoever changes a cell writes that of its day as well, if only as it was: readers tell by the version of its row
+ * whether a day is as they know it.
+ */
+export const DAY_OF_ALL = { dimension: 'all', hours: 24, key: '' } as const satisfies Partial<CellName>;
+
 /** The name of a cell among an account's. */
 export interface CellName {
   readonly dimension: CellDimension;

@@ -8,6 +8,7 @@ import type { TenantScope } from '../../../http/tenant-scope.ts';
 import { type Days, daysBefore, type Period, periodOf, periodsOf } from './periods.ts';
 import { type Counting, readAsOf, readNearest } from './queries.ts';
 import type { Range } from './range.ts';
+import type { FigureSource } from './source.ts';
 
 /** A query of figures, made ready: which calls, by which parts of time. */
 export interface Asked {
@@ -22,6 +23,13 @@ export interface Asked {
   readonly queryOf: (period: Pick<Period, 'query'>) => CallFilterText;
   readonly now: Date;
   readonly timeZone: string;
+}
+
+/** What figures are read with: a snapshot, what was asked, and where the numbers come from. */
+export interface Reading {
+  readonly db: Queryable;
+  readonly asked: Asked;
+  readonly source: FigureSource;
 }
 
 /** Makes a query and its range ready to be read. */

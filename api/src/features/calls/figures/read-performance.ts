@@ -1,8 +1,6 @@
 import type { GroupBy, Performance } from '@switchboard/contracts/calls/figure-routes';
-import type { Queryable } from '@switchboard/platform/postgres/types';
 import { readStanding } from '../../../inbox/standing.ts';
-import { type Asked, frameOf } from './figures-frame.ts';
-import { sourceOf } from './find-source.ts';
+import { frameOf, type Reading } from './figures-frame.ts';
 import { readSeries } from './read-series.ts';
 
 const LIVE = '/api/conversations?filterField=status&filterValue=pending';
@@ -10,8 +8,11 @@ const WAITING = '/api/conversations?filterField=needsAttention&filterValue=true'
 const OPEN = '/api/conversations?filterField=status&filterValue=open';
 
 /** How agents, versions and people do, and what waits now. */
-export async function readPerformance(db: Queryable, asked: Asked, groupBy: GroupBy = 'agentId'): Promise<Performance> {
-  const series = await readSeries(await sourceOf(db, asked), asked, groupBy);
+export async function readPerformance(
+  { db, asked, source }: Reading,
+  groupBy: GroupBy = 'agentId',
+): Promise<Performance> {
+  const series = await readSeries(source, asked, groupBy);
   const { calls, live } = series.totals.counts;
   const { tenant, scope } = asked.callsOf(asked.whole);
   const now = await readStanding(db, tenant);

@@ -3,17 +3,14 @@ import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/c
 import { endedCauseOf } from '@switchboard/contracts/calls/ended-reasons';
 import type { CallStats, GroupBy } from '@switchboard/contracts/calls/figure-routes';
 import type { CallFilterText } from '@switchboard/contracts/calls/query';
-import type { Queryable } from '@switchboard/platform/postgres/types';
-import { type Asked, frameOf } from './figures-frame.ts';
-import { sourceOf } from './find-source.ts';
+import { type Asked, frameOf, type Reading } from './figures-frame.ts';
 import type { Period } from './periods.ts';
 import { readSeries } from './read-series.ts';
 import type { FigureSource } from './source.ts';
 import { counted } from './to-figures.ts';
 
 /** The figures of calls: how many, how they turned out and why, when they came, how long and dear they were. */
-export async function readStats(db: Queryable, asked: Asked, groupBy: GroupBy | undefined): Promise<CallStats> {
-  const source = await sourceOf(db, asked);
+export async function readStats({ db, asked, source }: Reading, groupBy: GroupBy | undefined): Promise<CallStats> {
   const series = await readSeries(source, asked, groupBy);
   const { calls, live } = series.totals.counts;
   const endedReasons = await readParts(source, asked, { by: 'endedReason', only: { live: 'false' } });

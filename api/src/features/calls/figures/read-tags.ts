@@ -1,8 +1,6 @@
 import type { SmartTagFigures } from '@switchboard/contracts/calls/figure-routes';
-import type { Queryable } from '@switchboard/platform/postgres/types';
 import { listTags } from '../../../inbox/queries.ts';
-import { type Asked, frameOf } from './figures-frame.ts';
-import { sourceOf } from './find-source.ts';
+import { type Asked, frameOf, type Reading } from './figures-frame.ts';
 import { mergeQueries } from './merge-queries.ts';
 import type { CountRow, FigureSource } from './source.ts';
 import { counted, countedInInbox } from './to-figures.ts';
@@ -11,9 +9,8 @@ const APART = ' ';
 const tagQuery = (id: string) => ({ smartTagIds: id });
 
 /** How tags are used: how often, with which outcome and agent, which go together, and which people take off. */
-export async function readTagFigures(db: Queryable, asked: Asked): Promise<SmartTagFigures> {
+export async function readTagFigures({ db, asked, source }: Reading): Promise<SmartTagFigures> {
   const { whole, before, periods, callsOf, queryOf } = asked;
-  const source = await sourceOf(db, asked);
   const base = queryOf(whole);
   const { calls = 0, live = 0 } = (await source.counts()) ?? {};
   const known = new Map((await listTags(db, callsOf(whole).tenant)).map((tag) => [String(tag.id), tag]));

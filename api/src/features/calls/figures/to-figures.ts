@@ -1,12 +1,12 @@
 import type { Counted, Figures, Measured } from '@switchboard/contracts/calls/figure-routes';
-import { COUNT_NAMES, countFigures, MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
+import { COUNT_NAMES, type CountName, countFigures, MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
 import type { CallFilterText } from '@switchboard/contracts/calls/query';
 import { inboxListOf } from './inbox-list.ts';
 import { mergeQueries } from './merge-queries.ts';
 import type { FiguresRow } from './source.ts';
 
 /** The list tells as many as the number does, however many there are. */
-const EXACT = ['total', 'exact'];
+const EXACT = { total: 'exact' };
 
 /** A count with the address of its list. */
 export const counted = (value: number, ...queries: readonly CallFilterText[]): Counted => ({
@@ -20,8 +20,12 @@ export function countedInInbox(value: number, ...queries: readonly CallFilterTex
   return { value, query: inboxListOf(query) ?? listOf(query) };
 }
 
-const listOf = (query: CallFilterText): string =>
-  `/api/calls?${new URLSearchParams([...Object.entries(query), EXACT])}`;
+const LIST = '/api/calls?';
+const textOf = (query: CallFilterText): string => new URLSearchParams(query).toString();
+const listOf = (query: CallFilterText): string => `${LIST}${textOf({ ...query, ...EXACT })}`;
+const COUNT_TEXTS = Object.fromEntries(
+  COUNT_NAMES.map((name) => [name, textOf({ ...countFigures[name].query, ...EXACT })]),
+) as Readonly<Record<CountName, string>>; // each count, by its name
 
 /** Figures with the address of each count's list. */
 export function toFigures(row: FiguresRow | undefined, base: CallFilterText): Figures {
@@ -30,10 +34,19 @@ export function toFigures(row: FiguresRow | undefined, base: CallFilterText): Fi
 }
 
 /** The counts alone. */
-export const toCounts = (counts: FiguresRow['counts'] | undefined, base: CallFilterText): Figures['counts'] =>
-  Object.fromEntries(
-    COUNT_NAMES.map((name) => [name, counted(counts?.[name] ?? 0, base, countFigures[name].query)]),
-  ) as Figures['counts']; // each count, by its name
+export function toCounts(counts: FiguresRow['counts'] | undefined, base: CallFilterText): Figures['counts'] {
+  const own = mergeQueries({}, base);
+  const ownText = textOf(own);
+  const addressOf = (name: CountName) => {
+    const { query } = countFigures[name];
+    // An answer may have a thousand addresses: those that share what comes before write it once.
+    return Object.keys(query).some((asked) => Object.hasOwn(own, asked))
+      ? listOf(mergeQueries(own, query))
+      : `${LIST}${ownText}&${COUNT_TEXTS[name]}`;
+  };
+  const entries = COUNT_NAMES.map((name) => [name, { value: counts?.[name] ?? 0, query: addressOf(name) }]);
+  return Object.fromEntries(entries) as Figures['counts']; // each count, by its name
+}
 
 function toMeasured(row: FiguresRow['measures'][keyof FiguresRow['measures']] | undefined): Measured {
   const [count = 0, sum = null, mean = null, ranks] = row ?? [];

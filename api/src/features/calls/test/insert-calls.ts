@@ -1,7 +1,7 @@
 import { encodeBins } from '@switchboard/application/calls/cells/bin-bytes';
 import { type Cell, emptyCell, settleCell } from '@switchboard/application/calls/cells/cell';
 import { cellOfCall } from '@switchboard/application/calls/cells/cell-of-call';
-import { type CellName, cellsOfCall } from '@switchboard/application/calls/cells/cells-of-call';
+import { type CellName, cellsOfCall, DAY_OF_ALL, HOUR_MS } from '@switchboard/application/calls/cells/cells-of-call';
 import { DEFINITION, define } from '@switchboard/application/calls/cells/definition';
 import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -61,27 +61,56 @@ export function buildCall(fields: Readonly<Record<string, unknown>> = {}) {
   };
 }
 
+type Call = ReturnType<typeof buildCall>;
+
 /** Writes calls into the read model as the projection would, without a log beneath: for tests of what reads it. */
-export async function insertCalls(
+export async function insertCalls(db: Queryable, tenant: string, calls: readonly Call[]): Promise<void> {
+  await insertRows(db, tenant, calls);
+  await insertCells(db, cellRows(tenant, calls));
+  await define(db, DEFINITION);
+}
+
+/** Puts another in a call's place, as the projection would: the cells of both their days are written anew, and no others. */
+export async function replaceCall(
   db: Queryable,
   tenant: string,
-  calls: readonly ReturnType<typeof buildCall>[],
+  { calls, before, after }: { readonly calls: readonly Call[]; readonly before: Call; readonly after: Call },
 ): Promise<void> {
+  await db.query({ text: 'delete from read.calls where tenant_id = $1 and id = $2', values: [tenant, before.id] });
+  await insertRows(db, tenant, [after]);
+  const instants = [before, after].map(({ started_at }) => Date.parse(started_at));
+  const isTouched = ({ hours, at }: CellName) =>
+    instants.some((ms) =>
+      [DAY_OF_ALL.hours, hours].some((span) => startOf(ms, span) === startOf(Date.parse(at), span)),
+    );
+  await db.query({
+    text: `delete from read.call_cells c using unnest($2::timestamptz[]) as t(at) where c.tenant_id = $1 and (
+      floor(extract(epoch from c.at) / 86400) = floor(extract(epoch from t.at) / 86400) or
+      (c.at <= t.at and t.at < c.at + make_interval(hours => c.hours)))`,
+    values: [tenant, instants.map((ms) => new Date(ms))],
+  });
+  await insertCells(db, cellRows(tenant, calls).filter(isTouched));
+}
+
+const startOf = (ms: number, hours: number): number => Math.floor(ms / (hours * HOUR_MS));
+
+async function insertRows(db: Queryable, tenant: string, calls: readonly Call[]): Promise<void> {
   const columns = Object.keys(buildCall());
   await db.query({
     text: `insert into read.calls (tenant_id, ${columns.join(', ')})
       select $1, ${columns.map((column) => `r.${column}`).join(', ')} from jsonb_populate_recordset(null::read.calls, $2::jsonb) r`,
     values: [tenant, JSON.stringify(calls)],
   });
-  await insertCells(db, tenant, calls);
 }
 
-/** Adds calls up as the projection would; for an account that has no cells yet. */
-async function insertCells(
-  db: Queryable,
-  tenant: string,
-  calls: readonly ReturnType<typeof buildCall>[],
-): Promise<void> {
+const insertCells = (db: Queryable, rows: readonly CellName[]) =>
+  db.query({
+    text: 'insert into read.call_cells select r.* from jsonb_populate_recordset(null::read.call_cells, $1::jsonb) r',
+    values: [JSON.stringify(rows)],
+  });
+
+/** Calls added up as the projection would. */
+function cellRows(tenant: string, calls: readonly Call[]) {
   const cells = new Map<string, { readonly name: CellName; readonly cell: Cell }>();
   for (const call of calls) {
     const one = cellOfCall(call);
@@ -92,7 +121,7 @@ async function insertCells(
       cells.set(id, standing);
     }
   }
-  const rows = [...cells.values()].map(({ name, cell: { counts, sums, bins, parts } }) => ({
+  return [...cells.values()].map(({ name, cell: { counts, sums, bins, parts } }) => ({
     tenant_id: tenant,
     ...name,
     counts,
@@ -100,9 +129,4 @@ async function insertCells(
     bins: `\\x${encodeBins(bins).toString('hex')}`,
     parts: Object.fromEntries(parts),
   }));
-  await db.query({
-    text: 'insert into read.call_cells select r.* from jsonb_populate_recordset(null::read.call_cells, $1::jsonb) r',
-    values: [JSON.stringify(rows)],
-  });
-  await define(db, DEFINITION);
 }

@@ -6,6 +6,9 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Asked } from '../figures-frame.ts';
 import type { Period } from '../periods.ts';
 import type { CostRow, FigureSource } from '../source.ts';
+import type { FigureMemory } from './figure-memory.ts';
+import { addGroups } from './group-counts.ts';
+import { asTheyAre, piecesOf, valuesOf } from './pieces.ts';
 import {
   type CellQuery,
   type CellSums,
@@ -17,22 +20,26 @@ import {
   sumByKey,
   sumByPart,
 } from './queries.ts';
+import { partsReader } from './read-parts.ts';
 import { groupCells, type Selection } from './select-cells.ts';
-import { hourSpansOf, spansOf } from './spans.ts';
-import { countOf, countsOf, NO_FIGURES, toFiguresRow } from './to-row.ts';
+import { type Bounds, hourSpansOf, spansOf } from './spans.ts';
+import { countOf, countsOf, figuresOf, NO_FIGURES, toFiguresRow } from './to-row.ts';
 
 const MAX_PRODUCTS = 50;
 const ALL = { bins: true, parts: true };
 /** Dimensions whose values calls name. */
 const NAMED: readonly GroupBy[] = ['agentId', 'agentVersion'];
 
+/** Which cells, what of them is remembered, and where figures come from that these don't tell. */
+export interface CellsOf {
+  readonly selection: Selection;
+  readonly memory: FigureMemory;
+  readonly rows: FigureSource;
+}
+
 /** Figures of cells that were added up before; what these don't tell comes from the calls themselves. */
-export function cellSource(
-  db: Queryable,
-  asked: Asked,
-  { selection, rows }: { readonly selection: Selection; readonly rows: FigureSource },
-): FigureSource {
-  const { whole, periods } = asked;
+export function cellSource(db: Queryable, asked: Asked, { selection, memory, rows }: CellsOf): FigureSource {
+  const { whole } = asked;
   const { tenant, scope, filter } = asked.callsOf(whole);
   const clock = { weekday: filter.weekday, hour: filter.hour, businessHours: filter.businessHours };
   const hasClock = Object.values(clock).some((value) => value !== undefined);
@@ -46,10 +53,13 @@ export function cellSource(
     clock,
     spans,
   });
-  const spans = (parts: readonly Period[]) => (hasClock ? hourSpansOf(parts) : spansOf(parts));
+  const spans = (parts: readonly Bounds[]) => (hasClock ? hourSpansOf(parts) : spansOf(parts));
+  // By the clock hours are chosen one by one.
+  const inPieces = hasClock ? asTheyAre : piecesOf;
   const sums = keep(async (period: Period) => (await sumByKey(db, cellsOf(spans([period])), ALL))[0]);
   /** Of some parts together; undefined where cells don't name them all. */
   const partsOf = async (period: Period, ...parts: readonly Part[]) => namedOf(await sums(period), parts);
+  const readParts = partsReader(db, asked);
   const grouped = (groupBy: GroupBy) => groupCells(selection, groupBy);
   const tags = grouped('smartTagIds');
   const tagSums = keep((period: Period) =>
@@ -58,15 +68,21 @@ export function cellSource(
   return {
     async totals(period) {
       const row = await sums(period);
-      return row?.isCut ? rows.totals(period) : row ? toFiguresRow(row) : NO_FIGURES;
+      return row?.isCut ? rows.totals(period) : row ? figuresOf(row) : NO_FIGURES;
     },
     async counts() {
       const row = await sums(whole);
       return row?.isCut ? rows.counts() : row && countsOf(row.counts);
     },
     async byTime() {
-      const found = await sumByPart(db, cellsOf(spans(periods)));
-      return found.some(isCut) ? rows.byTime() : found.map((row) => ({ ...toFiguresRow(row), part: row.part }));
+      const found = await readParts(memory.figures, selection, async (missing) => {
+        const { pieces, parts } = inPieces(missing);
+        const sums = await sumByPart(db, cellsOf(spans(pieces)));
+        if (sums.some(isCut)) return undefined;
+        const byPiece = new Map(sums.map((row) => [row.part - 1, row]));
+        return parts.map((terms) => toFiguresRow(valuesOf(terms, byPiece)));
+      });
+      return found ? found.map((row, index) => ({ ...row, part: index + 1 })) : rows.byTime();
     },
     async groups(period, groupBy) {
       const chosen = grouped(groupBy);
@@ -75,11 +91,17 @@ export function cellSource(
       if (found === undefined || found.some(isCut) || (needs.parts && found.some(hasUnnamed))) {
         return rows.groups(period, groupBy);
       }
-      return found.map((row) => ({ ...toFiguresRow(row), key: row.key, label: labelOf(groupBy, row) }));
+      return found.map((row) => ({ ...figuresOf(row), key: row.key, label: labelOf(groupBy, row) }));
     },
     async groupSeries(groupBy) {
       const chosen = grouped(groupBy);
-      return chosen ? seriesByKey(db, cellsOf(spans(periods), chosen)) : rows.groupSeries(groupBy);
+      if (chosen === undefined) return rows.groupSeries(groupBy);
+      const found = await readParts(memory.groups, chosen, async (missing) => {
+        const { pieces, parts } = inPieces(missing);
+        const byPiece = Map.groupBy(await seriesByKey(db, cellsOf(spans(pieces), chosen)), ({ part }) => part - 1);
+        return parts.map((terms) => addGroups(valuesOf(terms, byPiece)));
+      });
+      return (found ?? []).flatMap((groups, index) => groups.map((group) => ({ ...group, part: index + 1 })));
     },
     async countBy(period, by) {
       const named = await partsOf(period, by);

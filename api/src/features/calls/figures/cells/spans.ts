@@ -10,7 +10,7 @@ export interface Span {
   readonly toMs: number;
 }
 
-type Bounds = Pick<Period, 'fromMs' | 'toMs'>;
+export type Bounds = Pick<Period, 'fromMs' | 'toMs'>;
 
 /** Whether periods begin and end on whole hours, as cells do: those of zones that are a half hour off don't. */
 export const areWhole = (periods: readonly Bounds[]): boolean =>
