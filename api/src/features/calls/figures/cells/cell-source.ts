@@ -7,6 +7,8 @@ import type { Asked } from '../figures-frame.ts';
 import type { Period } from '../periods.ts';
 import type { CostRow, FigureSource } from '../source.ts';
 import type { FigureMemory } from './figure-memory.ts';
+import { addGroups } from './group-counts.ts';
+import { asTheyAre, piecesOf, valuesOf } from './pieces.ts';
 import {
   type CellQuery,
   type CellSums,
@@ -20,8 +22,8 @@ import {
 } from './queries.ts';
 import { partsReader } from './read-parts.ts';
 import { groupCells, type Selection } from './select-cells.ts';
-import { hourSpansOf, spansOf } from './spans.ts';
-import { countOf, countsOf, NO_FIGURES, toFiguresRow } from './to-row.ts';
+import { type Bounds, hourSpansOf, spansOf } from './spans.ts';
+import { countOf, countsOf, figuresOf, NO_FIGURES, toFiguresRow } from './to-row.ts';
 
 const MAX_PRODUCTS = 50;
 const ALL = { bins: true, parts: true };
@@ -51,7 +53,9 @@ export function cellSource(db: Queryable, asked: Asked, { selection, memory, row
     clock,
     spans,
   });
-  const spans = (parts: readonly Period[]) => (hasClock ? hourSpansOf(parts) : spansOf(parts));
+  const spans = (parts: readonly Bounds[]) => (hasClock ? hourSpansOf(parts) : spansOf(parts));
+  // By the clock hours are chosen one by one.
+  const inPieces = hasClock ? asTheyAre : piecesOf;
   const sums = keep(async (period: Period) => (await sumByKey(db, cellsOf(spans([period])), ALL))[0]);
   /** Of some parts together; undefined where cells don't name them all. */
   const partsOf = async (period: Period, ...parts: readonly Part[]) => namedOf(await sums(period), parts);
@@ -64,7 +68,7 @@ export function cellSource(db: Queryable, asked: Asked, { selection, memory, row
   return {
     async totals(period) {
       const row = await sums(period);
-      return row?.isCut ? rows.totals(period) : row ? toFiguresRow(row) : NO_FIGURES;
+      return row?.isCut ? rows.totals(period) : row ? figuresOf(row) : NO_FIGURES;
     },
     async counts() {
       const row = await sums(whole);
@@ -72,13 +76,11 @@ export function cellSource(db: Queryable, asked: Asked, { selection, memory, row
     },
     async byTime() {
       const found = await readParts(memory.figures, selection, async (missing) => {
-        const sums = await sumByPart(db, cellsOf(spans(missing)));
+        const { pieces, parts } = inPieces(missing);
+        const sums = await sumByPart(db, cellsOf(spans(pieces)));
         if (sums.some(isCut)) return undefined;
-        const byPart = new Map(sums.map((row) => [row.part, row]));
-        return missing.map((_, index) => {
-          const row = byPart.get(index + 1);
-          return row ? toFiguresRow(row) : NO_FIGURES;
-        });
+        const byPiece = new Map(sums.map((row) => [row.part - 1, row]));
+        return parts.map((terms) => toFiguresRow(valuesOf(terms, byPiece)));
       });
       return found ? found.map((row, index) => ({ ...row, part: index + 1 })) : rows.byTime();
     },
@@ -89,14 +91,15 @@ export function cellSource(db: Queryable, asked: Asked, { selection, memory, row
       if (found === undefined || found.some(isCut) || (needs.parts && found.some(hasUnnamed))) {
         return rows.groups(period, groupBy);
       }
-      return found.map((row) => ({ ...toFiguresRow(row), key: row.key, label: labelOf(groupBy, row) }));
+      return found.map((row) => ({ ...figuresOf(row), key: row.key, label: labelOf(groupBy, row) }));
     },
     async groupSeries(groupBy) {
       const chosen = grouped(groupBy);
       if (chosen === undefined) return rows.groupSeries(groupBy);
       const found = await readParts(memory.groups, chosen, async (missing) => {
-        const byPart = Map.groupBy(await seriesByKey(db, cellsOf(spans(missing), chosen)), ({ part }) => part);
-        return missing.map((_, index) => byPart.get(index + 1) ?? []);
+        const { pieces, parts } = inPieces(missing);
+        const byPiece = Map.groupBy(await seriesByKey(db, cellsOf(spans(pieces), chosen)), ({ part }) => part - 1);
+        return parts.map((terms) => addGroups(valuesOf(terms, byPiece)));
       });
       return (found ?? []).flatMap((groups, index) => groups.map((group) => ({ ...group, part: index + 1 })));
     },

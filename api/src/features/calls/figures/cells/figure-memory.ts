@@ -1,10 +1,11 @@
-import type { FiguresRow, GroupPart } from '../source.ts';
+import type { FiguresRow } from '../source.ts';
+import type { GroupCounts } from './group-counts.ts';
 import { createPartMemory, type PartMemory } from './part-memory.ts';
 
 /** A replica's memory of what cells told of parts of time. */
 export interface FigureMemory {
   readonly figures: PartMemory<FiguresRow>;
-  readonly groups: PartMemory<readonly GroupPart[]>;
+  readonly groups: PartMemory<readonly GroupCounts[]>;
 }
 
 /** Days of some dozen filters over a year: about 10 MB. */

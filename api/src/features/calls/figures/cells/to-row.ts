@@ -4,6 +4,7 @@ import { CELL_COUNTS, type CellCount } from '@switchboard/application/calls/cell
 import { BINS, quantiles } from '@switchboard/application/calls/cells/sketch';
 import { COUNT_NAMES, MEASURE_NAMES, type MeasureName } from '@switchboard/contracts/calls/figures';
 import type { FiguresRow } from '../source.ts';
+import type { Signed } from './pieces.ts';
 import type { CellSums } from './queries.ts';
 
 const SHARES = [0.5, 0.9, 0.99];
@@ -11,12 +12,19 @@ const SHARES = [0.5, 0.9, 0.99];
 /** Room for the sketches of one row at a time: a series of hours would throw hundreds of these away. */
 const sketches = new Float64Array(BINS * MEASURE_NAMES.length);
 
-/** Cells added up, as figures. */
-export function toFiguresRow({ counts, sums, bins }: Omit<CellSums, 'isCut'>): FiguresRow {
+/** Cells added up, all of which are named. */
+type Sums = Omit<CellSums, 'isCut'>;
+
+/** What cells come to together, as figures. */
+export function toFiguresRow(terms: readonly Signed<Sums>[]): FiguresRow {
   sketches.fill(0);
-  decodeBins(bins, (bin, count) => {
-    sketches[bin] = (sketches[bin] ?? 0) + count;
-  });
+  for (const { value, sign } of terms) {
+    decodeBins(value.bins, (bin, count) => {
+      sketches[bin] = (sketches[bin] ?? 0) + sign * count;
+    });
+  }
+  const counts = addUp(terms, CELL_COUNTS, ({ counts }) => counts);
+  const sums = addUp(terms, MEASURE_NAMES, ({ sums }) => sums);
   const measures = MEASURE_NAMES.map((name, index) => [
     name,
     measured(name, {
@@ -28,6 +36,15 @@ export function toFiguresRow({ counts, sums, bins }: Omit<CellSums, 'isCut'>): F
   return { counts: countsOf(counts), measures: Object.fromEntries(measures) as FiguresRow['measures'] }; // each measure, by its name
 }
 
+const addUp = (
+  terms: readonly Signed<Sums>[],
+  names: readonly string[],
+  of: (sums: Sums) => readonly number[],
+): number[] => names.map((_, index) => terms.reduce((sum, { value, sign }) => sum + sign * (of(value)[index] ?? 0), 0));
+
+/** Figures of one sum. */
+export const figuresOf = (value: Sums): FiguresRow => toFiguresRow([{ value, sign: 1 }]);
+
 /** One of the counts of cells. */
 export const countOf = (counts: readonly number[], name: CellCount): number => counts[CELL_COUNTS.indexOf(name)] ?? 0;
 
@@ -36,7 +53,7 @@ export const countsOf = (counts: readonly number[]): FiguresRow['counts'] =>
   Object.fromEntries(COUNT_NAMES.map((name) => [name, countOf(counts, name)])) as FiguresRow['counts']; // each count, by its name
 
 /** Figures of no calls. */
-export const NO_FIGURES: FiguresRow = toFiguresRow({ counts: [], sums: [], bins: Buffer.alloc(0) });
+export const NO_FIGURES: FiguresRow = toFiguresRow([]);
 
 interface Known {
   readonly count: number;
