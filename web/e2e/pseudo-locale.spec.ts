@@ -40,8 +40,8 @@ const NONE: PseudoFaults = { untranslated: [], overflowing: [] };
 /** A page in the pseudo-locale, and a way to tell what of it came from the server. */
 async function openPseudo(person?: string, size: Size = WIDE) {
   const page = await pages.of(person);
-  // Nothing of the last test's page is left, nor counts what it was answered.
-  await page.goto('about:blank');
+  // Nothing of the last test's page is left, nor counts what it was answered. An address of the same origin keeps the page's process.
+  await page.goto('/favicon.svg');
   const heard: string[] = [];
   answers.set(page, heard);
   await page.setViewportSize(size);
