@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { shareCompiledCode } from './infra/testing/src/compile-cache.ts';
 import { isKafkaMissing } from './infra/testing/src/kafka.ts';
+import { LongestFirst } from './infra/testing/src/longest-first.ts';
 import { SummaryReporter } from './infra/testing/src/summary-reporter.ts';
 
 const services = './infra/testing/src/services/vitest-setup.ts';
@@ -21,6 +22,7 @@ const isolate = false;
 export default defineConfig({
   test: {
     reporters: ['default', new SummaryReporter()],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -27,16 +27,24 @@ export default defineConfig({
     manifest: 'builds/manifest.json',
     rolldownOptions: {
       output: {
-        // Texts are told by their language: en-start, es-admin.
-        chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${/\/i18n\/(e[ns])\//.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}[name]-[hash].js`,
+        // Texts are told by their language: en-start, es-admin. A piece that screens share is named after its group, not after them all.
+        chunkFileNames: ({ facadeModuleId, name }) =>
+          `assets/${/\/i18n\/(e[ns])\//.exec(facadeModuleId ?? '')?.[1]?.concat('-') ?? ''}${name.replace(/~.*/, '')}-[hash].js`,
         // The code of every page is one file, the inbox's additions are another, and so are the routes of the API: each compresses
-        // better than its parts, and is asked for once.
+        // better than its parts, and is asked for once. What several other screens share comes in few pieces: a request costs a browser
+        // more than some kilobytes that the screen at hand has no use for.
         codeSplitting: {
           groups: [
             { name: 'base', tags: ['$initial'], priority: 2 },
             { name: 'inbox', test: /\/conversations-page\.tsx$/, priority: 1 },
             { name: 'api', test: /\/contracts\/src\/api\.ts$/ },
+            {
+              name: 'resource',
+              test: /\/start-resource-page\.tsx$/,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 20_000,
+            },
+            { name: 'shared', minShareCount: 4, entriesAware: true, entriesAwareMergeThreshold: 10_000 },
           ],
         },
       },

@@ -1,19 +1,16 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations, violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { keepPages } from './test/kept-pages.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
-const pages = keepPages(() => ({ browser, system, reducedMotion: 'reduce' }));
+const pages = keepPages(() => ({ system, reducedMotion: 'reduce' }));
 
 describe('axe finds nothing wrong, nor with the colors of the dark theme', () => {
   test('on the dashboard, the inbox and an open conversation', async () => {
@@ -47,7 +44,7 @@ describe('axe finds nothing wrong, nor with the colors of the dark theme', () =>
 
   test('on menus, dialogs and a phone', async () => {
     const viewport = { width: 390, height: 844 };
-    const page = await openPage({ browser, system, reducedMotion: 'reduce', viewport });
+    const page = await openPage({ system, reducedMotion: 'reduce', viewport });
     await signIn(page, system.person('marco'));
     await page.goto('/conversations');
     await page.getByRole('link', { name: /Hannah Whitfield/ }).waitFor();
@@ -74,7 +71,7 @@ describe('axe finds nothing wrong, nor with the colors of the dark theme', () =>
 
 describe('who asks their system for', () => {
   test('no motion gets none that goes on', async () => {
-    const page = await openPage({ browser, system, reducedMotion: 'reduce' });
+    const page = await openPage({ system, reducedMotion: 'reduce' });
     await signIn(page, system.person('marco'));
     await page.goto('/conversations');
     await page.getByRole('link', { name: /Hannah Whitfield/ }).waitFor();
@@ -88,7 +85,7 @@ describe('who asks their system for', () => {
   });
 
   test('few colours still sees what is chosen, focused and urgent', async () => {
-    const page = await openPage({ browser, system, forcedColors: 'active', reducedMotion: 'reduce' });
+    const page = await openPage({ system, forcedColors: 'active', reducedMotion: 'reduce' });
     await signIn(page, system.person('marco'));
     await page.goto('/conversations?range=all');
     await page.getByRole('link', { name: /Hannah Whitfield/ }).waitFor();

@@ -1,19 +1,16 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { keepPages } from './test/kept-pages.ts';
 import { screenVisits } from './test/screens.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
-const pages = keepPages(() => ({ browser, system, reducedMotion: 'reduce' }));
+const pages = keepPages(() => ({ system, reducedMotion: 'reduce' }));
 
 interface Place {
   readonly path: string;

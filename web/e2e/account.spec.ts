@@ -1,22 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const NEW = 'a sentence that nobody knows';
 
 /** The account page of somebody. */
 async function openAccount(name: string, options: Partial<Parameters<typeof openPage>[0]> = {}): Promise<Page> {
-  const page = await openPage({ browser, system, ...options });
+  const page = await openPage({ system, ...options });
   await signIn(page, system.person(name));
   await page.goto('/account');
   await page.getByRole('heading', { name: 'Your account' }).waitFor();
@@ -34,7 +32,7 @@ async function changePassword(page: Page, current: string, password: string): Pr
 
 describe('the own account', () => {
   test('asks whoever is not signed in to do so, and is there afterwards', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/account');
     await page.getByText('Sign in to see your profile').waitFor();
     await page.getByRole('link', { name: 'Sign in' }).click();
@@ -44,7 +42,7 @@ describe('the own account', () => {
   });
 
   test('is reached from the menu, and changes the name that the frame shows', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signIn(page, system.person('ben'));
     await page.goto('/dashboard');
     await page.getByRole('button', { name: 'Account menu' }).click();
@@ -65,7 +63,7 @@ describe('the own account', () => {
     await page.getByText('Español', { exact: true }).click();
     await page.getByRole('heading', { name: 'Su cuenta' }).waitFor();
     await inSpanish;
-    const elsewhere = await openPage({ browser, system });
+    const elsewhere = await openPage({ system });
     await signIn(elsewhere, system.person('vera'));
     await elsewhere.goto('/dashboard');
     await elsewhere.getByRole('heading', { name: 'Hoy' }).waitFor();
@@ -89,7 +87,7 @@ describe('the own account', () => {
   });
 
   test('shows the profile to whoever is inside the account, and nothing to change', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signIn(page, system.person('robin'));
     const { id } = system.person('priya');
     expect((await page.request.post('/api/impersonate', { data: { id, reason: 'to look' } })).status()).toBe(200);
@@ -116,7 +114,7 @@ describe('the password', () => {
 
   test('ends the session of the other browser at once, and not this one', async () => {
     const kay = system.person('kay');
-    const other = await openPage({ browser, system });
+    const other = await openPage({ system });
     await signIn(other, kay);
     await other.goto('/conversations');
     await other.getByText('Live', { exact: true }).waitFor();
@@ -147,7 +145,7 @@ describe('the sessions', () => {
   const FIREFOX = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0';
 
   test('tell device and place, and end one by one', async () => {
-    const other = await openPage({ browser, system, userAgent: FIREFOX });
+    const other = await openPage({ system, userAgent: FIREFOX });
     await signIn(other, system.person('dana'));
     await other.goto('/conversations');
     await other.getByText('Live', { exact: true }).waitFor();
@@ -164,7 +162,7 @@ describe('the sessions', () => {
   });
 
   test('end all at once but this one, when that is confirmed', async () => {
-    const others = [await openPage({ browser, system }), await openPage({ browser, system })];
+    const others = [await openPage({ system }), await openPage({ system })];
     for (const other of others) {
       await signIn(other, system.person('lee'));
       await other.goto('/account');

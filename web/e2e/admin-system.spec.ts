@@ -1,19 +1,17 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 async function openAdmin(path = '/admin/system'): Promise<Page> {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('robin'));
   await page.goto(path);
   if (path === '/admin') await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
@@ -29,7 +27,7 @@ describe('the system page', () => {
       .nth(1);
     // Those of the tests before are counted until the server's next heartbeats.
     await expect.poll(() => streams.textContent(), { timeout: 15_000 }).toBe('0');
-    const colleague = await openPage({ browser, system });
+    const colleague = await openPage({ system });
     await signIn(colleague, system.person('marco'));
     await colleague.goto('/dashboard');
     await expect.poll(() => streams.textContent(), { timeout: 15_000 }).toBe('1');

@@ -1,20 +1,18 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { addressOf, openPage, signIn, signInByForm } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 async function openAdmin(path = '/admin', options = {}): Promise<Page> {
-  const page = await openPage({ browser, system, ...options });
+  const page = await openPage({ system, ...options });
   await signIn(page, system.person('robin'));
   await page.goto(path);
   if (path === '/admin') await page.getByRole('link', { name: 'Willow Creek Animal Hospital' }).waitFor();
@@ -75,7 +73,7 @@ describe('a super administrator', () => {
 
 describe('a suspension', () => {
   test('ends the open browsers of the account at once, and they are told why', async () => {
-    const [inbox, office] = [await openPage({ browser, system }), await openPage({ browser, system })];
+    const [inbox, office] = [await openPage({ system }), await openPage({ system })];
     await signIn(inbox, system.person('lee'));
     await inbox.goto('/conversations');
     await inbox.getByText('Live', { exact: true }).waitFor();
@@ -213,7 +211,7 @@ describe('the navigation', () => {
 
 describe('the mail outbox', () => {
   test('shows a mail with its link, by its own address', async () => {
-    const asking = await openPage({ browser, system });
+    const asking = await openPage({ system });
     await asking.goto('/forgot');
     await asking.getByLabel('Email').fill(system.person('kay').email);
     await asking.getByRole('button', { name: 'Send the link' }).click();

@@ -1,22 +1,20 @@
 import { Buffer } from 'node:buffer';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 // One pixel.
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 async function openAs(person: string, path = '/agency'): Promise<Page> {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person(person));
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -52,7 +50,7 @@ test('an agency compares its clients, and gives itself a brand that can be read,
   const client = await openAs('priya', '/dashboard');
   await client.locator('header img[src^="/api/branding/logos/"]').waitFor();
   expect(await primaryOf(client)).toBe('#1d4ed8');
-  const visitor = await openPage({ browser, system });
+  const visitor = await openPage({ system });
   await visitor.goto('/login?agency=harbor');
   await visitor.getByRole('link', { name: 'Harbor Voice' }).waitFor();
   expect(await primaryOf(visitor)).toBe('#1d4ed8');

@@ -1,22 +1,20 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { getsFocus, hasFocus, press, tabTo } from './test/by-keyboard.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
 
 test('an agent is begun, its flow changed, it is tried, tested, published and compared by keyboard alone', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('ben'));
   await page.goto('/agents');
   await press(button(page, 'New agent'));
@@ -69,7 +67,7 @@ test('an agent is begun, its flow changed, it is tried, tested, published and co
 });
 
 test('a flow is searched, cut, ordered, taken back and forth, copied and written to a file by keyboard alone', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('ben'));
   await page.goto('/flows?view=outline');
   await press(button(page, 'New flow'));
@@ -132,7 +130,7 @@ test('a flow is searched, cut, ordered, taken back and forth, copied and written
 });
 
 test('a caller is played, an archiving refused with the way on, and a version rolled back, by keyboard alone', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('priya'));
   await page.goto('/agents');
   await press(page.getByRole('link', { name: 'Willow After Hours Triage', exact: true }));

@@ -1,18 +1,16 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { setVisible, untilLive, watchSound } from './test/live.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const BLOCKED = 'Alerts can’t be heard yet';
 
@@ -24,7 +22,7 @@ interface InboxOptions {
 
 /** An inbox that is live, of somebody who signed in without touching this page; with the sounds and reports of its browser. */
 async function openInbox({ name = 'marco', address = '/conversations?range=all', prepare }: InboxOptions = {}) {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   const context = page.context();
   const heard = await watchSound(context);
   const reports: { id: number; query: string; status: number }[] = [];
@@ -265,7 +263,7 @@ const desktop = (page: Page): Promise<{ title: string; body: string }[]> =>
   page.evaluate(() => (window as unknown as Desktop).desktop.map(({ title, body }) => ({ title, body })));
 
 test('on a phone they are set from the account menu', async () => {
-  const page = await openPage({ browser, system, viewport: { width: 390, height: 844 } });
+  const page = await openPage({ system, viewport: { width: 390, height: 844 } });
   await signIn(page, system.person('marco'));
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Account menu' }).click();

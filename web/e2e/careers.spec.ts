@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { mailedLink } from './test/applicants.ts';
 import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
@@ -8,15 +7,13 @@ import { findItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 test('somebody applies in Spanish, on a phone and without scripts; a person decides', async () => {
   const phone = await openPage({
-    browser,
     system,
     locale: 'es',
     viewport: { width: 390, height: 844 },
@@ -39,7 +36,7 @@ test('somebody applies in Spanish, on a phone and without scripts; a person deci
   await phone.getByRole('button', { name: 'Enviar la solicitud' }).click();
   await phone.getByText('Su solicitud ya está en el negocio. Le responderá una persona.').waitFor();
 
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   const { id } = await findItem(page, 'jobs', 'Veterinary technician, nights');
   await page.goto(`/jobs/${id}?tab=candidates`);
@@ -54,6 +51,7 @@ const CURRICULUM = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer
 
 test('somebody records their voice and hands in a document; staff hear and save them; their own link takes them out', async () => {
   const heard = await launchBrowser(['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']);
+  onTestFinished(() => heard.close());
   const visitor = await openPage({ browser: heard, system, viewport: { width: 390, height: 844 } });
   await visitor.goto('/talent');
   const voice = visitor.getByRole('group', { name: 'Introduce yourself by voice (not required)' });
@@ -72,7 +70,7 @@ test('somebody records their voice and hands in a document; staff hear and save 
   await visitor.getByRole('button', { name: 'Join the pool' }).click();
   await visitor.getByText('You are in the pool.').waitFor();
 
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   await page.goto('/candidates?source=talent&searchString=lind');
   await page.getByRole('link', { name: 'Vera Lind' }).click();
@@ -94,7 +92,7 @@ test('somebody records their voice and hands in a document; staff hear and save 
   );
   expect(seconds).toBeGreaterThan(0);
 
-  const root = await openPage({ browser, system });
+  const root = await openPage({ system });
   await signIn(root, system.person('robin'));
   await visitor.goto(await mailedLink(root, 'lind@candidates.example'));
   await visitor.getByText('You are in the pool, and hear of jobs that fit.').waitFor();
@@ -105,11 +103,10 @@ test('somebody records their voice and hands in a document; staff hear and save 
   await visitor.getByText('You have withdrawn.').waitFor();
   await pane.getByRole('tab', { name: 'Details' }).click();
   await pane.getByText('I have found a place.').waitFor();
-  await heard.close();
 });
 
 test('axe finds nothing wrong with a job and its form, nor with its faults', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.goto('/careers/veterinary-technician-nights');
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send the application' }).click();
@@ -118,7 +115,7 @@ test('axe finds nothing wrong with a job and its form, nor with its faults', asy
 });
 
 test('somebody joins the pool of talent without scripts, once, and is a candidate without a job', async () => {
-  const visitor = await openPage({ browser, system, javaScriptEnabled: false });
+  const visitor = await openPage({ system, javaScriptEnabled: false });
   await visitor.goto('/talent');
   const join = async () => {
     await visitor.getByLabel('Your name').fill('Nadia Brandt');
@@ -135,7 +132,7 @@ test('somebody joins the pool of talent without scripts, once, and is a candidat
   await visitor.getByRole('button', { name: 'Join the pool' }).click();
   await visitor.getByText('You are in the pool.').waitFor();
 
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   await page.goto('/candidates?source=talent&searchString=nadia');
   await page.getByRole('link', { name: 'Nadia Brandt' }).click();
@@ -145,7 +142,7 @@ test('somebody joins the pool of talent without scripts, once, and is a candidat
 });
 
 test('axe finds nothing wrong with the pool of talent and its faults', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.goto('/talent');
   expect(await violationsInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Join the pool' }).click();

@@ -1,22 +1,20 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { addressOf, openPage, signIn, signInByForm } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 /** The dashboard of somebody, live. */
 async function openDashboard(name = 'marco', options: Partial<Parameters<typeof openPage>[0]> = {}): Promise<Page> {
-  const page = await openPage({ browser, system, ...options });
+  const page = await openPage({ system, ...options });
   await signIn(page, system.person(name));
   await page.goto('/dashboard');
   await count(page, 'On the line now').waitFor();
@@ -126,7 +124,7 @@ describe('what happens elsewhere', () => {
 
   test('an emergency stands first, counts in the card as in the title, and is gone when a colleague opens it', async () => {
     const page = await openDashboard();
-    const colleague = await openPage({ browser, system });
+    const colleague = await openPage({ system });
     await signIn(colleague, system.person('jo'));
     await colleague.goto('/dashboard');
     const before = await numberIn(page, 'Need attention');
@@ -156,7 +154,7 @@ describe('what happens elsewhere', () => {
     const call = intakeCall({ system, key: 'northgate' });
     await call.start('Selma Lind');
     await call.raise('attention', 'complaint');
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signIn(page, system.person('dana'));
     await page.goto('/conversations?range=all&tenantId=acc_northgate');
     await page
@@ -213,7 +211,7 @@ describe('the trend', () => {
 
 describe('a dashboard that cannot be read', () => {
   test('says so and offers to try again; later it keeps what it has and says how old that is', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.route('**/api/dashboard*', (route) => route.abort());
     await signIn(page, system.person('marco'));
     await page.goto('/dashboard');
@@ -232,7 +230,7 @@ describe('a dashboard that cannot be read', () => {
   });
 
   test('has the shape of what is to come while it is being read', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     const held = Promise.withResolvers<void>();
     await page.route('**/api/dashboard*', async (route) => {
       await held.promise;
@@ -247,7 +245,7 @@ describe('a dashboard that cannot be read', () => {
 });
 
 test("a super administrator sees an account's dashboard from inside it alone", async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signInByForm(page, system.person('robin'));
   await page.waitForURL('**/admin');
   const answer = await page.request.get('/api/dashboard');

@@ -1,19 +1,17 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { openConversation, transcript } from './test/conversation.ts';
 import { storyOf } from './test/story.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const lineOf = (page: Page, seq: number) => transcript(page).locator(`[data-seq="${seq}"]`);
 const banner = (page: Page) => page.locator('section[data-level]');
@@ -23,14 +21,14 @@ describe('opening', () => {
     const call = intakeCall({ system });
     const id = await call.start('Nils Berg');
     await call.say('caller', 'There is smoke in the kitchen.');
-    const viewer = await openConversation({ browser, system, which: id, person: 'vera' });
+    const viewer = await openConversation({ system, which: id, person: 'vera' });
     await call.raise('emergency', 'gas', 'smoke in the kitchen');
     await banner(viewer).getByText('Emergency: Gas.').waitFor();
     // Who may not acknowledge clears for themselves.
     await viewer.getByRole('button', { name: 'Mark as seen' }).click();
     await banner(viewer).getByText('it still needs attention for the others').waitFor();
 
-    const staff = await openConversation({ browser, system, which: id, person: 'jo' });
+    const staff = await openConversation({ system, which: id, person: 'jo' });
     await banner(staff).getByText('Cleared for everyone.').waitFor();
     await banner(staff)
       .getByText(/Opened by you/)
@@ -47,7 +45,7 @@ describe('opening', () => {
     const call = intakeCall({ system });
     const id = await call.start('Odd Lunde');
     await call.say('caller', 'There is smoke in the kitchen.');
-    const page = await openConversation({ browser, system, which: id, person: 'jo' });
+    const page = await openConversation({ system, which: id, person: 'jo' });
     await page.getByText('Live', { exact: true }).first().waitFor();
     // A page that was touched may sound: else a bar that says it may not goes with the first click, and moves the buttons.
     await page.mouse.click(700, 30);
@@ -69,7 +67,7 @@ describe('opening', () => {
 
   test('says when it fails, and works once it can', async () => {
     const id = await intakeCall({ system }).start('Olga Reyes');
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signIn(page, system.person('marco'));
     const logged = page.waitForEvent('console', (line) => line.text().includes(`conversation ${id} could not be read`));
     await page.route('**/api/conversations/**', (route) => route.abort());
@@ -85,8 +83,8 @@ describe('opening', () => {
 describe('tags', () => {
   test('are added, made and taken off by keyboard, and seen elsewhere', async () => {
     const id = await intakeCall({ system }).start('Tove Dahl');
-    const page = await openConversation({ browser, system, which: id });
-    const colleague = await openConversation({ browser, system, which: id, person: 'jo' });
+    const page = await openConversation({ system, which: id });
+    const colleague = await openConversation({ system, which: id, person: 'jo' });
     await page.keyboard.press('t');
     await page.getByRole('textbox', { name: 'Find or create a tag' }).waitFor();
     await page.keyboard.type('compl');
@@ -117,7 +115,7 @@ describe('tags', () => {
 
   test('that come after what is typed are chosen by it, the first by Enter', async () => {
     const id = await intakeCall({ system }).start('Unni Moe');
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     const typed = Promise.withResolvers<void>();
     await page.route('**/api/smartTags*', async (route) => {
       await typed.promise;
@@ -136,7 +134,7 @@ describe('tags', () => {
 
   test('are chosen once by a double click, whatever comes to stand under the pointer', async () => {
     const id = await intakeCall({ system }).start('Yngve Ek');
-    const page = await openConversation({ browser, system, which: id });
+    const page = await openConversation({ system, which: id });
     await page.keyboard.press('t');
     await page.getByRole('textbox', { name: 'Find or create a tag' }).fill('compl');
     await page.getByRole('option', { name: 'Complaint' }).dblclick();
@@ -152,7 +150,7 @@ describe('tags', () => {
 
   test('are left by Escape, and the conversation by the next one, however soon that comes', async () => {
     const id = await intakeCall({ system }).start('Tyra Lie');
-    const page = await openConversation({ browser, system, which: id });
+    const page = await openConversation({ system, which: id });
     await page.locator(`a[data-id="${id}"]`).waitFor();
     const add = page.getByRole('button', { name: 'Add a smart tag' }).first();
     const box = page.getByRole('textbox', { name: 'Find or create a tag' });
@@ -175,7 +173,7 @@ describe('tags', () => {
 
   test('that could not be put on are said not to be, and stay off', async () => {
     const id = await intakeCall({ system }).start('Ulla Holm');
-    const page = await openConversation({ browser, system, which: id });
+    const page = await openConversation({ system, which: id });
     await page.route('**/smartTags', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
@@ -190,8 +188,8 @@ describe('tags', () => {
 
 test('deleting is seen by whoever has it open, and undone by keyboard where it was done', async () => {
   const id = await intakeCall({ system }).start('Viggo Storm');
-  const page = await openConversation({ browser, system, which: id });
-  const colleague = await openConversation({ browser, system, which: id, person: 'jo' });
+  const page = await openConversation({ system, which: id });
+  const colleague = await openConversation({ system, which: id, person: 'jo' });
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
   await colleague.getByText('Someone deleted this conversation while you had it open.').waitFor();
   expect(await colleague.getByRole('button', { name: 'Restore' }).count()).toBe(0);
@@ -203,7 +201,7 @@ test('deleting is seen by whoever has it open, and undone by keyboard where it w
 
 describe('the translation', () => {
   test('shows what is stored, with the original at hand', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signIn(page, system.person('marco'));
     await page.goto(`/conversations/${await storyOf(page, 'Noor Al-Amin')}?range=all`);
     await transcript(page).getByText('Quiero vacunar a mi gata').waitFor();
@@ -220,7 +218,7 @@ describe('the translation', () => {
     const call = intakeCall({ system });
     const id = await call.start('Hugo Prat');
     await call.say('caller', 'Is anybody there?');
-    const page = await openPage({ browser, system, locale: 'es-MX' });
+    const page = await openPage({ system, locale: 'es-MX' });
     const { email, password } = system.person('marco');
     await page.context().addCookies([{ name: 'locale', value: 'es', url: system.url }]);
     await page.request.post('/api/login', { data: { email, password } });
@@ -234,7 +232,7 @@ describe('the translation', () => {
     const call = intakeCall({ system });
     const id = await call.start('Inés Prat');
     await call.say('caller', 'Is anybody there?');
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.context().addCookies([{ name: 'locale', value: 'es', url: system.url }]);
     const { email, password } = system.person('marco');
     await page.request.post('/api/login', { data: { email, password } });
@@ -264,7 +262,7 @@ describe('the translation', () => {
 });
 
 test('a recording plays in step with its lines, and a line leads to its moment', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   await page.goto(`/conversations/${await storyOf(page, 'Noor Al-Amin')}?range=all`);
   const player = page.getByRole('region', { name: 'Recording' });

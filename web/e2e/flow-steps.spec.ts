@@ -1,17 +1,15 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { makeItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const line = (page: Page, name: RegExp) => page.getByRole('treeitem', { name });
@@ -40,7 +38,7 @@ const SHORT = {
 };
 
 async function openFlow(name: string): Promise<Page> {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('ben'));
   const { id } = await makeItem(page, 'flows', { ...SHORT, name });
   await page.goto(`/flows?id=${id}&view=canvas`);

@@ -1,22 +1,20 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Locator, Page, Route } from 'playwright-core';
+import type { Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { countDrawn, drawn } from './test/drawn.ts';
 import { makeItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 async function openAs(person: string, options = {}): Promise<Page> {
-  const page = await openPage({ browser, system, ...options });
+  const page = await openPage({ system, ...options });
   await signIn(page, system.person(person));
   await page.goto('/flows?view=outline');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -97,7 +95,7 @@ const CHAIN = {
 const SHORT = { nodes: [...CHAIN.nodes.slice(0, 3), ...CHAIN.nodes.slice(-1)], edges: [...CHAIN.edges.slice(0, 2)] };
 
 test('panning over 300 steps draws none of them again; on the canvas steps are copied, and all is taken back', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.addInitScript(countDrawn);
   await signIn(page, system.person('ben'));
   const { id } = await makeItem(page, 'flows', CHAIN);
@@ -140,7 +138,7 @@ test('panning over 300 steps draws none of them again; on the canvas steps are c
 });
 
 test('a choice stays from outline to canvas; a way is chosen there and removed by key, and comes back', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('ben'));
   const { id } = await makeItem(page, 'flows', { ...CHAIN, name: 'Ways', nodes: SHORT.nodes, edges: SHORT.edges });
   await page.goto(`/flows?id=${id}&view=outline`);

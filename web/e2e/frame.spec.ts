@@ -1,23 +1,21 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { addressOf, openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 const TOAST_MS = 5_000;
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 type Options = Partial<Parameters<typeof openPage>[0]>;
 async function openInbox(options: Options = {}): Promise<Page> {
-  const page = await openPage({ browser, system, ...options });
+  const page = await openPage({ system, ...options });
   await signIn(page, system.person('marco'));
   await page.goto('/conversations');
   await page.getByText('Live', { exact: true }).waitFor();
@@ -38,7 +36,7 @@ describe('keys', () => {
   });
 
   test('open a menu, and Escape leads back to its button', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signIn(page, system.person('marco'));
     await page.goto('/dashboard');
     const button = page.getByRole('button', { name: 'Theme' });

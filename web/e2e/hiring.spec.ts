@@ -1,17 +1,15 @@
 import { daytimeNumbers } from '@switchboard/testing/daytime-number';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailedLink } from './test/applicants.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem({ SIGNUP: 'open' }), launchBrowser()]);
+  system = await startSystem({ SIGNUP: 'open' });
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const JOB = 'Auxiliar de recepción';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -87,9 +85,9 @@ async function callCandidates(page: Page): Promise<void> {
 test('a new user opens a job, somebody applies on a phone and is called, and a person decides, all of it in Spanish', async () => {
   const locale = { locale: 'es-US', timezoneId: 'America/Denver' };
   const [page, phone, root] = await Promise.all([
-    openPage({ browser, system, ...locale }),
-    openPage({ browser, system, ...locale, viewport: { width: 390, height: 844 }, hasTouch: true }),
-    openPage({ browser, system }),
+    openPage({ system, ...locale }),
+    openPage({ system, ...locale, viewport: { width: 390, height: 844 }, hasTouch: true }),
+    openPage({ system }),
   ]);
   await signIn(root, system.person('robin'));
   await signUp(page, root);

@@ -1,16 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { makeItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 let server: Server;
 let base: string;
 const asked: (string | undefined)[] = [];
@@ -21,9 +19,9 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // as it listens on TCP
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop(), server?.close()]));
+afterAll(() => Promise.all([system?.stop(), server?.close()]));
 
 const edge = (from: string, to: string, when: object = { type: 'else' }) => ({ id: `${from}-${to}`, from, to, when });
 const FLOW = {
@@ -60,7 +58,7 @@ const FLOW = {
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 test('a tool that calls a server is written, tried without a call and with one, and says what is wrong with it', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('priya'));
   const { id: flowId } = await makeItem(page, 'flows', FLOW);
   await makeItem(page, 'agents', { name: 'Pet finder', flowId });

@@ -1,18 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
 import { fillSignIn, openPage, signInByForm } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 import { startThirdParty, type ThirdParty } from './test/third-party.ts';
 
 let party: ThirdParty;
 let system: System;
 let plain: System;
-let browser: Browser;
 beforeAll(async () => {
   party = await startThirdParty();
-  [system, browser] = await Promise.all([startSystem({ ...party.env, SIGNUP: 'open' }), launchBrowser()]);
+  system = await startSystem({ ...party.env, SIGNUP: 'open' });
   plain = await startSystem();
 });
 beforeEach(() => {
@@ -20,7 +18,7 @@ beforeEach(() => {
   party.isAway = false;
 });
 afterAll(async () => {
-  await Promise.all([browser?.close(), system?.stop(), plain?.stop()]);
+  await Promise.all([system?.stop(), plain?.stop()]);
   party?.close();
 });
 
@@ -35,7 +33,7 @@ async function passAndSignIn(page: Page, name: string): Promise<void> {
 
 describe('the human check', () => {
   test('is nowhere without its keys, and nothing of others is loaded', async () => {
-    const page = await openPage({ browser, system: plain });
+    const page = await openPage({ system: plain });
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(plain.url) && !request.url().startsWith('data:')) foreign.push(request.url());
@@ -50,7 +48,7 @@ describe('the human check', () => {
   });
 
   test('is asked of visitors who sign up, and of those who talk to a demo agent', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/demos/insurance');
     await widget(page).waitFor();
     await page.getByRole('button', { name: 'By text' }).click();
@@ -73,7 +71,7 @@ describe('the human check', () => {
   });
 
   test('speaks Indonesian, and is part of a page without faults', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/login');
     await widget(page).waitFor();
     expect(await widget(page).getAttribute('lang')).toBe('id');
@@ -82,7 +80,7 @@ describe('the human check', () => {
   });
 
   test('is waited for by a sign-in, which then goes on by itself', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/login');
     await widget(page).waitFor();
     await fillSignIn(page, system.person('jo'));
@@ -94,7 +92,7 @@ describe('the human check', () => {
   });
 
   test('is made anew after each try', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/login');
     await widget(page).click();
     await fillSignIn(page, { ...system.person('jo'), password: 'not the password' });
@@ -106,7 +104,7 @@ describe('the human check', () => {
   });
 
   test('is needed by the server, whatever a page does', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     const { email, password } = system.person('jo');
     const answer = await page.request.post('/api/login', { data: { email, password } });
     expect([answer.status(), (await answer.json()).code]).toEqual([403, 'human_check.failed']);
@@ -114,7 +112,7 @@ describe('the human check', () => {
 
   test('says when it can’t be loaded, and offers another try', async () => {
     party.isAway = true;
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/login');
     await page.getByRole('alert').getByText('could not be loaded').waitFor();
     party.isAway = false;
@@ -125,7 +123,7 @@ describe('the human check', () => {
   });
 
   test('stands before a reset mail as well', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/forgot');
     await page.getByLabel('Email').fill(system.person('sofia').email);
     await widget(page).click();
@@ -138,7 +136,7 @@ describe('the session recording', () => {
   const recordedWith = (page: Page) => page.locator('html').getAttribute('data-recorded-with');
 
   test('starts only after consent, which is remembered, and ends with it or with the session', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await passAndSignIn(page, 'jo');
     const bar = page.getByRole('region', { name: 'Record my sessions' });
     await bar.waitFor();
@@ -169,7 +167,7 @@ describe('the session recording', () => {
   });
 
   test('does not start when it is declined, and is not asked for again', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await passAndSignIn(page, 'ben');
     const bar = page.getByRole('region', { name: 'Record my sessions' });
     await bar.getByRole('button', { name: 'Decline' }).click();

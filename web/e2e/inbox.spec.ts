@@ -1,22 +1,20 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, openPage, signIn } from './test/browser.ts';
 import { intakeCall, vapiCall } from './test/calls.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { transcript } from './test/conversation.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 /** The inbox of somebody, live. */
 async function openInbox(name = 'marco', address = '/conversations'): Promise<Page> {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person(name));
   await page.goto(address);
   await page.getByText('Live', { exact: true }).waitFor();

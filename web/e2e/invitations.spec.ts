@@ -1,24 +1,21 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 /** Invites an address as Priya would; answers the link in the outbox, read as the super administrator would. */
 async function invite(email: string): Promise<string> {
-  const admin = await openPage({ browser, system });
+  const admin = await openPage({ system });
   await signIn(admin, system.person('priya'));
   const answer = await admin.request.post('/api/users/invites', { data: { emails: [email], role: 'supervisor' } });
   expect(answer.status()).toBe(200);
-  const robin = await openPage({ browser, system });
+  const robin = await openPage({ system });
   await signIn(robin, system.person('robin'));
   const link = await eventually(async () => {
     const [found] =
@@ -32,7 +29,7 @@ async function invite(email: string): Promise<string> {
 
 test('an invitation says who invites, where and as what; accepting it signs in, once', async () => {
   const link = await invite('newcomer@example.com');
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.goto(link);
   await page.getByRole('heading', { name: 'Join Willow Creek Animal Hospital' }).waitFor();
   await page.getByText('Priya Nair invites you. Your role will be: Supervisor.').waitFor();
@@ -45,7 +42,7 @@ test('an invitation says who invites, where and as what; accepting it signs in, 
   await page.getByLabel('Confirm password').fill('a lantern over the harbor');
   await accept.click();
   await page.waitForURL('**/dashboard');
-  const later = await openPage({ browser, system });
+  const later = await openPage({ system });
   await later.goto(link);
   await later.getByText('This invitation has been accepted already.').waitFor();
 });
@@ -54,7 +51,7 @@ test.each([
   ['expired', 'This invitation has expired.'],
   ['revoked', 'This invitation was withdrawn'],
 ])('an invitation that is %s says so', async (state, text) => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   const invitation = { state, accountName: 'Willow', inviterName: 'Priya', email: 'a@example.com', role: 'staff' };
   await page.route('**/api/invite?*', (route) => route.fulfill({ json: invitation }));
   await page.goto('/invite?inviteToken=old');
@@ -63,7 +60,7 @@ test.each([
 });
 
 test('a link that never was says that it is not valid', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.goto('/invite?inviteToken=nonsense');
   await page.getByText('This link is not valid. Ask whoever invited you').waitFor();
 });

@@ -1,18 +1,16 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type Focus, focusOf } from './test/focus.ts';
 import { type DemoUser, type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const MOST_STOPS = 80;
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
@@ -46,7 +44,7 @@ async function pressUntil(page: Page, key: string, isThere: (focus: Focus | unde
 }
 
 test('an emergency is heard, opened, understood and tagged without a pointer, from sign-in to sign-out', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signInByKeys(page, system.person('marco'));
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   await page.keyboard.press('g');
@@ -110,7 +108,7 @@ describe.each([
   ['/admin', 'robin'],
 ] as const)('Tab on %s', (path, name) => {
   test('goes through the whole page, always seen, and never gets stuck', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await openByKeys(page, system.person(name), path);
     const stops = await walk(page);
     expect(stops.length).toBeGreaterThan(3);
@@ -120,7 +118,7 @@ describe.each([
 });
 
 test('a page that holds the focus is found out', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await openByKeys(page, system.person('marco'), '/account');
   await page.evaluate(() => {
     const [, second] = document.querySelectorAll<HTMLElement>('main button');
@@ -130,7 +128,7 @@ test('a page that holds the focus is found out', async () => {
 });
 
 test('the list is one stop of the Tab key, however many rows it has', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await openByKeys(page, system.person('marco'), '/conversations?range=all');
   await rows(page).nth(3).waitFor();
   const stops = await walk(page);
@@ -138,7 +136,7 @@ test('the list is one stop of the Tab key, however many rows it has', async () =
 });
 
 test('the filters, and the pages, are one stop each, and arrows go from control to control', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await openByKeys(page, system.person('marco'), '/conversations?range=all');
   await rows(page).first().waitFor();
   await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10');
@@ -197,7 +195,7 @@ async function walk(page: Page): Promise<Focus[]> {
 }
 
 test('signing in leads to the first field that is empty, and what it says moves no title', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.goto('/login');
   const title = page.getByRole('heading', { name: 'Sign in' });
   const before = await title.boundingBox();

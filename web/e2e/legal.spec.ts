@@ -1,24 +1,22 @@
 import { LOCALE_COOKIE, LOGGED_IN_COOKIE, SESSION_COOKIE } from '@switchboard/contracts/constants';
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 import { startThirdParty, type ThirdParty } from './test/third-party.ts';
 
 let party: ThirdParty;
 let system: System;
 let guarded: System;
-let browser: Browser;
 beforeAll(async () => {
   party = await startThirdParty();
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
   guarded = await startSystem(party.env);
 });
 afterAll(async () => {
-  await Promise.all([browser?.close(), system?.stop(), guarded?.stop()]);
+  await Promise.all([system?.stop(), guarded?.stop()]);
   party?.close();
 });
 
@@ -35,7 +33,7 @@ async function keptBy(page: Page): Promise<string[]> {
 
 describe('the cookie policy', () => {
   test('is reached from the sign-in pages and the start, by anybody, and leads back to signing in', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     for (const path of ['/', '/login', '/forgot', '/welcome']) {
       await page.goto(path);
       await page.getByRole('link', { name: path === '/' ? 'Cookies' : 'Cookie policy', exact: true }).click();
@@ -48,7 +46,7 @@ describe('the cookie policy', () => {
   });
 
   test('names all that a browser keeps of somebody who has used the product', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signIn(page, system.person('marco'));
     await page.goto('/conversations');
     await page.getByRole('button', { name: 'Theme' }).click();
@@ -67,7 +65,7 @@ describe('the cookie policy', () => {
   });
 
   test('is left as other public pages are once the session is found to be over', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     // From a browser that still believes in it: a page that was signed in and left may yet be given a session by an answer.
     await page.context().addCookies([{ name: LOGGED_IN_COOKIE, value: 'true', url: system.url }]);
     await page.goto(PATH);
@@ -77,7 +75,7 @@ describe('the cookie policy', () => {
   test.each([1440, 390])(
     'shows who is in whose account, however far one reads, and the way out: %i px',
     async (width) => {
-      const page = await openPage({ browser, system, viewport: { width, height: 800 } });
+      const page = await openPage({ system, viewport: { width, height: 800 } });
       await signIn(page, system.person('robin'));
       const data = { id: system.person('priya').id, reason: 'to read it with them' };
       expect((await page.request.post('/api/impersonate', { data })).status()).toBe(200);
@@ -99,7 +97,7 @@ describe('the cookie policy', () => {
   );
 
   test('opens at the part that a link names, and its own links lead there, with the focus', async () => {
-    const page = await openPage({ browser, system, viewport: { width: 1440, height: 500 } });
+    const page = await openPage({ system, viewport: { width: 1440, height: 500 } });
     const isFocused = (name: string) => part(page, name).evaluate((heading) => heading === document.activeElement);
     await page.goto(`${PATH}#storage`);
     await part(page, 'Browser storage').waitFor();
@@ -119,14 +117,14 @@ describe('the cookie policy', () => {
   });
 
   test('is there, from its top, whatever an address ends in', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto(`${PATH}#100%`);
     await title(page).waitFor();
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });
 
   test('speaks both languages, and writes its day as they do', async () => {
-    const page = await openPage({ browser, system, locale: 'es-MX' });
+    const page = await openPage({ system, locale: 'es-MX' });
     await page.goto(PATH);
     await title(page).waitFor();
     await page.getByRole('link', { name: 'Español' }).click();
@@ -139,10 +137,10 @@ describe('the cookie policy', () => {
   });
 
   test('names the services of others only where they are set up', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto(PATH);
     await page.getByText('None is set up in this installation').waitFor();
-    const other = await openPage({ browser, system: guarded });
+    const other = await openPage({ system: guarded });
     await other.goto(PATH);
     const { host } = new URL(party.url);
     await other.getByRole('table', { name: 'Services of others' }).waitFor();
@@ -152,7 +150,7 @@ describe('the cookie policy', () => {
   });
 
   test('is led to by the question about recording, to what is said of it', async () => {
-    const page = await openPage({ browser, system: guarded });
+    const page = await openPage({ system: guarded });
     const { email, password } = guarded.person('jo');
     await page.goto('/login');
     await page.getByRole('button', { name: 'I am human' }).click();
@@ -170,7 +168,7 @@ describe('the cookie policy', () => {
   });
 
   test('is a page without faults in either theme, wide or narrow', async () => {
-    const page = await openPage({ browser, system, colorScheme: 'light' });
+    const page = await openPage({ system, colorScheme: 'light' });
     await page.goto(PATH);
     await page.getByText('None is set up').waitFor();
     expect(await violations(page)).toEqual([]);
@@ -181,7 +179,7 @@ describe('the cookie policy', () => {
   });
 
   test('prints its text alone, black on white in the dark theme too', async () => {
-    const page = await openPage({ browser, system, colorScheme: 'dark' });
+    const page = await openPage({ system, colorScheme: 'dark' });
     await page.goto(PATH);
     await page.getByText('None is set up').waitFor();
     await page.emulateMedia({ media: 'print' });
@@ -198,7 +196,7 @@ describe('the cookie policy', () => {
   });
 
   test.each([PATH, `/es${PATH}`])('is no wider than a phone: %s', async (path) => {
-    const page = await openPage({ browser, system, viewport: { width: 390, height: 844 } });
+    const page = await openPage({ system, viewport: { width: 390, height: 844 } });
     await page.goto(path);
     await page.getByRole('table').first().waitFor();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

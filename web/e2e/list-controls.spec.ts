@@ -1,20 +1,18 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 async function openList(address: string, { name = 'marco' } = {}): Promise<Page> {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person(name));
   await page.goto(address);
   await page.getByText('Live', { exact: true }).waitFor();
@@ -72,7 +70,7 @@ test('a row says its channel in words, and a live one on hover when it began and
 });
 
 test('tags that can not be read are said not to be, and are there after another try', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   await page.route('**/api/smartTags*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/conversations');

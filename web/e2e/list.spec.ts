@@ -1,17 +1,15 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 interface Opened extends BrowserContextOptions {
   readonly name?: string;
@@ -22,7 +20,7 @@ interface Opened extends BrowserContextOptions {
 async function openList(address: string, { name = 'marco', remembered = {}, ...options }: Opened = {}): Promise<Page> {
   const kept = Object.entries(remembered).map(([key, value]) => ({ name: key, value }));
   const storageState = { cookies: [], origins: [{ origin: system.url, localStorage: kept }] };
-  const page = await openPage({ browser, system, storageState, ...options });
+  const page = await openPage({ system, storageState, ...options });
   await signIn(page, system.person(name));
   await page.goto(address);
   await page.getByText('Live', { exact: true }).waitFor();

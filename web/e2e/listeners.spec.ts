@@ -1,29 +1,27 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 let endpoint: Server;
 beforeAll(async () => {
   endpoint = createServer((request, response) => {
     request.resume().on('end', () => response.writeHead(204).end());
   }).listen(0, '127.0.0.1');
   await once(endpoint, 'listening');
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
 afterAll(async () => {
   endpoint?.close();
-  await Promise.all([browser?.close(), system?.stop()]);
+  await system?.stop();
 });
 
 async function openAs(person: string): Promise<Page> {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person(person));
   await page.goto('/settings/listeners');
   return page;

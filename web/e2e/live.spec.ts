@@ -1,19 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { intakeCall } from './test/calls.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { namesOf, setVisible, untilInStep, untilLive, watchSound, watchStreams } from './test/live.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const VIEW = '/conversations?filterField=direction&filterValue=inbound';
 const viewsOf = (queries: readonly string[]) => queries.filter((query) => query.includes('filterValue=inbound'));
@@ -22,7 +20,7 @@ describe('ten tabs on one view', () => {
   test('hold one stream, ring once, stay in step, and go on when the leading one closes', {
     timeout: 120_000,
   }, async () => {
-    const first = await openPage({ browser, system });
+    const first = await openPage({ system });
     const context = first.context();
     const streams = watchStreams(context);
     const heard = await watchSound(context);
@@ -61,7 +59,7 @@ describe('ten tabs on one view', () => {
 });
 
 test('a hidden tab holds no stream of its view, and catches up when it is shown again', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   const streams = watchStreams(page.context());
   await signIn(page, system.person('jo'));
   await page.goto(VIEW);
@@ -76,7 +74,7 @@ test('a hidden tab holds no stream of its view, and catches up when it is shown 
 });
 
 test('tabs on other views share three streams at most', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   const streams = watchStreams(page.context());
   await signIn(page, system.person('jo'));
   const views = ['resolved', 'open', 'pending'].map(
@@ -97,7 +95,7 @@ describe('an inbox that loses its network while much happens', () => {
   test('says so throughout, and then equals a fresh query, without a reload and with one sound at most', async () => {
     const agentName = `Storm ${randomUUID().slice(0, 8)}`;
     const agentId = agentName.toLowerCase().replace(' ', '-');
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     const context = page.context();
     const heard = await watchSound(context);
     await signIn(page, system.person('marco'));

@@ -1,22 +1,19 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { setVisible } from './test/live.ts';
 import { type System, startSystem } from './test/system.ts';
 
 const HOUR_MS = 3_600_000;
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 test('looks for a newer build when its tab comes back, but not at each glance', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.clock.install();
   await signIn(page, system.person('marco'));
   await page.goto('/dashboard');
@@ -39,7 +36,7 @@ test('looks for a newer build when its tab comes back, but not at each glance', 
 });
 
 test('says that there is a newer build only once its texts are there', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.clock.install();
   await signIn(page, system.person('marco'));
   const found = Promise.withResolvers<void>();
@@ -58,7 +55,7 @@ test('says that there is a newer build only once its texts are there', async () 
 });
 
 test('offers to reload once a newer build is served, looking every hour', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.clock.install();
   await signIn(page, system.person('marco'));
   await page.goto('/dashboard');

@@ -1,18 +1,16 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from './test/chromium.ts';
 import { keepPages } from './test/kept-pages.ts';
 import { type PseudoFaults, pseudoFaults, speakPseudo } from './test/pseudo-locale.ts';
 import { screenVisits } from './test/screens.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 /** What browsers say by themselves in a language: days, months, zones, units of time, names of languages. */
 const FROM_INTL =
@@ -23,7 +21,7 @@ const NAMES = /^PostgreSQL [\d.]+$/;
 
 /** The server's answers to the window of each person since a test took it. */
 const answers = new WeakMap<Page, string[]>();
-const pages = keepPages(() => ({ browser, system, reducedMotion: 'reduce', prepare: preparePseudo }));
+const pages = keepPages(() => ({ system, reducedMotion: 'reduce', prepare: preparePseudo }));
 
 async function preparePseudo(page: Page): Promise<void> {
   await speakPseudo(page);

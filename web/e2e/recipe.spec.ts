@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { build } from './test/build.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { addKind } from './test/new-kind.ts';
 import { copyRepository } from './test/repository-copy.ts';
 import { temporaryFolder } from './test/run.ts';
@@ -15,22 +14,21 @@ const [MOST_FILES, MOST_LINES] = [12, 150];
 let copy: Awaited<ReturnType<typeof temporaryFolder>>;
 let added: Awaited<ReturnType<typeof addKind>>;
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
   copy = await temporaryFolder();
   await copyRepository(copy.folder);
   added = await addKind(copy.folder);
   await build(join(copy.folder, 'web'));
   const main = join(copy.folder, 'infra/local/src/main.ts');
-  [system, browser] = await Promise.all([startSystem({}, main), launchBrowser()]);
+  system = await startSystem({}, main);
 });
 afterAll(async () => {
-  await Promise.all([browser?.close(), system?.stop()]);
+  await system?.stop();
   await copy?.remove();
 });
 
 async function openAs(person: string): Promise<Page> {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person(person));
   return page;
 }

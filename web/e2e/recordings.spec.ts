@@ -5,11 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
 import { tellEvents } from './test/calls.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 import { burstsOfSound } from './test/wav-file.ts';
 
@@ -28,7 +27,6 @@ const SOUND = burstsOfSound({
 });
 
 let system: System;
-let browser: Browser;
 /** Where the program keeps recordings. */
 let folder: string;
 /** Where a platform keeps them, and another server, which nobody named as a source: on this machine it is a private address. */
@@ -50,14 +48,14 @@ beforeAll(async () => {
   }
   folder = await mkdtemp(join(tmpdir(), 'sb-media-'));
   const env = { RECORDING_SOURCES: originOf(platform), MEDIA_URL: pathToFileURL(folder).href };
-  [system, browser] = await Promise.all([startSystem(env), launchBrowser()]);
+  system = await startSystem(env);
 });
 afterAll(async () => {
   for (const server of [platform, inside]) {
     server.close();
     server.closeAllConnections();
   }
-  await Promise.all([browser?.close(), system?.stop()]);
+  await system?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -99,7 +97,7 @@ const filesKept = async () =>
   (await readdir(folder, { recursive: true, withFileTypes: true })).filter((one) => one.isFile()).length;
 
 test('a manager hears a call along its waveform, seeks by its words, skips silence and takes it along', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   const id = await recordedCall();
   await kept(page, id);
@@ -132,7 +130,7 @@ test('a manager hears a call along its waveform, seeks by its words, skips silen
 });
 
 test('a recording that leads to a private address is refused, one without end is cut off, and nothing of either stays', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   const before = await filesKept();
   const led = await recordedCall('/inside.wav');
@@ -151,7 +149,7 @@ test('a recording that leads to a private address is refused, one without end is
 });
 
 test('a recording is read in parts by who may hear it alone, and of a deleted conversation it is gone from disk and store', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('marco'));
   const before = await filesKept();
   const id = await recordedCall();

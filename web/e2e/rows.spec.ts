@@ -1,18 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, openPage } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 async function openAs(person: string, path: string): Promise<Page> {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   const { email, password } = system.person(person);
   await page.request.post('/api/login', { data: { email, password } });
   await page.goto(path);

@@ -1,7 +1,5 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { findItem } from './test/items.ts';
 import { untilLive } from './test/live.ts';
 import { type System, startSystem } from './test/system.ts';
@@ -13,16 +11,14 @@ const WARNING_MS = 20_000;
 let system: System;
 /** One whose sessions last as long as they do unless told otherwise. */
 let lasting: System;
-let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
   system = await startSystem({ SESSION_TTL_MS: String(SESSION_TTL_MS) });
   lasting = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop(), lasting?.stop()]));
+afterAll(() => Promise.all([system?.stop(), lasting?.stop()]));
 
 test('a session near its end warns with a countdown, and goes on in every tab when one stays', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('jo'));
   await page.goto('/dashboard');
   const other = await page.context().newPage();
@@ -40,7 +36,7 @@ test('a session near its end warns with a countdown, and goes on in every tab wh
 });
 
 test('who is warned can leave at once', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await signIn(page, system.person('jo'));
   await page.goto('/dashboard');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out now' }).click({ timeout: WARNING_MS });
@@ -48,7 +44,7 @@ test('who is warned can leave at once', async () => {
 });
 
 test('when the time is used up the page is left for sign-in, with the way back', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   // Every minute that this page believes to have passed without use; the server's own time goes on as it does.
   await page.clock.install();
   await signIn(page, system.person('jo'));
@@ -66,7 +62,7 @@ test('when the time is used up the page is left for sign-in, with the way back',
 describe('a tab that slept past the end of its session', () => {
   /** An open conversation, on a clock that the test moves; asleep for an hour when it is done. */
   async function fallAsleep() {
-    const page = await openPage({ browser, system: lasting });
+    const page = await openPage({ system: lasting });
     await page.clock.install();
     await signIn(page, lasting.person('jo'));
     await page.goto('/conversations?range=all');
@@ -116,7 +112,7 @@ describe('a tab that slept past the end of its session', () => {
 describe('a session that ends on the server while the settings are open', () => {
   /** A group that somebody has open, whose stream doesn't tell; the session is over when it is answered. */
   async function openAndEnd() {
-    const page = await openPage({ browser, system: lasting });
+    const page = await openPage({ system: lasting });
     await signIn(page, lasting.person('marco'));
     await page.route('**/api/sse*', (route) => route.abort());
     const { id } = await findItem(page, 'groups', 'Billing');
@@ -160,7 +156,7 @@ describe('a session that ends on the server while the settings are open', () => 
 });
 
 test('a page that one’s role may not see is live all the same', async () => {
-  const page = await openPage({ browser, system: lasting });
+  const page = await openPage({ system: lasting });
   await signIn(page, lasting.person('vera'));
   await page.goto('/settings/prompts');
   await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
@@ -168,7 +164,7 @@ test('a page that one’s role may not see is live all the same', async () => {
 });
 
 test('a page that is opened while the server is away says so, and comes by itself once it is back', async () => {
-  const page = await openPage({ browser, system: lasting });
+  const page = await openPage({ system: lasting });
   await signIn(page, lasting.person('jo'));
   await page.clock.install();
   await page.route('**/api/verify*', (route) => route.fulfill({ status: 503, body: '' }));
@@ -184,7 +180,7 @@ test('a page that is opened while the server is away says so, and comes by itsel
 });
 
 test('a page that is opened without a network comes as soon as there is one', async () => {
-  const page = await openPage({ browser, system: lasting });
+  const page = await openPage({ system: lasting });
   await signIn(page, lasting.person('jo'));
   await page.clock.install();
   await page.route('**/api/verify*', (route) => route.abort());
@@ -198,7 +194,7 @@ test('a page that is opened without a network comes as soon as there is one', as
 describe('half of the way through a session', () => {
   /** A page on a clock that the test moves, on which nothing but the page itself tells what time it is. */
   async function openQuiet() {
-    const page = await openPage({ browser, system: lasting });
+    const page = await openPage({ system: lasting });
     await page.clock.install();
     await signIn(page, lasting.person('jo'));
     await page.goto('/dashboard');

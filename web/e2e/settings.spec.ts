@@ -1,20 +1,18 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { archiveItem, editItem, makeItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 async function openAs(person: string, address = '/settings', options = {}): Promise<Page> {
-  const page = await openPage({ browser, system, ...options });
+  const page = await openPage({ system, ...options });
   await signIn(page, system.person(person));
   await page.goto(address);
   await page.getByRole('heading', { level: 1 }).waitFor();

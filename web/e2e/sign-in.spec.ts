@@ -1,27 +1,25 @@
 import { LOGGED_IN_COOKIE } from '@switchboard/contracts/constants';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, fillSignIn, openPage, signIn, signInByForm } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 describe('signing in', () => {
   test('leads to the dashboard', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signInByForm(page, system.person('jo'));
     expect(addressOf(page)).toBe('/dashboard');
     await page.getByRole('heading', { name: 'Today' }).waitFor();
   });
 
   test('with a wrong password says so and keeps the address', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/login');
     await fillSignIn(page, { ...system.person('jo'), password: 'not the password' });
     expect(await page.getByRole('alert').textContent()).toContain('Wrong email or password.');
@@ -31,7 +29,7 @@ describe('signing in', () => {
   });
 
   test('goes on to where the visitor wanted to be', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/conversations?range=30d');
     await page.waitForURL((url) => url.pathname + url.search === '/login?redirect=%2Fconversations%3Frange%3D30d');
     await fillSignIn(page, system.person('jo'));
@@ -39,14 +37,14 @@ describe('signing in', () => {
   });
 
   test('never follows a redirect to another site', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto(`/login?redirect=${encodeURIComponent('//evil.example/')}`);
     await fillSignIn(page, system.person('jo'));
     await page.waitForURL('**/dashboard');
   });
 
   test('in one tab brings the others along, and so does signing out', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     const other = await page.context().newPage();
     await other.goto('/login?redirect=/conversations');
     await signInByForm(page, system.person('jo'));
@@ -60,7 +58,7 @@ describe('signing in', () => {
 
 describe('signing out', () => {
   test('leads to sign-in, and pages ask for it again', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signInByForm(page, system.person('jo'));
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
@@ -70,7 +68,7 @@ describe('signing out', () => {
   });
 
   test('without a network counts here at once, and the server learns of it before anybody sees the session again', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     const context = page.context();
     await signInByForm(page, system.person('jo'));
     await page.reload();
@@ -114,7 +112,7 @@ describe('signing out', () => {
 describe('a session that ended elsewhere', () => {
   /** A page of a browser that still believes that it is signed in. */
   async function openLeftBehind(): Promise<Page> {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.context().addCookies([{ name: LOGGED_IN_COOKIE, value: 'true', url: system.url }]);
     return page;
   }
@@ -138,14 +136,14 @@ describe('a session that ended elsewhere', () => {
 
 describe('a forgotten password', () => {
   test('is set anew by the link in the mail, which signs in', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     const person = system.person('sofia');
     await page.goto('/forgot');
     await page.getByLabel('Email').fill(person.email);
     await page.getByRole('button', { name: 'Send the link' }).click();
     await page.getByText('Check your email').waitFor();
 
-    const admin = await openPage({ browser, system });
+    const admin = await openPage({ system });
     await signIn(admin, system.person('robin'));
     await admin.goto('/admin/mails');
     await admin
@@ -163,14 +161,14 @@ describe('a forgotten password', () => {
     await page.getByRole('button', { name: 'Set password and sign in' }).click();
     await page.waitForURL('**/dashboard');
 
-    const again = await openPage({ browser, system });
+    const again = await openPage({ system });
     await again.goto(new URL(link).pathname + new URL(link).search);
     await again.getByText('This link has already been used.').waitFor();
   });
 });
 
 test('the start says what this is and leads to sign-in; who is signed in goes to the dashboard', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.goto('/');
   await page.getByRole('heading', { level: 1, name: 'Every call answered.' }).waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
@@ -181,14 +179,14 @@ test('the start says what this is and leads to sign-in; who is signed in goes to
 });
 
 test('an address that is none answers 404 and says so', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   const response = await page.goto('/no/such/page');
   expect(response?.status()).toBe(404);
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
 });
 
 test('the language that was chosen stays, also in the page itself', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await page.goto('/login');
   await page.getByRole('button', { name: 'Español' }).click();
   await page.getByRole('heading', { name: 'Iniciar sesión' }).waitFor();
@@ -201,7 +199,7 @@ test('the language that was chosen stays, also in the page itself', async () => 
 
 describe('the sign-in page', () => {
   test('counts down when it was tried too often, and lets one try again after that', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.clock.install();
     await page.goto('/login');
     const button = page.getByRole('button', { name: 'Sign in' });
@@ -222,7 +220,7 @@ describe('the sign-in page', () => {
   });
 
   test('shows the password if asked, and says when Caps Lock is on', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/login');
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('a secret');
@@ -238,11 +236,11 @@ describe('the sign-in page', () => {
   });
 
   test('says that an account is suspended', async () => {
-    const admin = await openPage({ browser, system });
+    const admin = await openPage({ system });
     await signIn(admin, system.person('robin'));
     const gus = system.person('gus');
     expect((await admin.request.post(`/api/admin/accounts/${gus.tenantId}/suspend`, { data: {} })).status()).toBe(200);
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/login');
     await fillSignIn(page, gus);
     await page.getByRole('alert').getByText('This account is suspended.').waitFor();
@@ -250,7 +248,7 @@ describe('the sign-in page', () => {
   });
 
   test('says that the server is away, and keeps what was typed', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/login');
     await page.route('**/api/login', (route) => route.abort());
     await fillSignIn(page, system.person('jo'));
@@ -265,7 +263,7 @@ describe('the sign-in page', () => {
 
 describe('the page of a mailed link', () => {
   test('says that the link is not valid, and offers another', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.goto('/welcome?passwordResetToken=nonsense');
     await page.getByText('This link is not valid.').waitFor();
     await page.getByRole('link', { name: 'Ask for a new link' }).click();
@@ -273,14 +271,14 @@ describe('the page of a mailed link', () => {
   });
 
   test('says that the link is too old', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'expired' } }));
     await page.goto('/welcome?passwordResetToken=old');
     await page.getByText('This link has expired.').waitFor();
   });
 
   test('says while one types what is missing, how hard it is to guess, and whether both are the same', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.route('**/api/reset?*', (route) => route.fulfill({ json: { state: 'valid' } }));
     await page.goto('/welcome?passwordResetToken=good');
     const password = page.getByLabel('New password');

@@ -1,22 +1,19 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem({ SIGNUP: 'open' }), launchBrowser()]);
+  system = await startSystem({ SIGNUP: 'open' });
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const PHONE = { width: 390, height: 844 };
 
 test('a visitor without JavaScript is told what is wrong, keeps what was typed, and signs up', async () => {
-  const page = await openPage({ browser, system, javaScriptEnabled: false, viewport: PHONE });
+  const page = await openPage({ system, javaScriptEnabled: false, viewport: PHONE });
   await page.goto('/signup');
   await page.getByLabel('Business').fill('Elm Dental');
   await page.getByRole('button', { name: 'Send me the link' }).click();
@@ -32,7 +29,7 @@ test('a visitor without JavaScript is told what is wrong, keeps what was typed, 
 });
 
 test('the link in the mail leads to a name, a password, and the new account', async () => {
-  const page = await openPage({ browser, system, viewport: PHONE, timezoneId: 'America/Denver' });
+  const page = await openPage({ system, viewport: PHONE, timezoneId: 'America/Denver' });
   await page.goto('/');
   await page.getByLabel('Work e-mail').fill('noor@paws.example');
   await page.getByRole('button', { name: 'Set up your line' }).click();
@@ -46,7 +43,7 @@ test('the link in the mail leads to a name, a password, and the new account', as
   await page.getByRole('button', { name: 'Send me the link' }).click();
   await page.waitForURL('**/success');
 
-  const admin = await openPage({ browser, system });
+  const admin = await openPage({ system });
   await signIn(admin, system.person('robin'));
   const link = await eventually(async () => {
     const { data }: { data: object[] } = await (await admin.request.get('/api/admin/mails')).json();

@@ -1,22 +1,20 @@
 import { SITE_DOCUMENTS, siteDocumentPath } from '@switchboard/contracts/site/pages';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { keepPages } from './test/kept-pages.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const WIDE = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
-const pages = keepPages(() => ({ browser, system, reducedMotion: 'reduce' }));
+const pages = keepPages(() => ({ system, reducedMotion: 'reduce' }));
 const isPage = ({ name }: (typeof SITE_DOCUMENTS)[number]) => /^[a-z]/.test(name);
 const english = SITE_DOCUMENTS.filter((document) => document.locale === 'en' && isPage(document)).map(siteDocumentPath);
 const spanish = SITE_DOCUMENTS.filter((document) => document.locale === 'es' && isPage(document)).map(siteDocumentPath);
@@ -68,7 +66,7 @@ describe('a page of the site is without faults, and no wider than its window', (
 });
 
 test('a page costs little: no more than 50 kB of scripts', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   let bytes = 0;
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') bytes += (await response.body()).length;
@@ -79,7 +77,7 @@ test('a page costs little: no more than 50 kB of scripts', async () => {
 });
 
 test('without JavaScript every word of a call is there, and the menu opens', async () => {
-  const page = await openPage({ browser, system, javaScriptEnabled: false, viewport: PHONE });
+  const page = await openPage({ system, javaScriptEnabled: false, viewport: PHONE });
   await page.goto('/veterinary');
   await page.getByText('keep the wrapper').first().waitFor();
   await page.getByRole('banner').locator('summary').click();
@@ -88,7 +86,7 @@ test('without JavaScript every word of a call is there, and the menu opens', asy
 });
 
 test('a call reads itself, pauses, and goes on', async () => {
-  const page = await openPage({ browser, system, reducedMotion: 'no-preference' });
+  const page = await openPage({ system, reducedMotion: 'no-preference' });
   await page.goto('/');
   const hero = page.locator('#Hero');
   await hero.locator('.word.said').first().waitFor();
@@ -98,7 +96,7 @@ test('a call reads itself, pauses, and goes on', async () => {
 });
 
 test('who asks for little motion gets the whole call at once', async () => {
-  const page = await openPage({ browser, system, reducedMotion: 'reduce' });
+  const page = await openPage({ system, reducedMotion: 'reduce' });
   await page.goto('/');
   await page.locator('#Hero').getByRole('button', { name: 'Play the call' }).waitFor();
   expect(await page.locator('#Hero .timed').count()).toBe(0);
@@ -127,7 +125,7 @@ describe('a talk with a demo agent', () => {
   });
 
   test('goes on by text where the microphone is refused, and says so', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await page.addInitScript(() => {
       // Stands for a browser whose user says no.
       class Refused extends EventTarget {
@@ -151,7 +149,7 @@ describe('a talk with a demo agent', () => {
 
 describe('who is signed in', () => {
   test('is led from the start to the dashboard, and elsewhere finds the way back', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signIn(page, system.person('jo'));
     await page.goto('/es');
     await page.waitForURL('**/dashboard');
@@ -161,7 +159,7 @@ describe('who is signed in', () => {
   });
 
   test('as a super administrator is led to the accounts', async () => {
-    const page = await openPage({ browser, system });
+    const page = await openPage({ system });
     await signIn(page, system.person('robin'));
     await page.goto('/careers');
     await page.waitForURL('**/admin');

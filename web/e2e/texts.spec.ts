@@ -2,21 +2,19 @@ import { newTelnyxKey, TelnyxCall } from '@switchboard/testing/carriers/telnyx';
 import { openTelnyxRest } from '@switchboard/testing/carriers/telnyx-rest';
 import { textTelnyx } from '@switchboard/testing/carriers/telnyx-texts';
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { openConversation, transcript } from './test/conversation.ts';
 import { makeItem } from './test/items.ts';
 import { storyOf } from './test/story.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 const OURS = '+17205550123';
 const THEIRS = '+17205550187';
@@ -74,7 +72,7 @@ test('whoever has a call open that is over sees its text message arrive, and one
   const { privateKey, publicKey } = newTelnyxKey();
   const telnyx = await openTelnyxRest({ privateKey, apiKey: 'KEY' });
   onTestFinished(() => telnyx.close());
-  const admin = await openPage({ browser, system });
+  const admin = await openPage({ system });
   await signIn(admin, system.person('priya'));
   const { messagesUrl } = await answerByText(admin, { url: telnyx.url, publicKey });
   const line = { voiceUrl: messagesUrl.replace('/messages', '/voice'), privateKey, from: THEIRS, to: OURS };
@@ -90,7 +88,7 @@ test('whoever has a call open that is over sees its text message arrive, and one
   expect(message?.asked).toMatchObject({ from: OURS, to: THEIRS, text: 'See you on Friday, Ida.' });
 
   const id = await eventually(() => storyOf(admin, THEIRS));
-  const page = await openConversation({ browser, system, which: id });
+  const page = await openConversation({ system, which: id });
   const lines = transcript(page);
   await lines.getByText('See you on Friday, Ida.').waitFor();
   expect(await lines.getByText('Text message').count()).toBe(0);

@@ -1,16 +1,14 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 /** The colour that the browser's own frame is to have, as it reads the page. */
 const frameColor = (page: Page) =>
@@ -23,7 +21,7 @@ const frameColor = (page: Page) =>
 
 describe('theme and language', () => {
   test('the chosen theme is there before the program is', async () => {
-    const page = await openPage({ browser, system, colorScheme: 'light' });
+    const page = await openPage({ system, colorScheme: 'light' });
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto('/login');
@@ -34,7 +32,7 @@ describe('theme and language', () => {
   });
 
   test('the browser’s own frame has the colour of the theme that was chosen, else of the system’s', async () => {
-    const page = await openPage({ browser, system, colorScheme: 'light' });
+    const page = await openPage({ system, colorScheme: 'light' });
     await page.goto('/login');
     const other = await page.context().newPage();
     await other.goto('/login');
@@ -51,7 +49,7 @@ describe('theme and language', () => {
   });
 
   test('the system’s theme is followed as it changes', async () => {
-    const page = await openPage({ browser, system, colorScheme: 'light' });
+    const page = await openPage({ system, colorScheme: 'light' });
     await page.goto('/login');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -59,7 +57,7 @@ describe('theme and language', () => {
   });
 
   test('the first language is the browser’s, and the chosen one stays for a year', async () => {
-    const page = await openPage({ browser, system, locale: 'es-MX' });
+    const page = await openPage({ system, locale: 'es-MX' });
     await page.goto('/login');
     await page.locator('html[lang="es"]').waitFor();
     await page.getByRole('button', { name: 'English' }).click();

@@ -1,24 +1,22 @@
 import { eventually } from '@switchboard/testing/eventually';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { intakeCall } from './test/calls.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { openConversation, transcript } from './test/conversation.ts';
 import { longCall } from './test/long-call.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 beforeAll(async () => {
-  [system, browser] = await Promise.all([startSystem(), launchBrowser()]);
+  system = await startSystem();
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop()]));
+afterAll(() => system?.stop());
 
 test('a transcript follows the talk, lets go of whoever scrolls up, and offers what they missed', async () => {
   const call = intakeCall({ system });
   const id = await call.start('Petra Lund');
   for (let index = 1; index <= 30; index++) await call.say('agent', `So far ${index}`);
-  const page = await openConversation({ browser, system, which: id });
+  const page = await openConversation({ system, which: id });
   await transcript(page).getByText('So far 30').waitFor();
   await call.say('caller', 'And this is new.');
   await eventually(async () => expect(await isInSight(page, 31)).toBe(true));
@@ -42,7 +40,7 @@ test('a transcript follows the talk, lets go of whoever scrolls up, and offers w
 
 test('of 5,000 messages draws a few of them, keeps its place while more are read, and finds the line of an alert', async () => {
   const { id, say } = await longCall(system, 5_000);
-  const page = await openConversation({ browser, system, which: id });
+  const page = await openConversation({ system, which: id });
   await eventually(async () => expect(await isInSight(page, 5_000)).toBe(true));
   expect(await transcript(page).locator('[data-seq]').count()).toBeLessThan(60);
 
@@ -67,7 +65,7 @@ test('of 5,000 messages draws a few of them, keeps its place while more are read
 });
 
 test('tells what happened between the lines, and unfolds what a tool was asked', async () => {
-  const page = await openConversation({ browser, system, which: 'Hannah Whitfield' });
+  const page = await openConversation({ system, which: 'Hannah Whitfield' });
   await transcript(page).getByText('Attention raised: Poison exposure').waitFor();
   await transcript(page).getByText('Tags Emergency and Poison exposure added').waitFor();
   await transcript(page).getByText('Call ended: transferred').waitFor();
@@ -78,7 +76,7 @@ test('tells what happened between the lines, and unfolds what a tool was asked',
 });
 
 test('tells what was noted after the call under its day, by the time of day', async () => {
-  const page = await openConversation({ browser, system, which: 'Tamsin Shaw' });
+  const page = await openConversation({ system, which: 'Tamsin Shaw' });
   const note = transcript(page).locator('[data-role="staff"]', { hasText: 'Refill entered by hand' });
   const time = note.locator('time');
   expect(await time.getAttribute('title')).toContain(` at ${await time.textContent()}:`);

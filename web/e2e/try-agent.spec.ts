@@ -1,24 +1,19 @@
 import { type ModelReply, startModelServer, type TestModelServer } from '@switchboard/testing/model-server';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violations } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { launchBrowser } from './test/chromium.ts';
 import { makeItem } from './test/items.ts';
 import { standInForSpeech } from './test/speech.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
-let browser: Browser;
 let model: TestModelServer;
 beforeAll(async () => {
   model = await startModelServer();
-  [system, browser] = await Promise.all([
-    startSystem({ MODEL_URL: model.url, MODEL_NAME: 'front-desk' }),
-    launchBrowser(),
-  ]);
+  system = await startSystem({ MODEL_URL: model.url, MODEL_NAME: 'front-desk' });
 });
-afterAll(() => Promise.all([browser?.close(), system?.stop(), model?.close()]));
+afterAll(() => Promise.all([system?.stop(), model?.close()]));
 
 const edge = (from: string, to: string, when: object = { type: 'else' }) => ({ id: `${from}-${to}`, from, to, when });
 const FLOW = {
@@ -52,7 +47,7 @@ function holdModel(): Promise<ModelReply> {
 }
 
 test('words of a model come as they are said, and whoever breaks in silences it', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   await openTester(page, 'Word by word');
   await button(page, 'Start a call').click();
   const transcript = page.getByRole('log', { name: 'Transcript' });
@@ -91,7 +86,7 @@ test('words of a model come as they are said, and whoever breaks in silences it'
 });
 
 test('an agent is talked to by voice, broken in on, and met with silence', async () => {
-  const page = await openPage({ browser, system });
+  const page = await openPage({ system });
   const speech = await standInForSpeech(page);
   await openTester(page, 'By ear');
   await page.getByLabel('By voice').check();

@@ -1,11 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
+import { sharedBrowser } from './chromium.ts';
 import { standOf, watchRequests } from './stand-of.ts';
 import type { DemoUser, System } from './system.ts';
 
 interface PageOptions extends BrowserContextOptions {
-  readonly browser: Browser;
   readonly system: System;
+  /** One with arguments of its own; else the one that all share. */
+  readonly browser?: Browser;
 }
 
 /** A window of its own profile, wide unless told otherwise; closed with the test, which fails if the page threw anything. */
@@ -22,7 +24,7 @@ export async function openPage(options: PageOptions): Promise<Page> {
 
 /** The same for the caller to close, with what the page has thrown so far. */
 export async function newPage({ browser, system, ...options }: PageOptions): Promise<{ page: Page; thrown: Error[] }> {
-  const context = await browser.newContext({
+  const context = await (browser ?? (await sharedBrowser())).newContext({
     baseURL: system.url,
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',

@@ -13,6 +13,27 @@ const ARGUMENTS = [
   '--js-flags=--no-opt --no-maglev',
 ];
 
-/** Starts the system's Chromium, with more arguments if any. */
+/** Starts a Chromium of the system's for the caller to close, with more arguments if any. */
 export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({ executablePath: chromiumPath(), args: [...ARGUMENTS, ...more] });
+
+let shared: Promise<Browser> | undefined;
+
+/** The Chromium that the files of this process share: started for who asks first, anew after it has crashed; it ends with the process. */
+export function sharedBrowser(): Promise<Browser> {
+  shared ??= launchShared();
+  return shared;
+}
+
+async function launchShared(): Promise<Browser> {
+  const forget = () => {
+    shared = undefined;
+  };
+  try {
+    const browser = await launchBrowser();
+    return browser.once('disconnected', forget);
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}

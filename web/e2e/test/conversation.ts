@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { openPage, signIn } from './browser.ts';
 import { storyOf } from './story.ts';
 import type { System } from './system.ts';
@@ -7,7 +7,6 @@ import type { System } from './system.ts';
 export const transcript = (page: Page) => page.getByRole('log', { name: 'Transcript' });
 
 interface Opening {
-  readonly browser: Browser;
   readonly system: System;
   /** By its id, or a demo story by whom it is with. */
   readonly which: number | string;
@@ -16,8 +15,8 @@ interface Opening {
 }
 
 /** A conversation as somebody has it open, live. */
-export async function openConversation({ browser, system, which, person = 'marco' }: Opening): Promise<Page> {
-  const page = await openPage({ browser, system });
+export async function openConversation({ system, which, person = 'marco' }: Opening): Promise<Page> {
+  const page = await openPage({ system });
   await signIn(page, system.person(person));
   const id = typeof which === 'number' ? which : await storyOf(page, which);
   await page.goto(`/conversations/${id}?range=all`);

@@ -1,10 +1,9 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, onTestFinished } from 'vitest';
 import { newPage, signIn } from './browser.ts';
 import type { System } from './system.ts';
 
 interface KeptPagesOptions extends BrowserContextOptions {
-  readonly browser: Browser;
   readonly system: System;
   /** Changes a page before anything is loaded in it. */
   readonly prepare?: (page: Page) => Promise<void>;
@@ -22,15 +21,18 @@ export interface KeptPages {
   of(person: string | undefined): Promise<Page>;
 }
 
-/** Opens windows as they are asked for, one for each person; they go with the browser. */
+/** Opens windows as they are asked for, one for each person; they are closed after the file's last test. */
 export function keepPages(options: () => KeptPagesOptions): KeptPages {
   const kept = new Map<string, Kept>();
+  afterAll(() => Promise.all(Array.from(kept.values(), ({ page }) => page.context().close())));
   return {
     async of(person = '') {
       const { system } = options();
       let one = kept.get(person);
       // A system that was begun anew knows nobody's session.
       if (one?.systemUrl !== system.url) {
+        kept.delete(person);
+        await one?.page.context().close();
         one = await open(options(), person);
         kept.set(person, one);
       }
@@ -46,7 +48,12 @@ export function keepPages(options: () => KeptPagesOptions): KeptPages {
 
 async function open({ system, prepare, ...options }: KeptPagesOptions, person: string): Promise<Kept> {
   const { page, thrown } = await newPage({ system, ...options });
-  await prepare?.(page);
-  if (person !== '') await signIn(page, system.person(person));
-  return { page, systemUrl: system.url, thrown };
+  try {
+    await prepare?.(page);
+    if (person !== '') await signIn(page, system.person(person));
+    return { page, systemUrl: system.url, thrown };
+  } catch (error) {
+    await page.context().close();
+    throw error;
+  }
 }

@@ -1,4 +1,3 @@
-import { setImmediate as nextRound, setTimeout as sleep } from 'node:timers/promises';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { Pool as HttpPool } from 'undici';
 import { type BenchApi, seedDatabase, startApi } from '../harness/api.ts';
@@ -7,16 +6,17 @@ import { pace } from '../harness/pace.ts';
 import { interleave, percentile, type Samples, spreadOf } from '../harness/rounds.ts';
 import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
 import { type BenchAccount, insertAccounts } from './ack-to-frame/accounts.ts';
+import { EVENTS_OF_A_LOUD_CALL, LOUD_CALLS, startLoud } from './append-fair/loud.ts';
+import { postCall } from './append-fair/post-call.ts';
 import { callBodies } from './intake/bodies.ts';
 
 const QUIET_ACCOUNTS = 10;
 const CALLS_A_SECOND = 40;
-const LOUD_CALLS = 10;
-const EVENTS_OF_A_LOUD_CALL = 1_000;
 const WARM_UP_MS = 3_000;
 const BAR = { must: 3, aim: 2, better: 'less' } as const;
 
 interface Scene {
+  readonly origin: string;
   readonly calls: HttpPool;
   readonly loud: BenchAccount;
   readonly quiet: readonly BenchAccount[];
@@ -34,8 +34,9 @@ export const appendFairRow: Row = {
       api = await startApi(database);
       const [loud, ...quiet] = await insertAccounts(database.pool, QUIET_ACCOUNTS + 1);
       if (loud === undefined) throw new Error('there is no account');
-      const calls = new HttpPool(new URL(api.demo.url).origin, { connections: 64, pipelining: 1 });
-      const scene = { calls, loud, quiet };
+      const { origin } = new URL(api.demo.url);
+      const calls = new HttpPool(origin, { connections: 64, pipelining: 1 });
+      const scene = { origin, calls, loud, quiet };
       const forMs = context.isFull ? 30_000 : 15_000;
       await besideLoud(scene, context, WARM_UP_MS);
       const measured = await interleave(context.rounds, {
@@ -59,7 +60,7 @@ async function quietP99({ calls, quiet }: Scene, { signal }: BenchContext, forMs
     const account = quiet[nth % quiet.length];
     if (account === undefined) return;
     const startedMs = performance.now();
-    const { status, text } = await post(calls, account, bodies.next().value.text);
+    const { status, text } = await postCall(calls, account.apiKey, bodies.next().value.text);
     samples.push(performance.now() - startedMs);
     if (status !== intakeRoutes.intakeEvents.ok.status) throw new Error(`a quiet call was refused: ${status} ${text}`);
   });
@@ -70,46 +71,13 @@ async function quietP99({ calls, quiet }: Scene, { signal }: BenchContext, forMs
 }
 
 async function besideLoud(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
-  const stop = new AbortController();
-  const bursts = sendBursts(scene, stop.signal);
+  const bursts = await startLoud({ origin: scene.origin, apiKey: scene.loud.apiKey });
   const p99 = await quietP99(scene, context, forMs);
-  stop.abort();
-  const { taken, refused } = await bursts;
+  const { taken, refused } = await bursts.stop();
   context.note(
     `  ${p99.toFixed(0)} ms beside ${Math.round((taken * 1_000) / forMs)} events/s of the loud account, ${refused} calls refused`,
   );
   return p99;
-}
-
-async function sendBursts({ calls, loud }: Scene, signal: AbortSignal) {
-  const bodies = callBodies(EVENTS_OF_A_LOUD_CALL);
-  let [taken, refused] = [0, 0];
-  while (!signal.aborted) {
-    const texts: string[] = [];
-    // One in each round of the event loop: made in one go, they would keep this process's own quiet calls waiting.
-    while (texts.length < LOUD_CALLS) {
-      texts.push(bodies.next().value.text);
-      await nextRound();
-    }
-    const burst = texts.map(async (body) => {
-      const { status, retryAfterS, text } = await post(calls, loud, body);
-      if (status === intakeRoutes.intakeEvents.ok.status) taken += EVENTS_OF_A_LOUD_CALL;
-      else if ((status === 429 || status === 503) && retryAfterS > 0) refused += 1;
-      else throw new Error(`a loud call met ${status} ${text}`);
-      return retryAfterS;
-    });
-    const retryAfterS = Math.max(...(await Promise.all(burst)));
-    await sleep(retryAfterS * 1_000);
-  }
-  return { taken, refused };
-}
-
-async function post(calls: HttpPool, { apiKey }: BenchAccount, body: string) {
-  const { method, path } = intakeRoutes.intakeEvents;
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  const answer = await calls.request({ method, path, headers, body });
-  const text = (await answer.body.text()).slice(0, 500);
-  return { status: answer.statusCode, text, retryAfterS: Number(answer.headers['retry-after'] ?? 0) };
 }
 
 function figure({ alone, beside }: Record<'alone' | 'beside', Samples>): Figure {
