@@ -45,6 +45,7 @@ export async function createRedisLiveBus({ url, logger, metrics }: RedisLiveBusO
   });
   subscriber.on('ready', () => void resubscribe());
   publisher.on('ready', async () => {
+    needsAnswers = true;
     needsAnswers = !(await takesUnanswered(publisher));
   });
   const pinging = setInterval(() => {
@@ -73,7 +74,7 @@ export async function createRedisLiveBus({ url, logger, metrics }: RedisLiveBusO
   return {
     publish(channel, message) {
       if (unanswered >= MAX_UNANSWERED || unsentBytes(publisher) >= MAX_UNSENT_BYTES) return failed();
-      if (wasAnswerAsked && !needsAnswers && publisher.status === 'ready') {
+      if (wasAnswerAsked && !needsAnswers && isWritable(publisher)) {
         sendUnanswered(publisher, 'publish', [channel, message]);
         return;
       }
@@ -123,6 +124,8 @@ async function whileConnected(redis: Redis, change: () => Promise<unknown>): Pro
 async function ping(redis: Redis): Promise<void> {
   await whileConnected(redis, () => redis.ping());
 }
+
+const isWritable = ({ status, stream }: Redis): boolean => status === 'ready' && stream.writable;
 
 /** Written to a connection and still in this process. */
 function unsentBytes({ status, stream }: Redis): number {
