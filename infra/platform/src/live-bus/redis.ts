@@ -45,7 +45,6 @@ export async function createRedisLiveBus({ url, logger, metrics }: RedisLiveBusO
   });
   subscriber.on('ready', () => void resubscribe());
   publisher.on('ready', async () => {
-    needsAnswers = true;
     needsAnswers = !(await takesUnanswered(publisher));
   });
   const pinging = setInterval(() => {
@@ -74,7 +73,7 @@ export async function createRedisLiveBus({ url, logger, metrics }: RedisLiveBusO
   return {
     publish(channel, message) {
       if (unanswered >= MAX_UNANSWERED || unsentBytes(publisher) >= MAX_UNSENT_BYTES) return failed();
-      if (wasAnswerAsked && !needsAnswers && isWritable(publisher)) {
+      if (wasAnswerAsked && !needsAnswers && publisher.status === 'ready') {
         sendUnanswered(publisher, 'publish', [channel, message]);
         return;
       }
@@ -124,8 +123,6 @@ async function whileConnected(redis: Redis, change: () => Promise<unknown>): Pro
 async function ping(redis: Redis): Promise<void> {
   await whileConnected(redis, () => redis.ping());
 }
-
-const isWritable = ({ status, stream }: Redis): boolean => status === 'ready' && stream.writable;
 
 /** Written to a connection and still in this process. */
 function unsentBytes({ status, stream }: Redis): number {
