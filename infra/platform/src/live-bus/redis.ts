@@ -2,7 +2,6 @@ import type { Redis } from 'ioredis';
 import type { Logger } from '../logger.ts';
 import type { Metrics } from '../metrics.ts';
 import { openRedis } from '../redis/connection.ts';
-import { sendUnanswered, takesUnanswered } from '../redis/unanswered.ts';
 import { sleep } from '../retry.ts';
 import { Subscriptions } from './subscriptions.ts';
 import type { LiveBus } from './types.ts';
@@ -26,8 +25,6 @@ const MAX_UNSENT_BYTES = 16_777_216;
  *
  * It starts with or without Redis and reconnects for as long as it is open. Channels that were asked for while Redis was away are
  * subscribed once it is back, and then `onResync` is called: what was said in between is lost, and must be read from PostgreSQL.
- *
- * Redis answers one message a second, which tells whether it takes them: an answer to each cost more than to send it.
  */
 export async function createRedisLiveBus({ url, logger, metrics }: RedisLiveBusOptions): Promise<LiveBus> {
   const publisher = openRedis({ url, name: 'switchboard-publish', logger });
@@ -36,19 +33,13 @@ export async function createRedisLiveBus({ url, logger, metrics }: RedisLiveBusO
   const resyncs = new Set<() => void>();
   let subscribed = false;
   let unanswered = 0;
-  let needsAnswers = true;
-  let wasAnswerAsked = false;
 
   subscriber.on('message', (channel: string, message: string) => subscriptions.deliver(channel, message));
   subscriber.on('close', () => {
     subscribed = false;
   });
   subscriber.on('ready', () => void resubscribe());
-  publisher.on('ready', async () => {
-    needsAnswers = !(await takesUnanswered(publisher));
-  });
   const pinging = setInterval(() => {
-    wasAnswerAsked = false;
     void ping(publisher);
     void ping(subscriber);
   }, PING_EVERY_MS).unref();
@@ -73,11 +64,6 @@ export async function createRedisLiveBus({ url, logger, metrics }: RedisLiveBusO
   return {
     publish(channel, message) {
       if (unanswered >= MAX_UNANSWERED || unsentBytes(publisher) >= MAX_UNSENT_BYTES) return failed();
-      if (wasAnswerAsked && !needsAnswers && publisher.status === 'ready') {
-        sendUnanswered(publisher, 'publish', [channel, message]);
-        return;
-      }
-      wasAnswerAsked = true;
       unanswered++;
       publisher
         .publish(channel, message)
