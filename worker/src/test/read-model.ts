@@ -13,9 +13,11 @@ export async function dumpInbox(pool: Pool): Promise<Record<string, string[]>> {
   return dump;
 }
 
-/** Every call and every cell that calls are added up in, in an order that depends on nothing else. */
+/** Every call and every cell that calls are added up in, in an order that depends on nothing else; which writing of a cell it is says nothing of it. */
 export async function dumpFigures(pool: Pool): Promise<string[]> {
-  const tables = FIGURES_TABLES.map((table) => `select '${table} ' || to_jsonb(t)::text as row from read.${table} t`);
+  const tables = FIGURES_TABLES.map(
+    (table) => `select '${table} ' || (to_jsonb(t) - 'version')::text as row from read.${table} t`,
+  );
   const { rows } = await pool.query<{ row: string }>(tables.join(' union all '));
   return rows.map(({ row }) => row).sort();
 }

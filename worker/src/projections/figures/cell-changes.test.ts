@@ -18,6 +18,9 @@ const call: CallColumns = {
   person_tags: [],
   agent_tags: [],
   state: 'heard',
+  tool_names: [],
+  has_recording: false,
+  name: null,
 };
 
 const namesOf = (before: CallColumns | undefined, after: CallColumns) =>
@@ -31,6 +34,20 @@ test('a change that all calls of a day count alike names the cell of that day al
   ]);
 });
 
-test('a change of nothing that counts names no cell', () => {
-  expect(namesOf(call, { ...call, state: 'answered' })).toEqual([]);
+test('changes that a day counts alike name it all the same where they are of other hours', () => {
+  const later = { ...call, started_at: '2026-11-18T17:00:00.000Z', language: 'es' };
+  const names = cellChanges([
+    { tenantId: 'acc_willow', before: call, after: { ...call, language: 'es' } },
+    { tenantId: 'acc_willow', before: later, after: { ...later, language: 'en' } },
+  ]).map(({ name }) => name);
+  expect(names.filter(({ dimension }) => dimension === 'all')).toEqual([
+    { ...DAY_OF_ALL, at: '2026-11-18T00:00:00.000Z' },
+  ]);
 });
+
+test.each([{ state: 'answered' }, { tool_names: ['book'] }, { has_recording: true }, { name: 'Zoë Quill' }])(
+  'a change of nothing that counts names no cell: %o',
+  (change) => {
+    expect(namesOf(call, { ...call, ...change })).toEqual([]);
+  },
+);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CallColumns } from '@switchboard/application/calls/call-flags';
 import { addCell, type Cell, emptyCell, isEmptyCell } from '@switchboard/application/calls/cells/cell';
 import { cellOfCall } from '@switchboard/application/calls/cells/cell-of-call';
-import { type CellName, cellsOfCall, DAY_OF_ALL } from '@switchboard/application/calls/cells/cells-of-call';
+import { type CellName, cellsOfCall, DAY_OF_ALL, GRAINS } from '@switchboard/application/calls/cells/cells-of-call';
 
 /** A call before and after a batch; undefined before its first event. */
 export interface ChangedCall {
@@ -18,7 +18,7 @@ export interface CellChange {
   readonly change: Cell;
 }
 
-/** By how much calls change the cells that they count in; calls whose figures stay as they were change none. A day of all calls is named with each change, even if it stays as it was. */
+/** By how much calls change the cells that they count in; calls whose figures stay as they were change none. {@link DAY_OF_ALL} is named with each change of a cell within it, even if it stays as it was. */
 export function cellChanges(calls: readonly ChangedCall[]): CellChange[] {
   const changes = new Map<string, CellChange>();
   const count = (tenantId: string, row: CallColumns | undefined, sign: 1 | -1) => {
@@ -38,11 +38,18 @@ export function cellChanges(calls: readonly ChangedCall[]): CellChange[] {
     count(tenantId, before, -1);
     count(tenantId, after, 1);
   }
-  return [...changes.values()].filter(({ name, change }) => isDayOfAll(name) || !isNothing(change));
+  const all = [...changes.values()];
+  const changed = all.filter(({ change }) => !isNothing(change));
+  const days = new Set(changed.filter(({ name }) => name.hours === HOUR).map(dayOf));
+  return all.filter((one) => !isNothing(one.change) || (isDayOfAll(one.name) && days.has(dayOf(one))));
 }
 
 const isDayOfAll = ({ dimension, hours }: CellName): boolean =>
   dimension === DAY_OF_ALL.dimension && hours === DAY_OF_ALL.hours;
+
+/** The hours tell which days have changed: what comes to one hour and leaves another changes no cell of a day. */
+const [HOUR] = GRAINS;
+const dayOf = ({ tenantId, name: { at } }: CellChange): string => `${tenantId} ${at.slice(0, 'YYYY-MM-DD'.length)}`;
 
 const countAlike = (before: CallColumns, after: CallColumns): boolean =>
   Object.keys(after).every((name) => UNCOUNTED.has(name) || isDeepStrictEqual(before[name], after[name]));

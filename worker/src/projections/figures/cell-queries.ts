@@ -64,10 +64,11 @@ function cellOfRow({ counts, sums, bins, parts }: CellRow): Cell {
 const COLUMNS =
   'tenant_id text, dimension text, hours smallint, at timestamptz, key text, counts integer[], sums bigint[], bins bytea, parts jsonb';
 const VALUES = ['counts', 'sums', 'bins', 'parts'];
+const NAMES = ['tenant_id', 'dimension', 'hours', 'at', 'key', ...VALUES];
 
 const writeText = (schema: ReadSchema, rows: string) => `
-  insert into ${schema}.call_cells select c.* from json_to_recordset(${rows}) as c(${COLUMNS})
-  on conflict (tenant_id, dimension, hours, at, key) do update set ${VALUES.map((name) => `${name} = excluded.${name}`).join(', ')}`;
+  insert into ${schema}.call_cells (${NAMES.join(', ')}) select c.* from json_to_recordset(${rows}) as c(${COLUMNS})
+  on conflict (tenant_id, dimension, hours, at, key) do update set ${[...VALUES, 'version'].map((name) => `${name} = excluded.${name}`).join(', ')}`;
 
 const emptyText = (schema: ReadSchema, rows: string) => `
   delete from ${schema}.call_cells c using json_to_recordset(${rows}) as k(tenant_id text, dimension text, hours smallint, at timestamptz, key text)

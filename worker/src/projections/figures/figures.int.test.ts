@@ -1,3 +1,4 @@
+import { DAY_OF_ALL } from '@switchboard/application/calls/cells/cells-of-call';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rebuildFigures } from '../../rebuild/rebuild-figures.ts';
 import { appendAtRandom, dice, randomCalls } from '../../test/random-calls.ts';
@@ -75,5 +76,33 @@ describe('the figures projection', () => {
     expect(live.length).toBeGreaterThan(30);
     await rebuildFigures(world.deps);
     expect(await dumpFigures(world.pool)).toEqual(live);
+  });
+
+  test('names each writing of a cell anew, that of a day with any change within it', async () => {
+    const calls = randomCalls(world, 1, 5);
+    const tenantId = calls[0]?.tenantId ?? '';
+    const read = async () => {
+      const { rows } = await world.pool.query<{ name: string; day: string; held: string; version: string }>({
+        text: `select concat_ws(' ', dimension, hours, at, key) as name, concat_ws(' ', $2::text, $3::integer, date_trunc('day', at, 'UTC'), '') as day,
+            (to_jsonb(c) - 'version')::text as held, version
+          from read.call_cells c where tenant_id = $1 and hours <= $3`,
+        values: [tenantId, DAY_OF_ALL.dimension, DAY_OF_ALL.hours],
+      });
+      return new Map(rows.map((row) => [row.name, row]));
+    };
+    const roll = dice(31);
+    let [before, changes] = [await read(), 0];
+    for (let nth = 0; nth < 40; nth += 1) {
+      await appendAtRandom(world, { calls, roll, count: 3 });
+      await project(tenantId);
+      const after = await read();
+      for (const [name, { day, held }] of new Map([...before, ...after])) {
+        if (before.get(name)?.held === after.get(name)?.held && after.get(name)?.held === held) continue;
+        changes += 1;
+        expect(after.get(day)?.version).not.toBe(before.get(day)?.version ?? 'none');
+      }
+      before = after;
+    }
+    expect(changes).toBeGreaterThan(100);
   });
 });

@@ -10,8 +10,8 @@ export const HOUR_MS = 3_600_000;
 export type CellDimension = 'all' | GroupBy;
 
 /**
- * The cells of all calls of a day in UTC. Whoever changes a cell writes that of its day as well, if only as it was: readers tell by the version of its row
- * whether a day is as they know it.
+ * The cells of all calls of a day in UTC. Whoever changes a cell within a day writes this one as well, if only as it was: readers tell by its `version` whether the
+ * day is as they know it.
  */
 export const DAY_OF_ALL = { dimension: 'all', hours: 24, key: '' } as const satisfies Partial<CellName>;
 

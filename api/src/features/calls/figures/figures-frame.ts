@@ -25,7 +25,7 @@ export interface Asked {
   readonly timeZone: string;
 }
 
-/** What figures are read with: a snapshot, what was asked, and where the numbers come from. */
+/** A snapshot to read figures in, the question, and the source of the numbers. */
 export interface Reading {
   readonly db: Queryable;
   readonly asked: Asked;

@@ -1,7 +1,7 @@
 import { isDefined } from '@switchboard/application/calls/cells/definition';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { cellSource } from './cells/cell-source.ts';
-import { createFigureMemory, type FigureMemory } from './cells/figure-memory.ts';
+import type { FigureMemory } from './cells/figure-memory.ts';
 import { opensOnTheHour, selectCells } from './cells/select-cells.ts';
 import { areWhole } from './cells/spans.ts';
 import type { Asked } from './figures-frame.ts';
@@ -11,13 +11,9 @@ import type { FigureSource } from './source.ts';
 /**
  * Where a query's figures come from: cells wherever these tell, else the calls themselves.
  *
- * Without a memory given, nothing is remembered beyond the query. Cells know one dimension at a time and whole hours, and are those of this program's definition or none.
+ * Cells know one dimension at a time and whole hours, and are those of this program's definition or none.
  */
-export async function sourceOf(
-  db: Queryable,
-  asked: Asked,
-  memory: FigureMemory = createFigureMemory(),
-): Promise<FigureSource> {
+export async function sourceOf(db: Queryable, asked: Asked, memory: FigureMemory): Promise<FigureSource> {
   const rows = rowSource(db, asked);
   const { whole, before, periods } = asked;
   const selection = selectCells(asked.callsOf(whole).filter);

@@ -103,9 +103,12 @@ async function insertRows(db: Queryable, tenant: string, calls: readonly Call[])
   });
 }
 
+const CELL_COLUMNS = 'tenant_id, dimension, hours, at, key, counts, sums, bins, parts';
+
 const insertCells = (db: Queryable, rows: readonly CellName[]) =>
   db.query({
-    text: 'insert into read.call_cells select r.* from jsonb_populate_recordset(null::read.call_cells, $1::jsonb) r',
+    text: `insert into read.call_cells (${CELL_COLUMNS}) select ${CELL_COLUMNS}
+      from jsonb_populate_recordset(null::read.call_cells, $1::jsonb)`,
     values: [JSON.stringify(rows)],
   });
 

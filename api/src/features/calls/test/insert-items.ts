@@ -12,8 +12,12 @@ export async function insertNumber(
 }
 
 /** Has an account say what filters of calls follow. */
-export async function insertCallRules(db: Queryable, tenant: string, rules: Partial<CallRules>): Promise<void> {
-  const fields = { ...settings.defaults, ...rules };
+export async function insertCallRules(
+  db: Queryable,
+  tenant: string,
+  { hours = settings.defaults.businessHours, ...rules }: Partial<CallRules>,
+): Promise<void> {
+  const fields = { ...settings.defaults, businessHours: hours, ...rules };
   await insertItem(db, tenant, { kind: 'settings', id: 'account', name: 'settings', fields });
 }
 

@@ -75,13 +75,14 @@ export function cellSource(db: Queryable, asked: Asked, { selection, memory, row
       return row?.isCut ? rows.counts() : row && countsOf(row.counts);
     },
     async byTime() {
-      const found = await readParts(memory.figures, selection, async (missing) => {
+      const read = async (missing: readonly Period[]) => {
         const { pieces, parts } = inPieces(missing);
         const sums = await sumByPart(db, cellsOf(spans(pieces)));
         if (sums.some(isCut)) return undefined;
         const byPiece = new Map(sums.map((row) => [row.part - 1, row]));
         return parts.map((terms) => toFiguresRow(valuesOf(terms, byPiece)));
-      });
+      };
+      const found = await readParts({ memory: memory.figures, cells: selection, none: NO_FIGURES, read });
       return found ? found.map((row, index) => ({ ...row, part: index + 1 })) : rows.byTime();
     },
     async groups(period, groupBy) {
@@ -96,12 +97,13 @@ export function cellSource(db: Queryable, asked: Asked, { selection, memory, row
     async groupSeries(groupBy) {
       const chosen = grouped(groupBy);
       if (chosen === undefined) return rows.groupSeries(groupBy);
-      const found = await readParts(memory.groups, chosen, async (missing) => {
+      const read = async (missing: readonly Period[]) => {
         const { pieces, parts } = inPieces(missing);
         const byPiece = Map.groupBy(await seriesByKey(db, cellsOf(spans(pieces), chosen)), ({ part }) => part - 1);
         return parts.map((terms) => addGroups(valuesOf(terms, byPiece)));
-      });
-      return (found ?? []).flatMap((groups, index) => groups.map((group) => ({ ...group, part: index + 1 })));
+      };
+      const found = (await readParts({ memory: memory.groups, cells: chosen, none: [], read })) ?? [];
+      return found.flatMap((groups, index) => groups.map((group) => ({ ...group, part: index + 1 })));
     },
     async countBy(period, by) {
       const named = await partsOf(period, by);

@@ -2,16 +2,16 @@ import type { FiguresRow } from '../source.ts';
 import type { GroupCounts } from './group-counts.ts';
 import { createPartMemory, type PartMemory } from './part-memory.ts';
 
-/** A replica's memory of what cells told of parts of time. */
+/** A replica's memory of the parts of time that cells told of. */
 export interface FigureMemory {
   readonly figures: PartMemory<FiguresRow>;
   readonly groups: PartMemory<readonly GroupCounts[]>;
 }
 
-/** Days of some dozen filters over a year: about 10 MB. */
+/** The days of a year by some dozen filters: about 10 MB. */
 const MOST_FIGURES = 10_000;
-/** As much again. */
-const MOST_GROUPS = 100_000;
+/** Groups, and the parts that they are of: about 10 MB. */
+const MOST_GROUPS = 50_000;
 
 /** Opens a memory of no figures. */
 export const createFigureMemory = (): FigureMemory => ({

@@ -4,7 +4,7 @@ import type { Signed } from './pieces.ts';
 /** The counts of a group in some part of time. */
 export type GroupCounts = Omit<GroupPart, 'part'>;
 
-/** What the groups of pieces come to together; those without calls are left out. */
+/** Adds up the groups of pieces; those that come to no calls are left out. */
 export function addGroups(terms: readonly Signed<readonly GroupCounts[]>[]): GroupCounts[] {
   const groups = new Map<string, GroupCounts>();
   for (const { value, sign } of terms) {

@@ -1,9 +1,12 @@
-/** What cells told of parts of time, each with the state of the days that it was read from. */
+/** The parts of time that cells told of last, each with the state of the days that it was read from. */
 export interface PartMemory<V> {
-  /** What is remembered of a part; undefined where its days are in another state now. */
+  /** Answers a part as it is remembered; undefined where its days are in another state now. */
   recall(name: string, state: string): V | undefined;
   keep(name: string, state: string, value: V): void;
 }
+
+/** The part of the memory that one value may take: many others are worth more than a single large one. */
+const LARGEST_SHARE = 0.25;
 
 /** Opens a memory whose values have a size of so much together at most; the part that was last asked for longest ago goes first. */
 export function createPartMemory<V>(maxSize: number, sizeOf: (value: V) => number): PartMemory<V> {
@@ -24,6 +27,7 @@ export function createPartMemory<V>(maxSize: number, sizeOf: (value: V) => numbe
     keep(name, state, value) {
       forget(name);
       const entry = { state, value, size: sizeOf(value) };
+      if (entry.size > maxSize * LARGEST_SHARE) return;
       memory.set(name, entry);
       size += entry.size;
       for (const oldest of memory.keys()) {

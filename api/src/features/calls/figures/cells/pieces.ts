@@ -24,13 +24,13 @@ export function piecesOf(parts: readonly Bounds[]): Pieces {
   return cellsIn(aligned.pieces) < cellsIn(apart.pieces) ? aligned : apart;
 }
 
-/** What a piece holds, and which way it counts. */
+/** A value of a piece, and which way it counts. */
 export interface Signed<T> {
   readonly value: T;
   readonly sign: Term['sign'];
 }
 
-/** What the pieces of a part hold; those that hold nothing are left out. */
+/** The values of a part's pieces; those that have none are left out. */
 export const valuesOf = <T>(terms: readonly Term[], byPiece: ReadonlyMap<number, T>): Signed<T>[] =>
   terms.flatMap(({ piece, sign }) => {
     const value = byPiece.get(piece);

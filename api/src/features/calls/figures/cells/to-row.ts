@@ -15,7 +15,7 @@ const sketches = new Float64Array(BINS * MEASURE_NAMES.length);
 /** Cells added up, all of which are named. */
 type Sums = Omit<CellSums, 'isCut'>;
 
-/** What cells come to together, as figures. */
+/** Cells that are added to each other, or taken away, as figures. */
 export function toFiguresRow(terms: readonly Signed<Sums>[]): FiguresRow {
   sketches.fill(0);
   for (const { value, sign } of terms) {
