@@ -1,5 +1,6 @@
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { LRUCache } from 'lru-cache';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
 import { type Changed, readChanged } from './changed.ts';
 import type { Hour } from './hours.ts';
@@ -31,7 +32,6 @@ export interface HourMemory {
 interface Remembered {
   readonly asOf: Cursor;
   readonly hours: ReadonlyMap<number, HourHits>;
-  readonly size: number;
 }
 
 /** The room of a filter's name and positions, counted in hours. */
@@ -41,12 +41,11 @@ const LARGEST_SHARE = 0.25;
 
 /** Opens a memory of so many hours and ids at most; the filter that was last asked for longest ago goes first. */
 export function createHourMemory(maxSize: number): HourMemory {
-  const memory = new Map<string, Remembered>();
-  let size = 0;
-  const forget = (name: string) => {
-    size -= memory.get(name)?.size ?? 0;
-    memory.delete(name);
-  };
+  const memory = new LRUCache<string, Remembered>({
+    maxSize,
+    maxEntrySize: maxSize * LARGEST_SHARE,
+    sizeCalculation: ({ hours }) => hours.values().reduce((sum, { ids }) => sum + 1 + (ids?.size ?? 0), ENTRY_SIZE),
+  });
   return {
     async recall(db, tenant, key, { filter, asOf, hours }) {
       const known = memory.get(nameOf(tenant, key));
@@ -60,15 +59,8 @@ export function createHourMemory(maxSize: number): HourMemory {
       const known = memory.get(name);
       // A request that began later may have ended sooner.
       if (known && isOfSameModel(known, asOf) && known.asOf.position > asOf.position) return;
-      forget(name);
-      const all = hours.reduce((sum, { ids }) => sum + 1 + (ids?.size ?? 0), ENTRY_SIZE);
-      if (hours.length === 0 || all > maxSize * LARGEST_SHARE) return;
-      memory.set(name, { asOf, hours: new Map(hours.map((hour) => [hour.fromMs, hour])), size: all });
-      size += all;
-      for (const oldest of memory.keys()) {
-        if (size <= maxSize) break;
-        forget(oldest);
-      }
+      if (hours.length === 0) memory.delete(name);
+      else memory.set(name, { asOf, hours: new Map(hours.map((hour) => [hour.fromMs, hour])) });
     },
   };
 }

@@ -15,7 +15,7 @@ export interface LoudTarget {
   readonly apiKey: string;
 }
 
-/** What became of its events, and its calls. */
+/** The events that were taken, and the calls that were refused. */
 export interface Sent {
   readonly taken: number;
   readonly refused: number;
