@@ -1,4 +1,4 @@
-import type { GroupPart } from '../source.ts';
+import type { CountRow, GroupPart } from '../source.ts';
 import type { Signed } from './pieces.ts';
 
 /** The counts of a group in some part of time. */
@@ -19,4 +19,13 @@ export function addGroups(terms: readonly Signed<readonly GroupCounts[]>[]): Gro
     }
   }
   return [...groups.values()].filter(({ calls }) => calls !== 0);
+}
+
+/** Adds up the counts of parts by their keys, the most calls first. */
+export function addCounts(parts: readonly (readonly CountRow[])[]): CountRow[] {
+  const sums = new Map<string, number>();
+  for (const { key, calls } of parts.flat()) sums.set(key, (sums.get(key) ?? 0) + calls);
+  return Array.from(sums, ([key, calls]) => ({ key, calls })).sort(
+    (one, other) => other.calls - one.calls || (one.key < other.key ? -1 : 1),
+  );
 }

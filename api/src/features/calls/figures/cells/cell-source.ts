@@ -6,8 +6,8 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Asked } from '../figures-frame.ts';
 import type { Period } from '../periods.ts';
 import type { CostRow, FigureSource } from '../source.ts';
+import { addCounts, addGroups } from './add-counts.ts';
 import type { FigureMemory } from './figure-memory.ts';
-import { addGroups } from './group-counts.ts';
 import { asTheyAre, piecesOf, valuesOf } from './pieces.ts';
 import {
   type CellQuery,
@@ -109,7 +109,14 @@ export function cellSource(db: Queryable, asked: Asked, { selection, memory, row
       const named = await partsOf(period, by);
       return named?.[0]?.map(({ key, count }) => ({ key, calls: count })) ?? rows.countBy(period, by);
     },
-    countByHour: () => callsByHour(db, cellsOf(hourSpansOf([whole]))),
+    async countByHour() {
+      const read = async (missing: readonly Period[]) => {
+        const found = await callsByHour(db, cellsOf(hourSpansOf(missing)));
+        const byPart = Map.groupBy(found, ({ part }) => part - 1);
+        return missing.map((_, index) => byPart.get(index) ?? []);
+      };
+      return addCounts((await readParts({ memory: memory.hours, cells: selection, none: [], read })) ?? []);
+    },
     async costs() {
       const named = await partsOf(whole, 'micros', 'product');
       return named ? costsOf(named) : rows.costs();

@@ -1,20 +1,23 @@
-import type { FiguresRow } from '../source.ts';
-import type { GroupCounts } from './group-counts.ts';
+import type { CountRow, FiguresRow } from '../source.ts';
+import type { GroupCounts } from './add-counts.ts';
 import { createPartMemory, type PartMemory } from './part-memory.ts';
 
 /** A replica's memory of the parts of time that cells told of. */
 export interface FigureMemory {
   readonly figures: PartMemory<FiguresRow>;
   readonly groups: PartMemory<readonly GroupCounts[]>;
+  readonly hours: PartMemory<readonly CountRow[]>;
 }
 
 /** The days of a year by some dozen filters: about 10 MB. */
 const MOST_FIGURES = 10_000;
-/** Groups, and the parts that they are of: about 10 MB. */
-const MOST_GROUPS = 50_000;
+/** Groups or hours, and the parts that they are of: about 10 MB. */
+const MOST_COUNTS = 50_000;
+const sizeOfCounts = (counts: readonly unknown[]): number => 1 + counts.length;
 
 /** Opens a memory of no figures. */
 export const createFigureMemory = (): FigureMemory => ({
   figures: createPartMemory(MOST_FIGURES, () => 1),
-  groups: createPartMemory(MOST_GROUPS, (groups) => 1 + groups.length),
+  groups: createPartMemory<readonly GroupCounts[]>(MOST_COUNTS, sizeOfCounts),
+  hours: createPartMemory<readonly CountRow[]>(MOST_COUNTS, sizeOfCounts),
 });

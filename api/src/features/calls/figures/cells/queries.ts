@@ -141,13 +141,13 @@ export async function seriesByKey(db: Queryable, query: CellQuery): Promise<Grou
   return (await db.query<GroupPart & Record<never, never>>({ text, values: values.values })).rows;
 }
 
-/** Calls by weekday and hour of the account's clock. */
-export async function callsByHour(db: Queryable, query: CellQuery): Promise<CountRow[]> {
+/** Calls by part of time, and by weekday and hour of the account's clock. */
+export async function callsByHour(db: Queryable, query: CellQuery): Promise<(CountRow & { readonly part: number })[]> {
   const values = sqlValues(query.tenant);
   const from = fromCells(query, values);
   const local = `c.started_at at time zone ${values.bind(query.scope.timeZone)}`;
-  const text = `select to_char(${local}, 'ID HH24') as key, sum(c.counts[1]) as calls from ${from} group by 1 order by 2 desc, 1`;
-  return (await db.query<CountRow & Record<never, never>>({ text, values: values.values })).rows;
+  const text = `select s.part, to_char(${local}, 'ID HH24') as key, sum(c.counts[1]) as calls from ${from} group by 1, 2`;
+  return (await db.query<CountRow & { part: number }>({ text, values: values.values })).rows;
 }
 
 /** How many calls of cells have what is counted; undefined where some cell doesn't name it. */

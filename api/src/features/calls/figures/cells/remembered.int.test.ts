@@ -114,11 +114,15 @@ async function readAll(
   const groups = await source.groupSeries(query.groupBy ?? 'agentId');
   const byPart = groups.map((group) => JSON.stringify(Object.entries(group).sort())).sort();
   const parts = new Map((await source.byTime()).map((row) => [row.part, row]));
-  return { groups: byPart, byTime: asked.periods.map((_, index) => parts.get(index + 1)) };
+  return {
+    hours: await source.countByHour(),
+    groups: byPart,
+    byTime: asked.periods.map((_, index) => parts.get(index + 1)),
+  };
 }
 
 /** Counts how often memory knew the answer. */
-function countRecalled({ figures, groups }: FigureMemory): () => number {
+function countRecalled({ figures, groups, hours }: FigureMemory): () => number {
   let count = 0;
   const watch = <V>(memory: PartMemory<V>) => {
     const { recall } = memory;
@@ -130,5 +134,6 @@ function countRecalled({ figures, groups }: FigureMemory): () => number {
   };
   watch(figures);
   watch(groups);
+  watch(hours);
   return () => count;
 }
