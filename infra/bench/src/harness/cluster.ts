@@ -16,6 +16,8 @@ const SETTINGS = [
   'min_wal_size=1GB',
   'max_wal_size=4GB',
   'random_page_cost=1.1',
+  // The first change of a page after a checkpoint logs it whole: on a large log most of what is written.
+  'wal_compression=on',
   'jit=off',
 ];
 /** The segments of 16 MB that `min_wal_size` keeps for use. */
