@@ -11,7 +11,7 @@ const SETTINGS = [
   'shared_buffers=256MB',
   'max_wal_size=2GB',
   'random_page_cost=1.1',
-  // The first change of a page after a checkpoint logs it whole: on a large log most of what is written.
+  // The first change of a page after a checkpoint logs the whole page.
   'wal_compression=on',
   'effective_io_concurrency=0',
   // Compiling a plan costs more than it saves on queries of a few milliseconds.

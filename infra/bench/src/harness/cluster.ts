@@ -16,7 +16,7 @@ const SETTINGS = [
   'min_wal_size=1GB',
   'max_wal_size=4GB',
   'random_page_cost=1.1',
-  // The first change of a page after a checkpoint logs it whole: on a large log most of what is written.
+  // The first change of a page after a checkpoint logs the whole page.
   'wal_compression=on',
   'jit=off',
 ];
