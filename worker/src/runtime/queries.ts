@@ -32,18 +32,18 @@ export interface Behind {
 const HINT_GRACE = '50 ms';
 
 const LIST_BEHIND = `
-  select p.name, h.tenant_id as "tenantId", e.recorded_at as since, c.updated_at as "movedAt"
-  from worker.projections p
-  cross join es.tenant_head h
-  left join worker.checkpoints c on c.projection = p.name and c.version = p.version and c.tenant_id = h.tenant_id
-  join es.events e on e.tenant_id = h.tenant_id and e.position = coalesce(c.position, 0) + 1
-  where p.name = any($1) and h.position > coalesce(c.position, 0) and e.recorded_at < clock_timestamp() - interval '${HINT_GRACE}'
-  order by random() limit $2`;
+  select name, tenant_id as "tenantId", since, moved_at as "movedAt" from worker.behind($1, '${HINT_GRACE}', $2)`;
 
-/** Tenants with events that a consumer hasn't taken in, in any order, so that workers start at different ones. */
+/**
+ * Tenants with events that a consumer hasn't taken in, in any order, so that workers start at different ones.
+ *
+ * Each look compares all heads with all checkpoints as they stand and remembers nothing: it finds whoever is behind, whether a hint was lost, a
+ * consumer is new, another version is the one that readers see, or a checkpoint was reset or is missing. It reads each of them once, and of the log
+ * only the first event that each who is behind has yet to take.
+ */
 export async function listBehind(db: Queryable, names: readonly string[], limit: number): Promise<Behind[]> {
-  // Planned anew each time: a plan made when there were few accounts is no good for many.
-  const { rows } = await db.query<Behind & Row>({ text: LIST_BEHIND, values: [names, limit] });
+  const values = [quoted(names), limit];
+  const { rows } = await db.query<Behind & Row>({ name: 'worker-list-behind', text: LIST_BEHIND, values });
   return rows;
 }
 
