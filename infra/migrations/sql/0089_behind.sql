@@ -1,9 +1,8 @@
--- Who is behind: accounts with events that consumers have yet to take, in the version that readers see, in any order. Checkpoints and heads are compared
--- in one pass over each, and the log is asked only about who is behind. All is as it was before but the plan, which was made anew at each look and, with
--- more accounts, looked events up for everybody.
+-- Accounts with events that consumers have yet to take, in the version that readers see, in any order. Checkpoints and heads are compared in one pass
+-- over each; the log is asked only about accounts that are behind.
 --
--- The plan is pinned, for one made while there were few accounts would go through all checkpoints for each of many. Joins by hash alone; what has nothing to
--- be hashed by is still done by loops, whose pretended cost would call for compilation and further processes.
+-- The plan is pinned, for one made while there were few accounts would go through all checkpoints for each of many. Tables are joined by hash; loops
+-- are left to what has nothing to be hashed by, and their pretended cost must call for no compilation and no further processes.
 create function worker.behind(p_projections text[], p_grace interval, p_limit integer)
 returns table (name text, tenant_id text, since timestamptz, moved_at timestamptz) language plpgsql
 set plan_cache_mode = force_generic_plan
