@@ -55,7 +55,12 @@ export async function postTwilio(
 ): Promise<Twiml> {
   const response = await fetch(url, {
     method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-twilio-signature': signature,
+      // A connection of an earlier request may lead to a server that has been killed since, and so may the next.
+      connection: 'close',
+    },
     body: new URLSearchParams(params),
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });

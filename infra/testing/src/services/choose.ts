@@ -29,7 +29,13 @@ interface Starts {
 }
 
 // Data of tests need not survive, and a run has many small pools.
-const POSTGRES_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=1000'];
+const POSTGRES_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'jit=off',
+  'max_connections=1000',
+];
 
 /** This machine, as it is. */
 const THIS_MACHINE: Machine = {

@@ -8,7 +8,7 @@ import { untilRedisAnswers } from './programs.ts';
 import type { MortalService } from './service.ts';
 
 // What was acknowledged must outlive the process, and no more than that: nobody pulls a plug here.
-const POSTGRES_SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
+const POSTGRES_SETTINGS = ['fsync=off', 'full_page_writes=off', 'jit=off', 'max_connections=200'];
 const POSTGRES_PORT = 5432;
 const REDIS_PORT = 6379;
 
