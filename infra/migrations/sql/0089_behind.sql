@@ -1,11 +1,13 @@
 -- Accounts with events that consumers have yet to take, in the version that readers see, in any order. Checkpoints and heads are compared in one pass
 -- over each; the log is asked only about accounts that are behind.
 --
--- The plan is pinned, for one made while there were few accounts would go through all checkpoints for each of many. Tables are joined by hash; loops
--- are left to what has nothing to be hashed by, and their pretended cost must call for no compilation and no further processes.
+-- The plan is pinned to joins by hash, and to the index of the log: one that was made while there were few accounts would go through all checkpoints
+-- for each of many, and one that was made for a short log would read a long one whole. What is switched off seems to cost so much that PostgreSQL
+-- would compile the plan and start further processes for it; both are switched off as well.
 create function worker.behind(p_projections text[], p_grace interval, p_limit integer)
 returns table (name text, tenant_id text, since timestamptz, moved_at timestamptz) language plpgsql
 set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
 set enable_nestloop = off
 set enable_mergejoin = off
 set jit = off

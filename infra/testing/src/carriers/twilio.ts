@@ -58,7 +58,7 @@ export async function postTwilio(
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'x-twilio-signature': signature,
-      // A connection of an earlier request may lead to a server that has been killed since, and so may the next.
+      // Leaves no idle connection behind: the request after it, and its retry, could meet ones to a server that has been killed.
       connection: 'close',
     },
     body: new URLSearchParams(params),
