@@ -1,5 +1,6 @@
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { GatheredWakes } from '@switchboard/platform/live-bus/gathered-wakes';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
@@ -12,6 +13,8 @@ export interface ApiOptions {
   readonly pool: Pool;
   readonly events: EventStore;
   readonly bus: LiveBus;
+  /** Of the event store; it is told who is watched. */
+  readonly wakes?: Pick<GatheredWakes, 'spare'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;

@@ -2,9 +2,9 @@ import { eventCodec } from '@switchboard/application/log/event-codec';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { GatheredWakes } from '@switchboard/platform/live-bus/gathered-wakes';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
@@ -42,9 +42,17 @@ async function run(): Promise<void> {
       ? createLocalLiveBus({ logger })
       : await createRedisLiveBus({ url: own.redisUrl, logger, metrics });
   lifecycle.add('live bus', () => bus.close());
-  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended: wakeWorkers(bus) });
+  const wakes = new GatheredWakes(bus);
+  lifecycle.add('wakes', async () => wakes.close());
+  const events = createEventStore({
+    pool,
+    codec: eventCodec,
+    logger,
+    metrics,
+    onAppended: (appended) => wakes.add(appended),
+  });
   lifecycle.add('event store', () => events.close());
-  const api = await startApi({ config, pool, events, bus, logger, metrics, clock: systemClock });
+  const api = await startApi({ config, pool, events, bus, wakes, logger, metrics, clock: systemClock });
   lifecycle.add('api', api.close);
   logger.info({ url: api.url, opsUrl: api.opsUrl }, 'api is ready');
 

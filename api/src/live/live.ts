@@ -31,6 +31,8 @@ export interface LiveStats {
 export interface Live {
   readonly handlers: Handlers<typeof streamRoutes>;
   stats(): LiveStats;
+  /** Whether an account has streams: here, or on another replica, as of a second ago. */
+  isWatched(tenantId: string): boolean;
   /**
    * Ends every stream, in no order, and refuses new ones.
    *
@@ -107,6 +109,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
       },
     },
     stats,
+    isWatched: (tenantId) => limits.ofAccount(tenantId) > 0,
     close: async () => {
       closing.abort();
       stopResync();

@@ -27,7 +27,7 @@ export class StreamLimits {
    * @throws {AppError} `stream.too_many` the session or the account has as many as it may.
    */
   take(principal: StreamPrincipal, tenantId: string): () => void {
-    const account = `account ${tenantId}`;
+    const account = accountKey(tenantId);
     const session = principal.kind === 'session' ? `session ${principal.sessionId}` : undefined;
     if (this.#isFull(account, MAX_STREAMS_PER_ACCOUNT) || this.#isFull(session, MAX_STREAMS_PER_SESSION)) {
       throw new AppError('stream.too_many', { retryAfterMs: STREAM_RECONNECT_MS });
@@ -37,6 +37,12 @@ export class StreamLimits {
     return () => {
       for (const key of keys) this.#add(key, -1);
     };
+  }
+
+  /** What runs for an account, here and elsewhere. */
+  ofAccount(tenantId: string): number {
+    const key = accountKey(tenantId);
+    return (this.#counts.get(key) ?? 0) + this.#peers.elsewhere(key);
   }
 
   #isFull(key: string | undefined, most: number): boolean {
@@ -50,3 +56,5 @@ export class StreamLimits {
     this.#peers.changed(key);
   }
 }
+
+const accountKey = (tenantId: string): string => `account ${tenantId}`;

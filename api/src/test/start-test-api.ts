@@ -13,6 +13,7 @@ import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { createTestDatabase } from '@switchboard/testing/database';
 import type { Pool } from 'pg';
 import { type ApiConfig, readApiConfig } from '../config.ts';
+import type { ApiOptions } from '../deps.ts';
 import { startApi } from '../start.ts';
 import { type TestClient, testClient } from './client.ts';
 import { insertAccount, insertApiKey, insertUser, PASSWORD, type TestUser } from './people.ts';
@@ -23,6 +24,7 @@ export interface TestApiOptions {
   /** Of a run of several replicas: the same database and bus. */
   readonly beside?: Pick<TestApi, 'databaseUrl' | 'bus' | 'pool' | 'tenantId'>;
   readonly logger?: Logger;
+  readonly wakes?: ApiOptions['wakes'];
 }
 
 /** The whole API on a database of its own. */
@@ -61,7 +63,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended: wakeWorkers(bus) });
   lifecycle.add('events', () => events.close());
   const config = { ...readApiConfig({ PORT: '0', HOST: '127.0.0.1' }), ...FAST, ...options.config };
-  const api = await startApi({ config, pool, events, bus, logger, metrics, clock });
+  const wakes = options.wakes && { wakes: options.wakes };
+  const api = await startApi({ config, pool, events, bus, logger, metrics, clock, ...wakes });
   lifecycle.add('api', api.close);
   const tenantId = beside?.tenantId ?? (await insertAccount(pool));
 

@@ -5,8 +5,8 @@ import { systemClock } from '@switchboard/platform/clock';
 import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
+import { GatheredWakes } from '@switchboard/platform/live-bus/gathered-wakes';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import type { Logger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { startWorker } from '@switchboard/worker/start';
@@ -37,12 +37,14 @@ export async function startProduct(start: LocalStart, api: ApiConfig, pool: Pool
   const metrics = createMetrics({ process: true });
   const bus = createLocalLiveBus({ logger });
   lifecycle.add('live bus', () => bus.close());
+  const wakes = new GatheredWakes(bus);
+  lifecycle.add('wakes', async () => wakes.close());
   const events = createEventStore({
     pool,
     codec: createEventCodec(eventTypes),
     logger,
     metrics,
-    onAppended: wakeWorkers(bus),
+    onAppended: (appended) => wakes.add(appended),
   });
   lifecycle.add('event store', () => events.close());
   const parts = { pool, events, bus, logger, metrics, clock };
@@ -51,7 +53,7 @@ export async function startProduct(start: LocalStart, api: ApiConfig, pool: Pool
   const worker = await startWorker({ ...parts, kafka, config: { ...api, publicUrl, ...config.worker } });
   lifecycle.add('worker', () => worker.close());
   signal.throwIfAborted();
-  const server = await startApi({ ...parts, isKafkaConnected: worker.isKafkaConnected, config: api });
+  const server = await startApi({ ...parts, wakes, isKafkaConnected: worker.isKafkaConnected, config: api });
   lifecycle.add('api', () => server.close());
   signal.throwIfAborted();
 

@@ -1,6 +1,6 @@
 import { systemClock } from '@switchboard/platform/clock';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
-import { readWake } from '@switchboard/platform/live-bus/wake';
+import { readWakes } from '@switchboard/platform/live-bus/wake';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';
@@ -134,7 +134,7 @@ describe('a live turn', () => {
         if (found === undefined) throw new Error('not heard of yet');
         return found;
       });
-      const found = readBrought(call.tenantId, readWake(hint).brought ?? '');
+      const found = readBrought(call.tenantId, readWakes(hint)[0]?.brought ?? '');
       if (found === undefined) throw new Error('the hint brought nothing');
       const looks: string[] = [];
       const query = (config: { readonly name?: string }) => {

@@ -29,20 +29,26 @@ export interface Behind {
 }
 
 /** An append of a moment ago is about to be heard of. */
-const HINT_GRACE = '50 ms';
+const HINT_GRACE_MS = 50;
 
 const LIST_BEHIND = `
-  select name, tenant_id as "tenantId", since, moved_at as "movedAt" from worker.behind($1, '${HINT_GRACE}', $2)`;
+  select name, tenant_id as "tenantId", since, moved_at as "movedAt"
+  from worker.behind($1, make_interval(secs => $3::float8 / 1000), $2)`;
 
 /**
  * Tenants with events that a consumer hasn't taken in, in any order, so that workers start at different ones.
  *
  * Each look compares all heads with all checkpoints as they stand and remembers nothing: it finds whoever is behind, whether a hint was lost, a
  * consumer is new, another version is the one that readers see, or a checkpoint was reset or is missing. It reads each of them once, and of the log
- * only the first event that each who is behind has yet to take.
+ * only the first event that each who is behind has yet to take. What was appended within `graceMs` is left out.
  */
-export async function listBehind(db: Queryable, names: readonly string[], limit: number): Promise<Behind[]> {
-  const values = [quoted(names), limit];
+export async function listBehind(
+  db: Queryable,
+  names: readonly string[],
+  limit: number,
+  graceMs = HINT_GRACE_MS,
+): Promise<Behind[]> {
+  const values = [quoted(names), limit, graceMs];
   const { rows } = await db.query<Behind & Row>({ name: 'worker-list-behind', text: LIST_BEHIND, values });
   return rows;
 }

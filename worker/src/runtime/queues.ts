@@ -1,3 +1,4 @@
+import type { Wake } from '@switchboard/platform/live-bus/wake';
 import { BroughtEvents, openHints } from './brought.ts';
 import type { Consumer } from './consumer.ts';
 import type { DrainDeps } from './drain-tenant.ts';
@@ -15,8 +16,8 @@ export interface Queues {
 }
 
 export interface Woken extends Pick<Reader, 'name' | 'version' | 'categories' | 'isCarried'> {
-  /** With what a hint brought, if it did. `known` if there was a turn to come, or under way, already. */
-  wake(tenantId: string, brought?: string): 'news' | 'known';
+  /** Of some tenants, with what hints brought of them. `known` if there was a turn of each to come, or under way, already. */
+  wake(wakes: readonly Pick<Wake, 'tenantId' | 'brought'>[]): 'news' | 'known';
 }
 
 /**
@@ -54,7 +55,7 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
   const openAlone = (consumer: Consumer): Woken => {
     if (!isPlanner(consumer)) {
       const queue = open({ ...consumer, drain: (tenantIds) => claim(consumer, tenantIds) });
-      return woken(consumer, (tenantId) => queue.wake(tenantId));
+      return woken(consumer, (wakes) => queue.wake(idsOf(wakes)));
     }
     const events = new BroughtEvents(readHint);
     const stands = new Stands();
@@ -66,9 +67,9 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
         return claim(consumer, [...(left.get(consumer) ?? []), ...(lost.get(consumer) ?? [])]);
       },
     });
-    return woken(consumer, (tenantId, brought) => {
-      events.add(tenantId, brought);
-      return queue.wake(tenantId);
+    return woken(consumer, (wakes) => {
+      for (const { tenantId, brought } of wakes) events.add(tenantId, brought);
+      return queue.wake(idsOf(wakes));
     });
   };
 
@@ -92,15 +93,20 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
         const members = group.filter((consumer) => !isCarried(consumer));
         const scope = { isFree, brought: events.take(tenantIds), stands };
         const { left, lost } = await takeLive(live, members, tenantIds, scope);
-        for (const [consumer, ids] of [...left, ...lost]) for (const id of ids) own.get(consumer)?.wake(id);
+        for (const [consumer, ids] of [...left, ...lost]) for (const id of ids) own.get(consumer)?.wake([id]);
         return [];
       },
     });
     return [...own].map(([consumer, queue]) =>
-      woken(consumer, (id, brought) => {
-        if (isCarried(consumer) || queue.has(id)) return queue.wake(id);
-        events.add(id, brought);
-        return shared.wake(id);
+      woken(consumer, (wakes) => {
+        const [apart, together]: [string[], string[]] = [[], []];
+        for (const { tenantId, brought } of wakes) {
+          const isApart = isCarried(consumer) || queue.has(tenantId);
+          if (!isApart) events.add(tenantId, brought);
+          (isApart ? apart : together).push(tenantId);
+        }
+        const answers = [queue.wake(apart), shared.wake(together)];
+        return answers.includes('news') ? 'news' : 'known';
       }),
     );
   };
@@ -116,10 +122,12 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
   if (carrier !== undefined) {
     const { relay } = carrier;
     const queue = open(relay);
-    readers.push({ ...relay, wake: (tenantId) => queue.wake(tenantId) });
+    readers.push({ ...relay, wake: (wakes) => queue.wake(idsOf(wakes)) });
   }
   return {
     readers,
     close: async () => void (await Promise.all(queues.map((queue) => queue.close()))),
   };
 }
+
+const idsOf = (wakes: readonly Pick<Wake, 'tenantId'>[]): string[] => wakes.map(({ tenantId }) => tenantId);

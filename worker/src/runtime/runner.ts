@@ -1,11 +1,12 @@
 import type { Clock } from '@switchboard/platform/clock';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { readWakes } from '@switchboard/platform/live-bus/wake';
 import { sleep } from '@switchboard/platform/retry';
 import type { Consumer } from './consumer.ts';
 import type { DrainDeps } from './drain-tenant.ts';
 import { reasonOf } from './failures.ts';
-import { hinted } from './hinted.ts';
+import { isWokenBy } from './hinted.ts';
 import { openQueues, type Woken } from './queues.ts';
 import type { Carrier } from './reader.ts';
 import { createStops, type Stops } from './stops.ts';
@@ -40,11 +41,12 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
   const drainDeps: DrainDeps = { ...deps, stops, signal };
   const queues = openQueues(drainDeps, consumers, carrier);
   const wake = (message: string) => {
-    const { tenantId, brought, consumers: woken } = hinted(queues.readers, message);
-    for (const reader of woken) {
-      if (reader.isCarried()) continue;
-      stops.hear(reader, tenantId);
-      reader.wake(tenantId, brought);
+    const wakes = readWakes(message);
+    for (const reader of queues.readers) {
+      const own = wakes.filter((one) => isWokenBy(reader, one));
+      if (own.length === 0 || reader.isCarried()) continue;
+      for (const { tenantId } of own) stops.hear(reader, tenantId);
+      reader.wake(own);
     }
   };
   const unsubscribe = await deps.bus.subscribe(liveChannels.wake, wake);
@@ -65,9 +67,9 @@ async function poll(deps: RunnerDeps & WakeDeps, readers: readonly Woken[], sign
   let pauseMs = POLL_MIN_MS;
   while (!signal.aborted) {
     try {
-      const found = await wakeBehind(deps, readers);
-      const { bus, hearsHints = true } = deps;
-      const maxMs = hearsHints && bus.isConnected() ? HINTED_POLL_MAX_MS : POLL_MAX_MS;
+      const hearsHints = deps.hearsHints !== false && deps.bus.isConnected();
+      const found = await wakeBehind(deps, readers, { hearsHints });
+      const maxMs = hearsHints ? HINTED_POLL_MAX_MS : POLL_MAX_MS;
       pauseMs = found ? POLL_MIN_MS : Math.min(pauseMs * 2, maxMs);
     } catch (error) {
       deps.logger.warn({ reason: reasonOf(error) }, 'could not look for tenants that are behind');

@@ -58,7 +58,11 @@ describe('an account that is stopped', () => {
       return [];
     };
     const queue = new TenantQueue({ ...consumer, drain });
-    const reader = { ...consumer, isCarried: () => false, wake: (tenantId: string) => queue.wake(tenantId) };
+    const reader = {
+      ...consumer,
+      isCarried: () => false,
+      wake: (wakes: readonly { readonly tenantId: string }[]) => queue.wake(wakes.map(({ tenantId }) => tenantId)),
+    };
     const look = () => wakeBehind({ pool: world.pool, metrics: world.metrics, clock: systemClock, stops }, [reader]);
     await eventually(async () => expect(await look()).toBe(true));
     await stops.note(consumer, standing(call.tenantId));

@@ -10,8 +10,8 @@ export interface TenantQueueOptions {
 /**
  * The tenants that a consumer has to look at, each at most once.
  *
- * While there is a free turn a tenant gets it at once, alone. While there is none, tenants gather, and the next turn takes them
- * together: the more there is to do, the cheaper each becomes.
+ * While there is a free turn, who is woken gets it at once, alone or with those woken in the same moment. While there is none, tenants gather, and the
+ * next turn takes them together: the more there is to do, the cheaper each becomes.
  *
  * resting ──▶ waiting ──▶ running ──▶ (gone)
  *                ▲            │  woken meanwhile, or not done: again, behind the others
@@ -33,17 +33,21 @@ export class TenantQueue {
     this.#options = options;
   }
 
-  /** Puts a tenant in line; `known` if it was in line, or running, already. */
-  wake(tenantId: string): 'news' | 'known' {
+  /** Puts tenants in line, together; `known` if each was in line, or running, already. */
+  wake(tenantIds: readonly string[]): 'news' | 'known' {
+    const isNews = tenantIds.filter((tenantId) => this.#admit(tenantId) === 'news').length > 0;
+    this.#fill();
+    return isNews ? 'news' : 'known';
+  }
+
+  #admit(tenantId: string): 'news' | 'known' {
     if (this.#isClosed || this.#waiting.has(tenantId) || this.#resting.has(tenantId)) return 'known';
     if (this.#running.has(tenantId)) {
       this.#running.set(tenantId, true);
       return 'known';
     }
-    if (this.#options.patienceMs === 0) {
-      this.#waiting.add(tenantId);
-      this.#fill();
-    } else {
+    if (this.#options.patienceMs === 0) this.#waiting.add(tenantId);
+    else {
       this.#resting.add(tenantId);
       this.#rest ??= setTimeout(() => this.#endRest(), this.#options.patienceMs);
     }
@@ -95,7 +99,7 @@ export class TenantQueue {
       for (const tenantId of tenantIds) this.#running.delete(tenantId);
       if (!this.#isClosed) {
         for (const tenantId of more) this.#waiting.add(tenantId);
-        for (const tenantId of woken) this.wake(tenantId);
+        this.wake(woken);
       }
     }
   }

@@ -15,6 +15,9 @@ export interface WakeDeps {
 /** What is on its way by another transport is left to it until an account hasn't moved for so long. */
 const CARRIED_GRACE_MS = 10_000;
 
+/** While hints are heard: those that are gathered come a quarter of a second later. */
+const GATHERED_GRACE_MS = 300;
+
 /** Tenants that one look finds at most; the next finds others. */
 const MAX_FOUND = 500;
 
@@ -22,9 +25,10 @@ const MAX_FOUND = 500;
 export async function wakeBehind(
   { pool, metrics, clock, stops }: WakeDeps,
   readers: readonly Woken[],
+  { hearsHints = false }: { readonly hearsHints?: boolean } = {},
 ): Promise<boolean> {
   const byName = new Map(readers.map((reader) => [reader.name, reader]));
-  const behind = await listBehind(pool, [...byName.keys()], MAX_FOUND);
+  const behind = await listBehind(pool, [...byName.keys()], MAX_FOUND, hearsHints ? GATHERED_GRACE_MS : undefined);
   const nowMs = clock.now().getTime();
   const oldest = new Map<string, number>();
   let isNews = false;
@@ -34,7 +38,7 @@ export async function wakeBehind(
     if (reader === undefined || !stops.isDue(reader, tenantId)) continue;
     const stoodSinceMs = Math.max(since.getTime(), movedAt?.getTime() ?? 0);
     if (reader.isCarried() && nowMs - stoodSinceMs < CARRIED_GRACE_MS) continue;
-    if (reader.wake(tenantId) === 'news') isNews = true;
+    if (reader.wake([{ tenantId }]) === 'news') isNews = true;
   }
   for (const projection of byName.keys()) {
     metrics.projectionLag.set({ projection }, Math.max(0, nowMs - (oldest.get(projection) ?? nowMs)) / 1_000);

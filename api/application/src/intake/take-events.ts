@@ -131,6 +131,7 @@ async function appendItem(
       commandId: commandIdOf(id),
       commandHash: hash,
       metadata: metadataOf(caller),
+      isPatient: true,
     });
     return { id, status, conversationId: conversationOfStream(streamId) ?? conversation, position };
   } catch (error) {

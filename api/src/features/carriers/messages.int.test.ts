@@ -2,7 +2,7 @@ import { endSilentThreads } from '@switchboard/application/carriers/messages/tak
 import { isOnList } from '@switchboard/application/do-not-call/queries';
 import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
-import { readWake } from '@switchboard/platform/live-bus/wake';
+import { readWakes } from '@switchboard/platform/live-bus/wake';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -66,7 +66,11 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
       const { asked, hold, tenantId } = await openTexting();
       await hold();
       const woken: string[] = [];
-      onTestFinished(await bench.api.bus.subscribe(liveChannels.wake, (hint) => woken.push(readWake(hint).tenantId)));
+      onTestFinished(
+        await bench.api.bus.subscribe(liveChannels.wake, (hint) =>
+          woken.push(...readWakes(hint).map((wake) => wake.tenantId)),
+        ),
+      );
       expect((await only(asked()).tell('delivered')).status).toBe(200);
       await eventually(() => expect(woken).toContain(tenantId));
     });

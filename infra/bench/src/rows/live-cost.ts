@@ -12,6 +12,7 @@ import { startDeployment } from '../harness/deployment.ts';
 import { pace } from '../harness/pace.ts';
 import { interleave, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
 import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { openViewer } from '../streams/viewer.ts';
 import { insertAccounts } from './ack-to-frame/accounts.ts';
 import { countMissing } from './project/log.ts';
 
@@ -50,6 +51,9 @@ export const liveCostRow: Row = {
         own: () => costOf(own, context, { forMs, statements }),
         bare: () => costOf(bare, context, { forMs, statements: [] }),
       });
+      await own.watch();
+      context.note('  with a viewer of each account:');
+      await costOf(own, context, { forMs, statements: [] });
       return [costFigure(measured), statementsFigure(summarise(statements))];
     } finally {
       await lifecycle.close();
@@ -87,7 +91,7 @@ async function play(side: Side, { signal }: BenchContext, forMs: number): Promis
   return events;
 }
 
-async function openOwn(lifecycle: Lifecycle): Promise<Side> {
+async function openOwn(lifecycle: Lifecycle): Promise<Side & { watch(): Promise<void> }> {
   const { database, postmaster, api, worker } = await startDeployment(lifecycle, { settings: STATISTICS });
   const { pool } = database;
   await countsStatements(database);
@@ -98,6 +102,16 @@ async function openOwn(lifecycle: Lifecycle): Promise<Side> {
     pool,
     processes: { postgres: postmaster, api: api.pid, worker: worker.pid },
     settled: async () => (await countMissing(pool)) === 0,
+    async watch() {
+      const url = new URL(api.demo.url);
+      const viewers = accounts.map(({ apiKey }) =>
+        openViewer({ url, apiKey, query: '', onPositions: () => undefined }),
+      );
+      lifecycle.add('viewers', async () => {
+        for (const viewer of viewers) viewer.close();
+      });
+      await Promise.all(viewers.map(({ live }) => live));
+    },
     async send(nth) {
       const event = eventOf(Math.floor(nth / ACCOUNTS) % CALLS_OF_EACH);
       const headers = {

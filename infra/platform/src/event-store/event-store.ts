@@ -99,5 +99,10 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
 function toAppended([tenantId, appends]: [string, readonly SettledAppend[]]): Appended {
   const categories = new Set(appends.map(({ append }) => categoryOf(append.streamId)));
   const brought = toBrought(appends);
-  return { tenantId, categories: [...categories], ...(brought !== undefined && { brought }) };
+  return {
+    tenantId,
+    categories: [...categories],
+    ...(appends.every(({ append }) => append.isPatient) && { isPatient: true }),
+    ...(brought !== undefined && { brought }),
+  };
 }

@@ -22,6 +22,7 @@ export interface PreparedAppend {
   readonly commandKey: string | undefined;
   readonly commandHash: string | undefined;
   readonly actorId: string;
+  readonly isPatient: boolean;
   readonly events: readonly PreparedEvent[];
   readonly bytes: number;
   /** Whether these stored events say the same as this append's. Erased ones can't be told apart, and count as the same. */
@@ -83,6 +84,7 @@ export function prepareAppend(request: AppendRequest, codec: EventCodec): Prepar
     commandKey,
     commandHash,
     actorId,
+    isPatient: request.isPatient === true,
     events,
     bytes,
     hasContentOf,

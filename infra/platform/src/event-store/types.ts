@@ -57,6 +57,8 @@ export interface AppendRequest {
   /** Compared when `commandId` comes again; without it the events' own content is. */
   readonly commandHash?: string;
   readonly metadata: Omit<EventMetadata, 'commandId' | 'commandHash'>;
+  /** Whether nobody waits to see what comes of it: workers may be told of it a little later, with others. */
+  readonly isPatient?: boolean;
 }
 
 export interface AppendResult {
@@ -75,7 +77,9 @@ export interface AppendResult {
 export interface Appended {
   readonly tenantId: string;
   readonly categories: readonly string[];
-  /** All that was appended at once, as JSON without blanks between its parts, if it is little; see `toBrought`. */
+  /** Whether all of it is patient; see {@link AppendRequest}. */
+  readonly isPatient?: boolean;
+  /** All that was appended at once, as JSON without blanks or line breaks between its parts, if it is little; see `toBrought`. */
   readonly brought?: string;
 }
 

@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import { readWake, wakeMessage } from './wake.ts';
+import { readWakes, wakeWorkers } from './wake.ts';
 
-test('a wake names the account and the categories of what was appended, or may be about anything', () => {
-  const appended = { tenantId: 'acc_1', categories: ['conversation', 'access'] };
-  expect(readWake(wakeMessage(appended))).toEqual(appended);
-  expect(readWake(wakeMessage({ ...appended, brought: '{"a": "b c\n"}' }))).toEqual({
-    ...appended,
-    brought: '{"a": "b c\n"}',
-  });
-  expect(readWake('acc_1')).toEqual({ tenantId: 'acc_1', categories: undefined });
+test('a wake names accounts, the categories of what was appended, and the events if they are few', () => {
+  const appended = [
+    { tenantId: 'acc_1', categories: ['conversation', 'access'] },
+    { tenantId: 'acc_2', categories: ['conversation'], brought: '{"a": "b c"}' },
+  ];
+  const messages: string[] = [];
+  wakeWorkers({ publish: (_, message) => void messages.push(message) })(appended);
+  expect(messages.map(readWakes)).toEqual([appended]);
+});
+
+test('a wake without categories may be about anything', () => {
+  expect(readWakes('acc_1')).toEqual([{ tenantId: 'acc_1' }]);
 });

@@ -4,24 +4,29 @@ import { type LiveBus, liveChannels } from './types.ts';
 /** Answers a listener of the event store that tells the workers whose events they have to take in. */
 export function wakeWorkers(bus: Pick<LiveBus, 'publish'>): (appended: readonly Appended[]) => void {
   return (appended) => {
-    for (const one of appended) bus.publish(liveChannels.wake, wakeMessage(one));
+    if (appended.length > 0) bus.publish(liveChannels.wake, appended.map(wakeMessage).join('\n'));
   };
 }
 
-/** A wake as it goes over the bus; neither tenant nor categories have a space or a comma. */
-export function wakeMessage({ tenantId, categories, brought }: Appended): string {
+/** A wake as it goes over the bus, a line for each tenant; neither tenant nor categories have a space or a comma. */
+export function wakeMessage({ tenantId, categories, brought }: Omit<Appended, 'isPatient'>): string {
   const parts = [tenantId, categories.join(',')];
   return (brought === undefined ? parts : [...parts, brought]).join(' ');
 }
 
-/** Reads a wake; one without categories may be about anything. */
-export function readWake(message: string): {
+/** One tenant of a wake; without categories it may be about anything. */
+export interface Wake {
   readonly tenantId: string;
-  readonly categories: readonly string[] | undefined;
-  readonly brought: string | undefined;
-} {
-  const [, tenantId = '', categories, brought] = WAKE.exec(message) ?? [];
-  return { tenantId, categories: categories?.split(','), brought };
+  readonly categories?: readonly string[] | undefined;
+  readonly brought?: string | undefined;
+}
+
+/** Reads a wake. */
+export function readWakes(message: string): Wake[] {
+  return message.split('\n').map((line) => {
+    const [, tenantId = '', categories, brought] = WAKE.exec(line) ?? [];
+    return { tenantId, categories: categories?.split(','), brought };
+  });
 }
 
 const WAKE = /^([^ ]*)(?: ([^ ]*))?(?: (.*))?$/s;
