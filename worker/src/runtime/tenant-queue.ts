@@ -99,7 +99,7 @@ export class TenantQueue {
       for (const tenantId of tenantIds) this.#running.delete(tenantId);
       if (!this.#isClosed) {
         for (const tenantId of more) this.#waiting.add(tenantId);
-        this.wake(woken);
+        for (const tenantId of woken) this.wake([tenantId]);
       }
     }
   }

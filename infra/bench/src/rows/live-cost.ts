@@ -9,7 +9,7 @@ import { startProgram } from '../harness/child.ts';
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
 import { cpuMs } from '../harness/cpu.ts';
 import { startDeployment } from '../harness/deployment.ts';
-import { pace } from '../harness/pace.ts';
+import { type Pace, pace } from '../harness/pace.ts';
 import { interleave, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
 import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
 import { openViewer } from '../streams/viewer.ts';
@@ -19,7 +19,8 @@ import { countMissing } from './project/log.ts';
 const ACCOUNTS = 50;
 const EVENTS_A_SECOND = 50;
 const CALLS_OF_EACH = 4;
-const WARM_UP_MS = 6_000;
+/** Programs warm up within some thousand events. */
+const WARM_UP = { perSecond: 200, forMs: 12_000 } as const;
 const LOOK_EVERY_MS = 100;
 const READY_MS = 30_000;
 const TEXT = 'I would like to move my appointment to Thursday afternoon, if that is possible at all, please. ';
@@ -44,7 +45,7 @@ export const liveCostRow: Row = {
     try {
       const own = await openOwn(lifecycle);
       const bare = await openBare(lifecycle);
-      for (const side of [own, bare]) await play(side, context, WARM_UP_MS);
+      for (const side of [own, bare]) await play(side, context, WARM_UP);
       const statements: number[] = [];
       const forMs = context.isFull ? 30_000 : 8_000;
       const measured = await interleave(context.rounds, {
@@ -68,7 +69,7 @@ async function costOf(
 ): Promise<number> {
   await side.pool.query('select pg_stat_statements_reset()');
   const before = await usedBy(side);
-  const events = await play(side, context, forMs);
+  const events = await play(side, context, { perSecond: EVENTS_A_SECOND, forMs });
   const after = await usedBy(side);
   statements.push((await countStatements(side.pool)) / events);
   const costs = [...after].map(([name, ms]) => [name, (ms - (before.get(name) ?? 0)) / events] as const);
@@ -82,8 +83,8 @@ async function usedBy({ processes }: Side): Promise<Map<string, number>> {
   return used;
 }
 
-async function play(side: Side, { signal }: BenchContext, forMs: number): Promise<number> {
-  const events = await pace({ perSecond: EVENTS_A_SECOND, forMs, signal }, (nth) => side.send(nth));
+async function play(side: Side, { signal }: BenchContext, rate: Omit<Pace, 'signal'>): Promise<number> {
+  const events = await pace({ ...rate, signal }, (nth) => side.send(nth));
   while (!(await side.settled())) {
     signal.throwIfAborted();
     await sleep(LOOK_EVERY_MS);
