@@ -13,8 +13,8 @@ export interface ApiOptions {
   readonly pool: Pool;
   readonly events: EventStore;
   readonly bus: LiveBus;
-  /** Of the event store; it is told who is watched. */
-  readonly wakes?: Pick<GatheredWakes, 'spare'>;
+  /** The event store's wakes, which are told who is watched. */
+  readonly wakes?: Pick<GatheredWakes, 'watchedBy'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;

@@ -83,7 +83,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   const live = await createLive({ ...options, sessions: directories.sessions });
   const closeLive = onceOnly(live.close);
   lifecycle.add('live updates', closeLive);
-  options.wakes?.spare(live.isWatched);
+  options.wakes?.watchedBy(live.isWatched);
 
   const poster = openPoster({ rule: config.addressRule });
   lifecycle.add('webhooks', async () => poster.close());

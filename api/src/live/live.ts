@@ -31,7 +31,7 @@ export interface LiveStats {
 export interface Live {
   readonly handlers: Handlers<typeof streamRoutes>;
   stats(): LiveStats;
-  /** Whether an account has streams: here, or on another replica, as of a second ago. */
+  /** Whether an account has streams: here, or on another replica, as of a second ago. While this isn't known everybody has. */
   isWatched(tenantId: string): boolean;
   /**
    * Ends every stream, in no order, and refuses new ones.
@@ -109,7 +109,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
       },
     },
     stats,
-    isWatched: (tenantId) => limits.ofAccount(tenantId) > 0,
+    isWatched: (tenantId) => limits.isWatched(tenantId, performance.now()),
     close: async () => {
       closing.abort();
       stopResync();

@@ -31,7 +31,17 @@ export class PeerCounts {
   readonly #replica = randomUUID();
   readonly #peers = new Map<string, Peer>();
   readonly #changed = new Set<string>();
+  readonly #startedMs: number;
   #toldWholeMs = Number.NEGATIVE_INFINITY;
+
+  constructor(nowMs = performance.now()) {
+    this.#startedMs = nowMs;
+  }
+
+  /** Whether all others have had the time to tell what they hold. */
+  hasHeardAll(nowMs: number): boolean {
+    return nowMs - this.#startedMs > 2 * WHOLE_EVERY_MS;
+  }
 
   /** What the others hold of a key. */
   elsewhere(key: string): number {

@@ -10,13 +10,13 @@ import type { StreamPrincipal } from './session-watch.ts';
 /** How many streams run, by session and by account: on this replica, and as far as it knows on the others. */
 export class StreamLimits {
   readonly #counts = new Map<string, number>();
-  readonly #peers: Pick<PeerCounts, 'elsewhere' | 'changed'>;
+  readonly #peers: Pick<PeerCounts, 'elsewhere' | 'changed' | 'hasHeardAll'>;
 
-  constructor(peers: Pick<PeerCounts, 'elsewhere' | 'changed'>) {
+  constructor(peers: Pick<PeerCounts, 'elsewhere' | 'changed' | 'hasHeardAll'>) {
     this.#peers = peers;
   }
 
-  /** What runs on this replica. */
+  /** The streams of this replica. */
   get counts(): ReadonlyMap<string, number> {
     return this.#counts;
   }
@@ -39,10 +39,10 @@ export class StreamLimits {
     };
   }
 
-  /** What runs for an account, here and elsewhere. */
-  ofAccount(tenantId: string): number {
+  /** Whether an account has streams, here or elsewhere, or may have: of a replica that has just started nobody knows. */
+  isWatched(tenantId: string, nowMs: number): boolean {
     const key = accountKey(tenantId);
-    return (this.#counts.get(key) ?? 0) + this.#peers.elsewhere(key);
+    return this.#counts.has(key) || this.#peers.elsewhere(key) > 0 || !this.#peers.hasHeardAll(nowMs);
   }
 
   #isFull(key: string | undefined, most: number): boolean {

@@ -3,20 +3,26 @@ import { eventually } from '@switchboard/testing/eventually';
 import { expect, test } from 'vitest';
 import { startTestApi } from '../test/start-test-api.ts';
 
-test('an account is watched while it has a stream, also by a replica that doesn’t hold it', async () => {
+test('an account is watched while it has a stream, also by a replica that doesn’t hold it, and while that isn’t known', async () => {
   const asked: ((tenantId: string) => boolean)[] = [];
-  const wakes = { spare: (isWatched: (tenantId: string) => boolean) => void asked.push(isWatched) };
+  const wakes = { watchedBy: (isWatched: (tenantId: string) => boolean) => void asked.push(isWatched) };
   const here = await startTestApi({ wakes });
+  const viewer = await here.withKey(['conversation.read']);
+  const open = () => viewer.open(streamRoutes.openStream.path);
+  const stream = await open();
   const there = await startTestApi({ wakes, beside: here });
   const answers = (tenantId: string) => asked.map((isWatched) => isWatched(tenantId));
+  const untilAnswered = (tenantId: string, expected: boolean[]) =>
+    eventually(async () => expect(answers(tenantId)).toEqual(expected), { timeoutMs: 30_000 });
   try {
-    expect(answers(here.tenantId)).toEqual([false, false]);
-    const viewer = await here.withKey(['conversation.read']);
-    const stream = await viewer.open(streamRoutes.openStream.path);
-    await eventually(() => expect(answers(here.tenantId)).toEqual([true, true]));
-    expect(answers('acc_another')).toEqual([false, false]);
+    expect(answers(here.tenantId)).toEqual([true, true]);
+    await untilAnswered('acc_another', [false, false]);
+    expect(answers(here.tenantId)).toEqual([true, true]);
     await stream.body?.cancel();
-    await eventually(() => expect(answers(here.tenantId)).toEqual([false, false]));
+    await untilAnswered(here.tenantId, [false, false]);
+    const next = await open();
+    await untilAnswered(here.tenantId, [true, true]);
+    await next.body?.cancel();
   } finally {
     await there.close();
     await here.close();

@@ -3,11 +3,11 @@ import { eventCodec } from '@switchboard/application/log/event-codec';
 import type { Role, Scope } from '@switchboard/contracts/permissions';
 import { type Clock, systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
-import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { Appended, EventStore } from '@switchboard/platform/event-store/types';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { GatheredWakes } from '@switchboard/platform/live-bus/gathered-wakes';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger, type Logger } from '@switchboard/platform/logger';
 import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { createTestDatabase } from '@switchboard/testing/database';
@@ -25,6 +25,8 @@ export interface TestApiOptions {
   readonly beside?: Pick<TestApi, 'databaseUrl' | 'bus' | 'pool' | 'tenantId'>;
   readonly logger?: Logger;
   readonly wakes?: ApiOptions['wakes'];
+  /** Hears what the API appends. */
+  readonly onAppended?: (appended: readonly Appended[]) => void;
 }
 
 /** The whole API on a database of its own. */
@@ -60,11 +62,17 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const logger = options.logger ?? createLogger({ name: 'test', level: 'error', destination });
   const bus = beside?.bus ?? createLocalLiveBus();
   const metrics = createMetrics();
-  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended: wakeWorkers(bus) });
+  const wakes = new GatheredWakes(bus);
+  lifecycle.add('wakes', async () => wakes.close());
+  const onAppended = (appended: readonly Appended[]) => {
+    options.onAppended?.(appended);
+    wakes.add(appended);
+  };
+  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
   lifecycle.add('events', () => events.close());
   const config = { ...readApiConfig({ PORT: '0', HOST: '127.0.0.1' }), ...FAST, ...options.config };
-  const wakes = options.wakes && { wakes: options.wakes };
-  const api = await startApi({ config, pool, events, bus, logger, metrics, clock, ...wakes });
+  const parts = { pool, events, bus, logger, metrics, clock, wakes: options.wakes ?? wakes };
+  const api = await startApi({ config, ...parts });
   lifecycle.add('api', api.close);
   const tenantId = beside?.tenantId ?? (await insertAccount(pool));
 

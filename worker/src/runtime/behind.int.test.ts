@@ -1,3 +1,4 @@
+import { systemClock } from '@switchboard/platform/clock';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import type { PoolClient } from 'pg';
@@ -136,6 +137,26 @@ describe('who is behind', () => {
     } finally {
       await alone.close();
     }
+  });
+
+  test('is nobody while what was appended is new, which it is for longer while hints are heard', async () => {
+    const call = await takenCall();
+    const anHour = 3_600_000;
+    expect(await behind(call.tenantId, ['policies'])).toHaveLength(1);
+    const found = await listBehind(world.pool, ['policies'], EVERYBODY, anHour);
+    expect(found.filter(({ tenantId }) => tenantId === call.tenantId)).toEqual([]);
+
+    const graces: unknown[] = [];
+    const query = (statement: { readonly values: readonly unknown[] }) => {
+      graces.push(statement.values.at(-1));
+      return world.pool.query(statement as never);
+    };
+    const { metrics, deps } = world;
+    for (const hearsHints of [false, true])
+      await wakeBehind({ pool: { query } as never, metrics, clock: systemClock, stops: deps.stops }, [], {
+        hearsHints,
+      });
+    expect(graces).toEqual([50, 300]);
   });
 
   test('costs one pass over heads and checkpoints and an event of each who is behind, by a plan that was made for one account', async () => {

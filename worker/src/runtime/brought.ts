@@ -1,3 +1,4 @@
+import type { Wake } from '@switchboard/platform/live-bus/wake';
 import { z } from 'zod';
 import { type LogRow, toLogRow } from './log-queries.ts';
 
@@ -35,13 +36,22 @@ export function readBrought(tenantId: string, text: string): Brought | undefined
   return followOn(rows) ? { log: parsed.data.log, rows } : undefined;
 }
 
-/** As {@link readBrought}, but once for all the consumers that one hint wakes. */
-export function openHints(): typeof readBrought {
-  let last: { readonly tenantId: string; readonly text: string; readonly brought: Brought | undefined } | undefined;
-  return (tenantId, text) => {
-    if (last?.text !== text || last.tenantId !== tenantId)
-      last = { tenantId, text, brought: readBrought(tenantId, text) };
-    return last.brought;
+/** A tenant that a wake is about, with what it brought. */
+export interface Hint {
+  readonly tenantId: string;
+  /** Undefined where the log has to be read. It is read from the wake once, for all the consumers that this wakes. */
+  readonly brought?: Brought | undefined;
+}
+
+/** Opens one tenant's part of a wake; the events that it brought are read when they are asked for. */
+export function openHint({ tenantId, brought: text }: Wake): Hint {
+  let read: Brought | undefined | 'not yet' = 'not yet';
+  return {
+    tenantId,
+    get brought() {
+      if (read === 'not yet') read = text === undefined ? undefined : readBrought(tenantId, text);
+      return read;
+    },
   };
 }
 
@@ -63,19 +73,13 @@ const MAX_TENANTS = 500;
 /** What hints have brought of tenants since their last turns. Of whom more is there than was brought, the log has to be read. */
 export class BroughtEvents {
   readonly #tenants = new Map<string, Brought | 'more'>();
-  readonly #read: typeof readBrought;
-  #last: string | undefined;
-
-  constructor(read: typeof readBrought) {
-    this.#read = read;
-  }
+  readonly #added = new WeakSet<Brought>();
 
   /** Keeps what a hint of a tenant brought, if it brought anything. Consumers that share turns are each woken by the same hint. */
-  add(tenantId: string, text: string | undefined): void {
+  add({ tenantId, brought: next }: Hint): void {
     const known = this.#tenants.get(tenantId);
-    if (known === 'more' || (text !== undefined && text === this.#last)) return;
-    this.#last = text;
-    const next = text === undefined ? undefined : this.#read(tenantId, text);
+    if (known === 'more' || (next !== undefined && this.#added.has(next))) return;
+    if (next !== undefined) this.#added.add(next);
     const all = known === undefined || next === undefined ? next : join(known, next);
     const hasRoom = known !== undefined || this.#tenants.size < MAX_TENANTS;
     this.#tenants.set(tenantId, all === undefined || all.rows.length > MAX_EVENTS || !hasRoom ? 'more' : all);

@@ -29,7 +29,7 @@ export interface Behind {
 }
 
 /** An append of a moment ago is about to be heard of. */
-const HINT_GRACE_MS = 50;
+export const HINT_GRACE_MS = 50;
 
 const LIST_BEHIND = `
   select name, tenant_id as "tenantId", since, moved_at as "movedAt"

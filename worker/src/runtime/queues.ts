@@ -1,5 +1,4 @@
-import type { Wake } from '@switchboard/platform/live-bus/wake';
-import { BroughtEvents, openHints } from './brought.ts';
+import { BroughtEvents, type Hint } from './brought.ts';
 import type { Consumer } from './consumer.ts';
 import type { DrainDeps } from './drain-tenant.ts';
 import { drainTenants } from './drain-tenants.ts';
@@ -16,8 +15,8 @@ export interface Queues {
 }
 
 export interface Woken extends Pick<Reader, 'name' | 'version' | 'categories' | 'isCarried'> {
-  /** Of some tenants, with what hints brought of them. `known` if there was a turn of each to come, or under way, already. */
-  wake(wakes: readonly Pick<Wake, 'tenantId' | 'brought'>[]): 'news' | 'known';
+  /** Brings tenants in line together. `known` if there was a turn of each to come, or under way, already. */
+  wake(hints: readonly Hint[]): 'news' | 'known';
 }
 
 /**
@@ -33,7 +32,6 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
     queues.push(queue);
     return queue;
   };
-  const readHint = openHints();
   const live = { ...deps, pool: deps.livePool ?? deps.pool };
   const isCarried = ({ name }: Consumer) => carrier?.carries(name) ?? false;
   const claim = async (consumer: Consumer, tenantIds: readonly string[]) => {
@@ -55,9 +53,9 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
   const openAlone = (consumer: Consumer): Woken => {
     if (!isPlanner(consumer)) {
       const queue = open({ ...consumer, drain: (tenantIds) => claim(consumer, tenantIds) });
-      return woken(consumer, (wakes) => queue.wake(idsOf(wakes)));
+      return woken(consumer, (hints) => queue.wake(idsOf(hints)));
     }
-    const events = new BroughtEvents(readHint);
+    const events = new BroughtEvents();
     const stands = new Stands();
     const queue = open({
       ...consumer,
@@ -67,9 +65,9 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
         return claim(consumer, [...(left.get(consumer) ?? []), ...(lost.get(consumer) ?? [])]);
       },
     });
-    return woken(consumer, (wakes) => {
-      for (const { tenantId, brought } of wakes) events.add(tenantId, brought);
-      return queue.wake(idsOf(wakes));
+    return woken(consumer, (hints) => {
+      for (const hint of hints) events.add(hint);
+      return queue.wake(idsOf(hints));
     });
   };
 
@@ -81,7 +79,7 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
       }),
     );
     const isFree = (consumer: Planner, tenantId: string) => own.get(consumer)?.has(tenantId) === false;
-    const events = new BroughtEvents(readHint);
+    const events = new BroughtEvents();
     const stands = new Stands();
     const shared = open({
       concurrency: 1,
@@ -98,12 +96,12 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
       },
     });
     return [...own].map(([consumer, queue]) =>
-      woken(consumer, (wakes) => {
+      woken(consumer, (hints) => {
         const [apart, together]: [string[], string[]] = [[], []];
-        for (const { tenantId, brought } of wakes) {
-          const isApart = isCarried(consumer) || queue.has(tenantId);
-          if (!isApart) events.add(tenantId, brought);
-          (isApart ? apart : together).push(tenantId);
+        for (const hint of hints) {
+          const isApart = isCarried(consumer) || queue.has(hint.tenantId);
+          if (!isApart) events.add(hint);
+          (isApart ? apart : together).push(hint.tenantId);
         }
         const answers = [queue.wake(apart), shared.wake(together)];
         return answers.includes('news') ? 'news' : 'known';
@@ -122,7 +120,7 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
   if (carrier !== undefined) {
     const { relay } = carrier;
     const queue = open(relay);
-    readers.push({ ...relay, wake: (wakes) => queue.wake(idsOf(wakes)) });
+    readers.push({ ...relay, wake: (hints) => queue.wake(idsOf(hints)) });
   }
   return {
     readers,
@@ -130,4 +128,4 @@ export function openQueues(deps: DrainDeps, consumers: readonly Consumer[], carr
   };
 }
 
-const idsOf = (wakes: readonly Pick<Wake, 'tenantId'>[]): string[] => wakes.map(({ tenantId }) => tenantId);
+const idsOf = (hints: readonly Hint[]): string[] => hints.map(({ tenantId }) => tenantId);

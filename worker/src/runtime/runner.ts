@@ -3,14 +3,15 @@ import type { Closable } from '@switchboard/platform/lifecycle';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import { readWakes } from '@switchboard/platform/live-bus/wake';
 import { sleep } from '@switchboard/platform/retry';
+import { openHint } from './brought.ts';
 import type { Consumer } from './consumer.ts';
 import type { DrainDeps } from './drain-tenant.ts';
 import { reasonOf } from './failures.ts';
-import { isWokenBy } from './hinted.ts';
 import { openQueues, type Woken } from './queues.ts';
 import type { Carrier } from './reader.ts';
 import { createStops, type Stops } from './stops.ts';
 import { type WakeDeps, wakeBehind } from './wake-behind.ts';
+import { isWokenBy } from './woken-by.ts';
 
 export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stops'> {
   readonly bus: LiveBus;
@@ -41,9 +42,9 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
   const drainDeps: DrainDeps = { ...deps, stops, signal };
   const queues = openQueues(drainDeps, consumers, carrier);
   const wake = (message: string) => {
-    const wakes = readWakes(message);
+    const wakes = readWakes(message).map((one) => ({ ...one, hint: openHint(one) }));
     for (const reader of queues.readers) {
-      const own = wakes.filter((one) => isWokenBy(reader, one));
+      const own = wakes.filter((one) => isWokenBy(reader, one)).map(({ hint }) => hint);
       if (own.length === 0 || reader.isCarried()) continue;
       for (const { tenantId } of own) stops.hear(reader, tenantId);
       reader.wake(own);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';
 import { said, started } from '../test/speech.ts';
 import { newCall, openWorld, type World } from '../test/world.ts';
+import type { Hint } from './brought.ts';
 import { createStops } from './stops.ts';
 import { TenantQueue } from './tenant-queue.ts';
 import { wakeBehind } from './wake-behind.ts';
@@ -61,7 +62,7 @@ describe('an account that is stopped', () => {
     const reader = {
       ...consumer,
       isCarried: () => false,
-      wake: (wakes: readonly { readonly tenantId: string }[]) => queue.wake(wakes.map(({ tenantId }) => tenantId)),
+      wake: (hints: readonly Hint[]) => queue.wake(hints.map(({ tenantId }) => tenantId)),
     };
     const look = () => wakeBehind({ pool: world.pool, metrics: world.metrics, clock: systemClock, stops }, [reader]);
     await eventually(async () => expect(await look()).toBe(true));

@@ -1,7 +1,8 @@
 import type { Clock } from '@switchboard/platform/clock';
+import { GATHERED_EVERY_MS } from '@switchboard/platform/live-bus/gathered-wakes';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { listBehind } from './queries.ts';
+import { HINT_GRACE_MS, listBehind } from './queries.ts';
 import type { Woken } from './queues.ts';
 import type { Stops } from './stops.ts';
 
@@ -15,9 +16,6 @@ export interface WakeDeps {
 /** What is on its way by another transport is left to it until an account hasn't moved for so long. */
 const CARRIED_GRACE_MS = 10_000;
 
-/** While hints are heard: those that are gathered come a quarter of a second later. */
-const GATHERED_GRACE_MS = 300;
-
 /** Tenants that one look finds at most; the next finds others. */
 const MAX_FOUND = 500;
 
@@ -28,7 +26,9 @@ export async function wakeBehind(
   { hearsHints = false }: { readonly hearsHints?: boolean } = {},
 ): Promise<boolean> {
   const byName = new Map(readers.map((reader) => [reader.name, reader]));
-  const behind = await listBehind(pool, [...byName.keys()], MAX_FOUND, hearsHints ? GATHERED_GRACE_MS : undefined);
+  // While hints are heard, those that are gathered are still on their way.
+  const graceMs = hearsHints ? HINT_GRACE_MS + GATHERED_EVERY_MS : HINT_GRACE_MS;
+  const behind = await listBehind(pool, [...byName.keys()], MAX_FOUND, graceMs);
   const nowMs = clock.now().getTime();
   const oldest = new Map<string, number>();
   let isNews = false;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
+import type { Appended } from '@switchboard/platform/event-store/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
@@ -9,8 +10,9 @@ import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 describe('POST /api/intake/events', () => {
   let api: TestApi;
   let key: TestClient;
+  const appended: Appended[] = [];
   beforeAll(async () => {
-    api = await startTestApi();
+    api = await startTestApi({ onAppended: (all) => appended.push(...all) });
     key = await api.withKey(['intake.write']);
   });
   afterAll(() => api.close());
@@ -41,6 +43,15 @@ describe('POST /api/intake/events', () => {
     const second = await post(events);
     expect(second).toEqual(first.map((result) => ({ ...result, status: 'duplicate' })));
     expect(await head()).toBe(before);
+  });
+
+  test('is patient, where a person’s command is not', async () => {
+    const [result] = await post([said('patient', 1)]);
+    expect(appended.at(-1)).toMatchObject({ tenantId: api.tenantId, isPatient: true });
+    const admin = await api.as('admin');
+    expect((await admin.delete(`/api/conversations/${result?.conversationId}`)).status).toBe(200);
+    expect(appended.at(-1)).toMatchObject({ tenantId: api.tenantId, categories: ['conversation'] });
+    expect(appended.at(-1)?.isPatient).toBeUndefined();
   });
 
   test('takes the events of a call in the order in which they are sent', async () => {

@@ -49,3 +49,14 @@ test('more than a hint has room for is not told', async () => {
   await events.append(buildAppend({ tenantId, events: Array.from({ length: 9 }, () => short) }));
   expect(broughtOf(tenantId)).toBeUndefined();
 });
+
+test('is patient if all of it is', async () => {
+  const tenantId = randomTenant();
+  const isPatient = () => appended.findLast((one) => one.tenantId === tenantId)?.isPatient;
+  const patient = { ...buildAppend({ tenantId, streamId: 'a-1' }), isPatient: true };
+  await events.append(patient);
+  expect(isPatient()).toBe(true);
+  // In one moment, and so in one batch.
+  await Promise.all([events.append(patient), events.append(buildAppend({ tenantId, streamId: 'b-1' }))]);
+  expect(isPatient()).toBeUndefined();
+});

@@ -17,7 +17,7 @@ describe('gathered wakes', () => {
             .join(' '),
         ),
     });
-    wakes.spare((tenantId) => tenantId === 'watched');
+    wakes.watchedBy((tenantId) => tenantId === 'watched');
   });
   afterEach(() => {
     wakes.close();
@@ -80,8 +80,8 @@ describe('gathered wakes', () => {
     wakes.add([patient('a')]);
     for (let nth = 0; nth < 500; nth++) wakes.add([patient(`b${nth}`)]);
     expect(told).toHaveLength(2);
-    for (let nth = 0; nth < 8; nth++) wakes.add([patient(`c${nth}`, 'x'.repeat(8_192))]);
-    expect(told).toHaveLength(3);
+    wakes.add(Array.from({ length: 16 }, (_, nth) => patient(`c${nth}`, 'x'.repeat(8_192))));
+    expect(told).toHaveLength(4);
   });
 
   test('are told at the end', () => {
@@ -90,5 +90,7 @@ describe('gathered wakes', () => {
     wakes.close();
     expect(told).toEqual(['a', 'b']);
     expect(vi.getTimerCount()).toBe(0);
+    wakes.add([patient('c')]);
+    expect(told).toEqual(['a', 'b', 'c']);
   });
 });

@@ -2,28 +2,29 @@ import type { Appended } from '../event-store/types.ts';
 import type { LiveBus } from './types.ts';
 import { wakeWorkers } from './wake.ts';
 
-const EVERY_MS = 250;
-/** Of more at once, workers are told at once. */
+/** Between what is gathered and what was told before it. */
+export const GATHERED_EVERY_MS = 250;
+/** Appends that are gathered, and characters of what they bring; what goes over that is told without waiting. */
 const MAX_GATHERED = 500;
 const MAX_CHARACTERS = 65_536;
 
 /**
  * Tells the workers whose events they have to take in: at once, but what nobody waits for, of tenants that nobody watches, goes together, a quarter of
- * a second after what went before it. Of one tenant the order is kept.
+ * a second after what went before it. Appends of one tenant that come this way keep their order.
  */
 export class GatheredWakes {
   readonly #tell: (appended: readonly Appended[]) => void;
   #isWatched: (tenantId: string) => boolean = () => true;
   #gathered: Appended[] = [];
   #characters = 0;
-  #interval: NodeJS.Timeout | undefined;
+  #pause: NodeJS.Timeout | undefined;
 
   constructor(bus: Pick<LiveBus, 'publish'>) {
     this.#tell = wakeWorkers(bus);
   }
 
-  /** Who is watched; everybody is, before it is said. */
-  spare(isWatched: (tenantId: string) => boolean): void {
+  /** Takes in who is watched; before that everybody is. */
+  watchedBy(isWatched: (tenantId: string) => boolean): void {
     this.#isWatched = isWatched;
   }
 
@@ -34,25 +35,26 @@ export class GatheredWakes {
     for (const one of patient) {
       this.#gathered.push(one);
       this.#characters += one.brought?.length ?? 0;
+      if (this.#gathered.length >= MAX_GATHERED || this.#characters >= MAX_CHARACTERS) this.#flush();
     }
-    const isFull = this.#gathered.length >= MAX_GATHERED || this.#characters >= MAX_CHARACTERS;
-    if (patient.length > 0 && (isFull || this.#interval === undefined)) this.#flush();
+    if (this.#pause === undefined) this.#flush();
   }
 
-  /** Tells what there is. */
+  /** Tells what there is, and gathers no more. */
   close(): void {
+    this.#isWatched = () => true;
     this.#flush();
-    clearTimeout(this.#interval);
+    clearTimeout(this.#pause);
   }
 
   #flush(): void {
-    clearTimeout(this.#interval);
-    this.#interval = undefined;
+    clearTimeout(this.#pause);
+    this.#pause = undefined;
     const gathered = this.#gathered;
     if (gathered.length === 0) return;
     this.#gathered = [];
     this.#characters = 0;
-    this.#interval = setTimeout(() => this.#flush(), EVERY_MS);
+    this.#pause = setTimeout(() => this.#flush(), GATHERED_EVERY_MS);
     this.#tell(gathered);
   }
 

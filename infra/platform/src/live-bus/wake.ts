@@ -4,12 +4,12 @@ import { type LiveBus, liveChannels } from './types.ts';
 /** Answers a listener of the event store that tells the workers whose events they have to take in. */
 export function wakeWorkers(bus: Pick<LiveBus, 'publish'>): (appended: readonly Appended[]) => void {
   return (appended) => {
-    if (appended.length > 0) bus.publish(liveChannels.wake, appended.map(wakeMessage).join('\n'));
+    if (appended.length > 0) bus.publish(liveChannels.wake, appended.map(lineOf).join('\n'));
   };
 }
 
-/** A wake as it goes over the bus, a line for each tenant; neither tenant nor categories have a space or a comma. */
-export function wakeMessage({ tenantId, categories, brought }: Omit<Appended, 'isPatient'>): string {
+/** A line of a wake: neither tenants nor categories have a space, a comma or a line break, nor has JSON a line break. */
+function lineOf({ tenantId, categories, brought }: Appended): string {
   const parts = [tenantId, categories.join(',')];
   return (brought === undefined ? parts : [...parts, brought]).join(' ');
 }
@@ -21,7 +21,7 @@ export interface Wake {
   readonly brought?: string | undefined;
 }
 
-/** Reads a wake. */
+/** Reads a wake, one for each of its lines. */
 export function readWakes(message: string): Wake[] {
   return message.split('\n').map((line) => {
     const [, tenantId = '', categories, brought] = WAKE.exec(line) ?? [];

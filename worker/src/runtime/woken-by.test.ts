@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isWokenBy } from './hinted.ts';
+import { isWokenBy } from './woken-by.ts';
 
 const consumers = {
   all: {},
