@@ -39,7 +39,7 @@ export class StreamLimits {
     };
   }
 
-  /** Whether an account has streams, here or elsewhere, or may have: of a replica that has just started nobody knows. */
+  /** Whether an account has streams, here or elsewhere. Until the others have been heard every account may have some, and counts as watched. */
   isWatched(tenantId: string, nowMs: number): boolean {
     const key = accountKey(tenantId);
     return this.#counts.has(key) || this.#peers.elsewhere(key) > 0 || !this.#peers.hasHeardAll(nowMs);

@@ -40,7 +40,7 @@ const LIST_BEHIND = `
  *
  * Each look compares all heads with all checkpoints as they stand and remembers nothing: it finds whoever is behind, whether a hint was lost, a
  * consumer is new, another version is the one that readers see, or a checkpoint was reset or is missing. It reads each of them once, and of the log
- * only the first event that each who is behind has yet to take. What was appended within `graceMs` is left out.
+ * only the first event that each who is behind has yet to take. Events younger than `graceMs` are left out.
  */
 export async function listBehind(
   db: Queryable,

@@ -35,9 +35,9 @@ export class TenantQueue {
 
   /** Puts tenants in line, together; `known` if each was in line, or running, already. */
   wake(tenantIds: readonly string[]): 'news' | 'known' {
-    const isNews = tenantIds.filter((tenantId) => this.#admit(tenantId) === 'news').length > 0;
+    const answers = tenantIds.map((tenantId) => this.#admit(tenantId));
     this.#fill();
-    return isNews ? 'news' : 'known';
+    return answers.includes('news') ? 'news' : 'known';
   }
 
   #admit(tenantId: string): 'news' | 'known' {
