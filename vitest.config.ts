@@ -16,7 +16,7 @@ shareCompiledCode();
 // Most tests wait for a database, a browser or a process of their own: more at once than there are cores.
 const maxWorkers = availableParallelism() + 1;
 
-// Reading a program's modules anew takes longer than most files of tests do. Those of components stay apart: they hold on to a document.
+// Reading a program's modules anew takes longer than most files of tests do.
 const isolate = false;
 
 export default defineConfig({
@@ -41,8 +41,9 @@ export default defineConfig({
           include: ['web/**/*.dom.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
-          setupFiles,
+          setupFiles: [...setupFiles, './web/src/test/vitest-setup.ts'],
           maxWorkers,
+          isolate,
           testTimeout: 20_000,
         },
       },

@@ -17,15 +17,17 @@ interface Opened extends BrowserContextOptions {
   readonly remembered?: Readonly<Record<string, string>>;
 }
 /** The inbox of somebody at an address, live. */
-async function openList(address: string, { name = 'marco', remembered = {}, ...options }: Opened = {}): Promise<Page> {
-  const kept = Object.entries(remembered).map(([key, value]) => ({ name: key, value }));
-  const storageState = { cookies: [], origins: [{ origin: system.url, localStorage: kept }] };
-  const page = await openPage({ system, storageState, ...options });
+async function openList(address: string, { name = 'marco', remembered, ...options }: Opened = {}): Promise<Page> {
+  const page = await openPage({ system, ...(remembered && { storageState: storageOf(remembered) }), ...options });
   await signIn(page, system.person(name));
   await page.goto(address);
   await page.getByText('Live', { exact: true }).waitFor();
   return page;
 }
+const storageOf = (remembered: Readonly<Record<string, string>>) => ({
+  cookies: [],
+  origins: [{ origin: system.url, localStorage: Object.entries(remembered).map(([name, value]) => ({ name, value })) }],
+});
 const rows = (page: Page) => page.getByRole('list', { name: 'Conversations' }).getByRole('link');
 const rowOf = (page: Page, name: string) => rows(page).filter({ hasText: name });
 const namesOf = (page: Page) => rows(page).locator('strong').allInnerTexts();

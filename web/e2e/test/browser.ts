@@ -1,43 +1,23 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
-import { sharedBrowser } from './chromium.ts';
-import { standOf, watchRequests } from './stand-of.ts';
-import type { DemoUser, System } from './system.ts';
+import type { PageOptions } from './new-page.ts';
+import { borrowPage, returnPage } from './page-pool.ts';
+import { standOf } from './stand-of.ts';
+import type { DemoUser } from './system.ts';
 
-interface PageOptions extends BrowserContextOptions {
-  readonly system: System;
-  /** One with arguments of its own; else the one that all share. */
-  readonly browser?: Browser;
-}
-
-/** A window of its own profile, wide unless told otherwise; closed with the test, which fails if the page threw anything. */
+/** A window of nobody's, wide unless told otherwise; given back with the test, which fails if the page threw anything. */
 export async function openPage(options: PageOptions): Promise<Page> {
-  const { page, thrown } = await newPage(options);
-  const unanswered = watchRequests(page);
+  const lent = await borrowPage(options);
+  const { page, thrown, unanswered } = lent;
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === 'fail') process.stderr.write(await standOf(page, unanswered));
-    await page.context().close();
-    if (thrown.length > 0) throw new AggregateError(thrown, 'the page threw');
+    const hasFailed = task.result?.state === 'fail';
+    if (hasFailed) process.stderr.write(await standOf(page, unanswered));
+    lent.isSpoiled ||= hasFailed;
+    await returnPage(lent);
+    const errors = thrown.splice(0);
+    if (errors.length > 0) throw new AggregateError(errors, 'the page threw');
   });
   return page;
-}
-
-/** The same for the caller to close, with what the page has thrown so far. */
-export async function newPage({ browser, system, ...options }: PageOptions): Promise<{ page: Page; thrown: Error[] }> {
-  const context = await (browser ?? (await sharedBrowser())).newContext({
-    baseURL: system.url,
-    viewport: { width: 1440, height: 900 },
-    locale: 'en-US',
-    // What moves without end keeps a browser drawing, and the machine busy.
-    reducedMotion: 'reduce',
-    ...options,
-  });
-  // A bound for what never comes, and no measure: a machine that is busy elsewhere is late.
-  context.setDefaultTimeout(40_000);
-  const page = await context.newPage();
-  const thrown: Error[] = [];
-  page.on('pageerror', (error) => thrown.push(error));
-  return { page, thrown };
 }
 
 /** Fills the sign-in form that the page shows. */

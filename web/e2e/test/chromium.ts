@@ -9,8 +9,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page of a test is gone before code that was made quicker has paid for its making.
-  '--js-flags=--no-opt --no-maglev',
+  // A page of a test is gone before code that was made quicker has paid for its making, and before it runs short of memory.
+  '--js-flags=--no-opt --no-maglev --min-semi-space-size=32 --max-semi-space-size=64',
 ];
 
 /** Starts a Chromium of the system's for the caller to close, with more arguments if any. */

@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
-import { newPage, signIn } from './browser.ts';
+import { signIn } from './browser.ts';
+import { borrowPage, type PooledPage, returnPage } from './page-pool.ts';
 import type { System } from './system.ts';
 
 interface KeptPagesOptions extends BrowserContextOptions {
@@ -10,9 +11,9 @@ interface KeptPagesOptions extends BrowserContextOptions {
 }
 
 interface Kept {
-  readonly page: Page;
-  readonly systemUrl: string;
-  readonly thrown: Error[];
+  readonly lent: PooledPage;
+  /** Of the system that knows the person's session. */
+  readonly demo: System['demo'];
 }
 
 /** Windows that the tests of a file share: for those that go to an address, look, and leave nothing behind. */
@@ -21,22 +22,22 @@ export interface KeptPages {
   of(person: string | undefined): Promise<Page>;
 }
 
-/** Opens windows as they are asked for, one for each person; they are closed after the file's last test. */
+/** Opens windows as they are asked for, one for each person; they are given back after the file's last test. */
 export function keepPages(options: () => KeptPagesOptions): KeptPages {
   const kept = new Map<string, Kept>();
-  afterAll(() => Promise.all(Array.from(kept.values(), ({ page }) => page.context().close())));
+  afterAll(() => Promise.all(Array.from(kept.values(), ({ lent }) => returnPage(lent))));
   return {
     async of(person = '') {
       const { system } = options();
       let one = kept.get(person);
       // A system that was begun anew knows nobody's session.
-      if (one?.systemUrl !== system.url) {
+      if (one?.demo !== system.demo) {
         kept.delete(person);
-        await one?.page.context().close();
+        await one?.lent.page.context().close();
         one = await open(options(), person);
         kept.set(person, one);
       }
-      const { thrown, page } = one;
+      const { thrown, page } = one.lent;
       onTestFinished(() => {
         const errors = thrown.splice(0);
         if (errors.length > 0) throw new AggregateError(errors, 'the page threw');
@@ -47,13 +48,13 @@ export function keepPages(options: () => KeptPagesOptions): KeptPages {
 }
 
 async function open({ system, prepare, ...options }: KeptPagesOptions, person: string): Promise<Kept> {
-  const { page, thrown } = await newPage({ system, ...options });
+  const lent = await borrowPage({ system, ...options });
   try {
-    await prepare?.(page);
-    if (person !== '') await signIn(page, system.person(person));
-    return { page, systemUrl: system.url, thrown };
+    await prepare?.(lent.page);
+    if (person !== '') await signIn(lent.page, system.person(person));
+    return { lent, demo: system.demo };
   } catch (error) {
-    await page.context().close();
+    await lent.page.context().close();
     throw error;
   }
 }

@@ -15,12 +15,21 @@ export interface System {
 /** How to begin each system of this file anew. */
 const renewals = new Set<() => Promise<void>>();
 
+/** One system at a time has the port that others had before it: a page of the same origin has the application's code compiled. */
+let spare: { readonly port: string } | undefined = { port: '0' };
+
 /** Starts everything without the simulator, on a copy of the run's seeded data folder where the run has one; `main` is the start of another repository. */
 export async function startSystem(env: Readonly<Record<string, string>> = {}, main?: string): Promise<System> {
-  let starting = startOnFreshData(env, main);
+  const taken = main === undefined ? spare : undefined;
+  if (taken !== undefined) spare = undefined;
+  const start = (port = '0') => startOnFreshData({ PORT: port, ...env }, main);
+  // Somebody else may have got the port meanwhile.
+  const startAt = (port?: string) => start(port).catch(() => start());
+  let starting = startAt(taken?.port);
   let run = await starting;
   const renew = async () => {
-    starting = run.end().then(() => startOnFreshData(env, main));
+    const { port } = new URL(run.url);
+    starting = run.end().then(() => startAt(port));
     run = await starting;
   };
   renewals.add(renew);
@@ -37,6 +46,7 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, ma
       // The last one may still be on its way; one that failed has stopped itself.
       const [last] = await Promise.allSettled([starting]);
       if (last.status === 'fulfilled') await last.value.end();
+      if (taken !== undefined) spare = { port: new URL(run.url).port };
     },
   };
 }

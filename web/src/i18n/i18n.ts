@@ -36,6 +36,8 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+  // One that was started before has forgotten all else.
+  loaded.clear();
   loaded.add(`${locale} start`);
   started.resolve();
   return i18next;

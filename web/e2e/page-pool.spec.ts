@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from './test/browser.ts';
+import { borrowPage, returnPage } from './test/page-pool.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system?.stop());
+
+/** Lends a window for something, and then the next one of its kind; says whether that is the same. */
+async function lendTwice(act: (page: Page) => Promise<unknown>) {
+  const first = await borrowPage({ system });
+  await act(first.page);
+  await returnPage(first);
+  const second = await borrowPage({ system });
+  return { page: second.page, isSame: first.page === second.page, end: () => returnPage(second) };
+}
+
+test('a window that is lent again has nothing of the last test', async () => {
+  const { page, isSame, end } = await lendTwice(async (used) => {
+    await signIn(used, system.person('marco'));
+    await used.route('**/api/config', (route) => route.abort());
+    await used.goto('/dashboard');
+    await used.evaluate(() => {
+      localStorage.setItem('theme', 'dark');
+      sessionStorage.setItem('draft', 'half a word');
+    });
+    await used.emulateMedia({
+      colorScheme: 'dark',
+      media: 'print',
+      forcedColors: 'active',
+      reducedMotion: 'no-preference',
+    });
+    await used.setViewportSize({ width: 390, height: 844 });
+  });
+  expect(isSame).toBe(true);
+  expect(await page.context().cookies()).toEqual([]);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  const left = await page.evaluate(async () => ({
+    local: localStorage.length,
+    session: sessionStorage.getItem('draft'),
+    width: innerWidth,
+    media: [
+      '(prefers-color-scheme: dark)',
+      'print',
+      '(forced-colors: active)',
+      '(prefers-reduced-motion: no-preference)',
+    ].filter((query) => matchMedia(query).matches),
+    config: (await fetch('/api/config')).status,
+  }));
+  expect(left).toEqual({ local: 0, session: null, width: 1440, media: [], config: 200 });
+  await end();
+});
+
+describe('a window is not lent again', () => {
+  test.each<[string, (page: Page) => Promise<unknown>]>([
+    ['its clock was set', (page) => page.clock.install()],
+    ['a script was added to it', (page) => page.addInitScript(() => {})],
+    ['it was cut off', (page) => page.context().setOffline(true)],
+    ['somebody listens to it', async (page) => page.on('request', () => {})],
+    ['it has opened another', (page) => page.context().newPage()],
+    ['it was closed', (page) => page.close()],
+  ])('once %s', async (_why, act) => {
+    const { isSame, end } = await lendTwice(act);
+    expect(isSame).toBe(false);
+    await end();
+  });
+});
