@@ -30,14 +30,17 @@ export interface ViewSenderOptions {
 
 /** A view is sent at most so often. */
 export const VIEW_EVERY_MS = 1_000;
-/** A count that takes long isn't repeated at once: the pause is so many times as long. */
+/** A count that takes long isn't repeated at once: the pause is so many times as long, up to a bound. */
 const COUNT_PAUSE_FACTOR = 10;
+const MAX_COUNT_PAUSE_MS = 15_000;
 
 /** Keeps a group's views right: at most one a second, from a number that is counted anew where batches can't move it. */
 export class ViewSender {
   readonly #options: ViewSenderOptions;
   #timer: NodeJS.Timeout | undefined;
   #nextViewMs = 0;
+  /** Runs while the total waits to be counted again; the other number doesn't wait for it. */
+  #countTimer: NodeJS.Timeout | undefined;
   #nextCountMs = 0;
   #isClosed = false;
 
@@ -56,6 +59,7 @@ export class ViewSender {
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    clearTimeout(this.#countTimer);
   }
 
   #refreshIn(ms: number): void {
@@ -69,11 +73,7 @@ export class ViewSender {
 
   #refresh(): void {
     const { total, attention, members, position } = this.#options;
-    if (total.needsCount && !total.isCounting) {
-      const waitMs = this.#nextCountMs - performance.now();
-      if (waitMs > 0) this.#refreshIn(waitMs);
-      else void this.#count();
-    }
+    if (total.needsCount && !total.isCounting) this.#countInTime();
     if (total.value === undefined || attention.value === undefined) return;
     // Rows that were counted but not sent are on their way; when they have gone, this is asked again.
     if (total.isAheadOf(position())) return;
@@ -89,25 +89,37 @@ export class ViewSender {
     if (isLate) this.#refreshIn(VIEW_EVERY_MS);
   }
 
+  #countInTime(): void {
+    if (this.#countTimer !== undefined) return;
+    const waitMs = this.#nextCountMs - performance.now();
+    if (waitMs <= 0) return void this.#count();
+    this.#countTimer = setTimeout(() => {
+      this.#countTimer = undefined;
+      this.request();
+    }, waitMs).unref();
+  }
+
   async #count(): Promise<void> {
     const { context, tenant, filter, total } = this.#options;
     const finish = total.beginCount();
-    const startedMs = performance.now();
+    let startedMs = performance.now();
     try {
       finish(
-        await context.reads.states(() =>
-          inSnapshot(context.pool, async (client) => {
+        await context.reads.states(() => {
+          startedMs = performance.now();
+          return inSnapshot(context.pool, async (client) => {
             const { position } = await readPosition(client, tenant);
             return { position, value: (await countMatching(client, tenant, filter)).total };
-          }),
-        ),
+          });
+        }),
       );
     } catch (err) {
       finish(undefined);
       context.logger.warn({ err }, "a stream's total could not be counted");
     }
     const nowMs = performance.now();
-    this.#nextCountMs = nowMs + Math.max(VIEW_EVERY_MS, (nowMs - startedMs) * COUNT_PAUSE_FACTOR);
+    const pauseMs = Math.min(MAX_COUNT_PAUSE_MS, (nowMs - startedMs) * COUNT_PAUSE_FACTOR);
+    this.#nextCountMs = nowMs + Math.max(VIEW_EVERY_MS, pauseMs);
     // Also after a failure: a number that is still unknown is counted again, in its time.
     this.request();
   }

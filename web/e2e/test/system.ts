@@ -15,12 +15,16 @@ export interface System {
 /** How to begin each system of this file anew. */
 const renewals = new Set<() => Promise<void>>();
 
-/** One system at a time has the port that others had before it: a page of the same origin has the application's code compiled. */
+/**
+ * One system at a time has the port that others had before it: a page of the same origin has the application's code compiled. None that is
+ * told something of its own: browsers keep what a system says of itself for a minute.
+ */
 let spare: { readonly port: string } | undefined = { port: '0' };
 
 /** Starts everything without the simulator, on a copy of the run's seeded data folder where the run has one; `main` is the start of another repository. */
 export async function startSystem(env: Readonly<Record<string, string>> = {}, main?: string): Promise<System> {
-  const taken = main === undefined ? spare : undefined;
+  const isUsual = main === undefined && Object.keys(env).length === 0;
+  const taken = isUsual ? spare : undefined;
   if (taken !== undefined) spare = undefined;
   const start = (port = '0') => startOnFreshData({ PORT: port, ...env }, main);
   // Somebody else may have got the port meanwhile.

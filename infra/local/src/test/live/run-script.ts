@@ -6,7 +6,7 @@ import { CONVERSATIONS, definitions, opening, type Step, shiftTag } from './rand
 import { projected } from './test-streams.ts';
 import type { World } from './world.ts';
 
-/** A number that takes long to count is counted again after ten times as long: no measure, but a bound for what never comes. */
+/** A number that takes long to count is counted again a quarter of a minute later: no measure, but a bound for what never comes. */
 const NEVER_MS = 40_000;
 
 let lastBase = 0;
