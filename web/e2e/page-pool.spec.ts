@@ -24,6 +24,7 @@ test('a window that is lent again has nothing of the last test', async () => {
     await signIn(used, system.person('marco'));
     await used.route('**/api/config', (route) => route.abort());
     await used.goto('/dashboard');
+    await used.getByRole('heading', { level: 1 }).waitFor();
     await used.evaluate(() => {
       localStorage.setItem('theme', 'dark');
       sessionStorage.setItem('draft', 'half a word');

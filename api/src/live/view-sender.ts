@@ -102,16 +102,15 @@ export class ViewSender {
   async #count(): Promise<void> {
     const { context, tenant, filter, total } = this.#options;
     const finish = total.beginCount();
-    let startedMs = performance.now();
+    const startedMs = performance.now();
     try {
       finish(
-        await context.reads.states(() => {
-          startedMs = performance.now();
-          return inSnapshot(context.pool, async (client) => {
+        await context.reads.states(() =>
+          inSnapshot(context.pool, async (client) => {
             const { position } = await readPosition(client, tenant);
             return { position, value: (await countMatching(client, tenant, filter)).total };
-          });
-        }),
+          }),
+        ),
       );
     } catch (err) {
       finish(undefined);

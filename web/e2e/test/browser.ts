@@ -11,9 +11,12 @@ export async function openPage(options: PageOptions): Promise<Page> {
   const { page, thrown, unanswered } = lent;
   onTestFinished(async ({ task }) => {
     const hasFailed = task.result?.state === 'fail';
-    if (hasFailed) process.stderr.write(await standOf(page, unanswered));
-    lent.isSpoiled ||= hasFailed;
-    await returnPage(lent);
+    lent.isSpoiled ||= hasFailed || thrown.length > 0;
+    try {
+      if (hasFailed) process.stderr.write(await standOf(page, unanswered));
+    } finally {
+      await returnPage(lent);
+    }
     const errors = thrown.splice(0);
     if (errors.length > 0) throw new AggregateError(errors, 'the page threw');
   });

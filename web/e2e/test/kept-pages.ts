@@ -12,7 +12,7 @@ interface KeptPagesOptions extends BrowserContextOptions {
 
 interface Kept {
   readonly lent: PooledPage;
-  /** Of the system that knows the person's session. */
+  /** The data of the system that knows the person's session. */
   readonly demo: System['demo'];
 }
 
@@ -37,8 +37,10 @@ export function keepPages(options: () => KeptPagesOptions): KeptPages {
         one = await open(options(), person);
         kept.set(person, one);
       }
-      const { thrown, page } = one.lent;
-      onTestFinished(() => {
+      const { lent } = one;
+      const { thrown, page } = lent;
+      onTestFinished(({ task }) => {
+        lent.isSpoiled ||= task.result?.state === 'fail' || thrown.length > 0;
         const errors = thrown.splice(0);
         if (errors.length > 0) throw new AggregateError(errors, 'the page threw');
       });

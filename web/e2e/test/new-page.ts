@@ -12,7 +12,7 @@ export interface PageOptions extends BrowserContextOptions {
 /** A window of its own profile. */
 export interface NewPage {
   readonly page: Page;
-  /** What the page has thrown so far. */
+  /** The page's errors so far. */
   readonly thrown: Error[];
   readonly unanswered: ReadonlySet<Request>;
 }
@@ -21,7 +21,7 @@ export interface NewPage {
 export const USUAL = {
   viewport: { width: 1440, height: 900 },
   locale: 'en-US',
-  // What moves without end keeps a browser drawing, and the machine busy.
+  // Endless motion keeps a browser drawing, and the machine busy.
   reducedMotion: 'reduce',
 } as const satisfies BrowserContextOptions;
 

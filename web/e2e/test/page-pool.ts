@@ -18,7 +18,8 @@ const idle: PooledPage[] = [];
 /** Lends a window as its options describe it: signed out, with nothing stored, and wherever the last one left it. */
 export async function borrowPage(options: PageOptions): Promise<PooledPage> {
   const { browser, system, ...ofContext } = options;
-  const key = browser === undefined ? JSON.stringify([system.url, { ...USUAL, ...ofContext }]) : undefined;
+  const isUsual = browser === undefined && ofContext.storageState === undefined;
+  const key = isUsual ? JSON.stringify([system.url, { ...USUAL, ...ofContext }]) : undefined;
   const place = idle.findLastIndex((each) => each.key === key);
   const [waiting] = place < 0 ? [] : idle.splice(place, 1);
   if (waiting !== undefined && !waiting.page.isClosed()) return waiting;
@@ -45,7 +46,7 @@ async function clear({ page, options, unanswered }: PooledPage): Promise<boolean
   try {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
-    // Of the same origin, so in the same process; it runs nothing.
+    // It runs nothing, and an address of the same origin keeps the page's process.
     await page.goto('/favicon.svg');
     await page.evaluate(() => {
       localStorage.clear();
@@ -53,7 +54,7 @@ async function clear({ page, options, unanswered }: PooledPage): Promise<boolean
     });
     await context.clearCookies();
     const { viewport, colorScheme = 'light', reducedMotion, forcedColors = null } = { ...USUAL, ...options };
-    await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors });
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast: null });
     if (viewport) await page.setViewportSize(viewport);
     await page.mouse.move(-1, -1);
     return unanswered.size === 0;
@@ -63,8 +64,14 @@ async function clear({ page, options, unanswered }: PooledPage): Promise<boolean
 }
 
 /** The methods of a page, a context and a clock that change it for good, by their names. */
-const LASTING =
-  /^(add(?!Cookies|Listener|ScriptTag|StyleTag)|expose|grant|install|newCDPSession|on$|once$|pause|set(?!Content|ViewportSize))/;
+const LASTING = new RegExp(
+  `^(${[
+    'add(?!Cookies|Listener|ScriptTag|StyleTag)',
+    'expose|grant|newCDPSession|routeWebSocket|set(?!Content|ViewportSize)',
+    'install|pause|resume|runFor|fastForward',
+    'off$|on$|once$|removeAllListeners',
+  ].join('|')})`,
+);
 
 function watchLasting(target: object, spoil: () => void): void {
   for (const name of methodsOf(target)) {

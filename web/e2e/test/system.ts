@@ -12,24 +12,26 @@ export interface System {
   stop(): Promise<void>;
 }
 
+const ANY_PORT = '0';
+
 /** How to begin each system of this file anew. */
 const renewals = new Set<() => Promise<void>>();
 
 /**
- * One system at a time has the port that others had before it: a page of the same origin has the application's code compiled. None that is
- * told something of its own: browsers keep what a system says of itself for a minute.
+ * The port that one system at a time takes over from the one before it: a page of the same origin has the application's code compiled. A
+ * system with settings of its own takes another: browsers keep what a system says of itself for a minute.
  */
-let spare: { readonly port: string } | undefined = { port: '0' };
+let spare: { readonly port: string } | undefined = { port: ANY_PORT };
 
 /** Starts everything without the simulator, on a copy of the run's seeded data folder where the run has one; `main` is the start of another repository. */
 export async function startSystem(env: Readonly<Record<string, string>> = {}, main?: string): Promise<System> {
   const isUsual = main === undefined && Object.keys(env).length === 0;
   const taken = isUsual ? spare : undefined;
   if (taken !== undefined) spare = undefined;
-  const start = (port = '0') => startOnFreshData({ PORT: port, ...env }, main);
+  const start = (port: string) => startOnFreshData({ PORT: port, ...env }, main);
   // Somebody else may have got the port meanwhile.
-  const startAt = (port?: string) => start(port).catch(() => start());
-  let starting = startAt(taken?.port);
+  const startAt = (port: string) => (port === ANY_PORT ? start(port) : start(port).catch(() => start(ANY_PORT)));
+  let starting = startAt(taken?.port ?? ANY_PORT);
   let run = await starting;
   const renew = async () => {
     const { port } = new URL(run.url);
@@ -49,8 +51,11 @@ export async function startSystem(env: Readonly<Record<string, string>> = {}, ma
       renewals.delete(renew);
       // The last one may still be on its way; one that failed has stopped itself.
       const [last] = await Promise.allSettled([starting]);
-      if (last.status === 'fulfilled') await last.value.end();
-      if (taken !== undefined) spare = { port: new URL(run.url).port };
+      try {
+        if (last.status === 'fulfilled') await last.value.end();
+      } finally {
+        if (taken !== undefined) spare = { port: new URL(run.url).port };
+      }
     },
   };
 }

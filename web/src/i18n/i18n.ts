@@ -36,7 +36,7 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     interpolation: { escapeValue: false },
     returnNull: false,
   });
-  // One that was started before has forgotten all else.
+  // A second start has emptied the store of texts.
   loaded.clear();
   loaded.add(`${locale} start`);
   started.resolve();

@@ -39,8 +39,13 @@ async function start(run: number, env: Readonly<Record<string, string | undefine
   const destination = join(config.dataDir, 'switchboard.log');
   const logger = createLogger({ name: 'local', level: config.logLevel, destination });
   const { signal } = new AbortController();
-  const { url } = await startLocal({ config, logger, lifecycle, signal, onMail: () => {}, onFailure });
-  return url;
+  try {
+    const { url } = await startLocal({ config, logger, lifecycle, signal, onMail: () => {}, onFailure });
+    return url;
+  } catch (error) {
+    await end(run);
+    throw error;
+  }
 }
 
 async function end(run: number): Promise<Answer> {
