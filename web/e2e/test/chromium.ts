@@ -9,7 +9,7 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page of a test is gone before code that was made quicker has paid for its making, and before it runs short of memory.
+  // A test's page is gone before optimized code pays off; a larger young heap spares it most collections.
   '--js-flags=--no-opt --no-maglev --min-semi-space-size=32 --max-semi-space-size=64',
 ];
 

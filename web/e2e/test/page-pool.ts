@@ -15,7 +15,7 @@ const MAX_IDLE = 4;
 /** The one that waits longest is first. */
 const idle: PooledPage[] = [];
 
-/** Lends a window as its options describe it: signed out, with nothing stored, and wherever the last one left it. */
+/** Lends a window as its options describe it: signed out, with nothing stored, and on no page of the application. */
 export async function borrowPage(options: PageOptions): Promise<PooledPage> {
   const { browser, system, ...ofContext } = options;
   const isUsual = browser === undefined && ofContext.storageState === undefined;
