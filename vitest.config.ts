@@ -19,6 +19,9 @@ const maxWorkers = availableParallelism() + 1;
 // Reading a program's modules anew takes longer than most files of tests do.
 const isolate = false;
 
+// For what never ends: far from the time that anything takes, on a machine that is busy elsewhere too.
+const boundMs = 120_000;
+
 export default defineConfig({
   test: {
     reporters: ['default', new SummaryReporter()],
@@ -56,8 +59,8 @@ export default defineConfig({
           globalSetup: services,
           maxWorkers,
           isolate,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: boundMs,
+          hookTimeout: boundMs,
         },
       },
       {
@@ -71,8 +74,8 @@ export default defineConfig({
           globalSetup: services,
           maxWorkers,
           isolate,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: boundMs,
+          hookTimeout: boundMs,
         },
       },
       {
@@ -82,8 +85,8 @@ export default defineConfig({
           exclude,
           setupFiles: [leaveNothing, './web/e2e/test/second-try.ts'],
           globalSetup: './web/e2e/test/vitest-setup.ts',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: boundMs,
+          hookTimeout: boundMs,
           maxWorkers,
           isolate,
           // A machine that is busy elsewhere makes a browser late once; what is wrong fails twice.

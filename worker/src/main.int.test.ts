@@ -28,17 +28,14 @@ describe('the worker as a process of its own', () => {
 
   async function caughtUp(calls: readonly Call[]) {
     for (const tenantId of new Set(calls.map((call) => call.tenantId))) {
-      await eventually(
-        async () => {
-          const { rows } = await world.pool.query(
-            `select min(c.position) as position, count(*) as consumers from worker.checkpoints c
+      await eventually(async () => {
+        const { rows } = await world.pool.query(
+          `select min(c.position) as position, count(*) as consumers from worker.checkpoints c
              join worker.projections p on p.name = c.projection and p.version = c.version where c.tenant_id = $1`,
-            [tenantId],
-          );
-          expect(rows).toEqual([{ position: await world.events.head(tenantId), consumers: 6 }]);
-        },
-        { timeoutMs: 15_000 },
-      );
+          [tenantId],
+        );
+        expect(rows).toEqual([{ position: await world.events.head(tenantId), consumers: 6 }]);
+      });
     }
   }
 
@@ -80,11 +77,11 @@ describe('the worker as a process of its own', () => {
     const ready = await fetch(`${opsUrl}/health/ready`);
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready', degraded: ['kafka'] }]);
     const sentence = 'Kafka is away: check that KAFKA_BROKERS names brokers that run.';
-    await eventually(() => expect(worker.output()).toContain(sentence), { timeoutMs: 15_000 });
+    await eventually(() => expect(worker.output()).toContain(sentence));
     expect(await worker.end('SIGTERM')).toBe(0);
   });
 
-  test('comes to the same as a fresh rebuild, killed at any moment', { timeout: 60_000 }, async () => {
+  test('comes to the same as a fresh rebuild, killed at any moment', async () => {
     const calls = randomCalls(world, 4, 8);
     const roll = dice(17);
     const workers = [await spawn(), await spawn()];
@@ -114,7 +111,7 @@ describe('the worker as a process of its own', () => {
     await first.ready();
     await first.end('SIGKILL');
     await Promise.all([spawn({ env }), spawn({ env })]);
-    await eventually(async () => expect(await ends()).toHaveLength(1), { timeoutMs: 15_000 });
+    await eventually(async () => expect(await ends()).toHaveLength(1));
     await caughtUp([call]);
     expect(await ends()).toHaveLength(1);
   });
@@ -133,9 +130,7 @@ describe('the worker as a process of its own', () => {
     ]);
   });
 
-  test('leaves the live inbox as it is when a rebuild is killed at any moment, and rebuilds it after all', {
-    timeout: 60_000,
-  }, async () => {
+  test('leaves the live inbox as it is when a rebuild is killed at any moment, and rebuilds it after all', async () => {
     const calls = randomCalls(world, 3, 10);
     const roll = dice(23);
     await appendAtRandom(world, { calls, roll, count: 200 });

@@ -83,7 +83,7 @@ describe('the demo of a first start with the simulator on', () => {
         Object.values(demo.apiKeys).map(async (apiKey) => (await listConversations({ ...demo, apiKey })).meta.asOf),
       );
     const before = await heads();
-    await eventually(async () => expect(await heads()).not.toEqual(before), { timeoutMs: 15_000 });
+    await eventually(async () => expect(await heads()).not.toEqual(before));
   });
 
   test('says the links of mails that have no server to go to', async () => {

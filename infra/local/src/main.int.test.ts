@@ -77,7 +77,7 @@ describe('the one-process start', () => {
     ['the rest starts', 'SIGINT', 'postgres/run/.s.PGSQL.5432'],
   ] as const)('told to stop while %s, ends cleanly and leaves nothing running', async (_, signal, sign) => {
     const program = beginProgram(dataDir);
-    await eventually(() => access(join(dataDir, sign)), { timeoutMs: 30_000 });
+    await eventually(() => access(join(dataDir, sign)));
     const asked = performance.now();
 
     expect(await program.end(signal)).toEqual({ code: 0, stderr: '' });

@@ -13,7 +13,7 @@ const STOP_WITHIN_MS = 15_000;
 const CALLS = 12;
 const SECRETS = { SESSION_SECRET, SECRETS_KEY: 'ab'.repeat(32) };
 
-describe('two APIs and two workers on one PostgreSQL and one Redis', { timeout: 120_000 }, () => {
+describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
   let database: TestDatabase;
   let redis: TestProxy;
   let env: Record<string, string>;

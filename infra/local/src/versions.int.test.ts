@@ -50,7 +50,7 @@ async function start(name: 'api' | 'worker', env: Record<string, string>): Promi
 const migrateByNewer = ({ pool }: TestDatabase) =>
   pool.query("insert into public.schema_migrations (name, sha256) values ('9999_newer.sql', 'of its file')");
 
-describe('programs of two versions on one database', { timeout: 60_000 }, () => {
+describe('programs of two versions on one database', () => {
   test('end with one sentence where a newer version has migrated', async () => {
     const database = await open(createTestDatabase);
     await migrateByNewer(database);
@@ -84,7 +84,7 @@ describe('programs of two versions on one database', { timeout: 60_000 }, () => 
   });
 });
 
-describe('two migrations at once', { timeout: 60_000 }, () => {
+describe('two migrations at once', () => {
   test('run every file once, make the secrets once, and both end well', async () => {
     const database = await open(createEmptyDatabase);
     const folder = await mkdtemp(join(tmpdir(), 'secrets-'));

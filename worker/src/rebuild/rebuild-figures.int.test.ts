@@ -26,21 +26,18 @@ describe('a rebuild of the figures beside a worker that goes on', () => {
   /** Waits until the tables that are read hold every event of these calls. */
   async function caughtUp(calls: readonly Call[]) {
     for (const tenantId of new Set(calls.map((call) => call.tenantId))) {
-      await eventually(
-        async () => {
-          const { rows } = await world.pool.query(
-            `select c.position from worker.checkpoints c join worker.projections p on p.name = c.projection and p.version = c.version
+      await eventually(async () => {
+        const { rows } = await world.pool.query(
+          `select c.position from worker.checkpoints c join worker.projections p on p.name = c.projection and p.version = c.version
               where p.name = 'figures' and c.tenant_id = $1`,
-            [tenantId],
-          );
-          expect(rows).toEqual([{ position: await world.events.head(tenantId) }]);
-        },
-        { timeoutMs: 20_000 },
-      );
+          [tenantId],
+        );
+        expect(rows).toEqual([{ position: await world.events.head(tenantId) }]);
+      });
     }
   }
 
-  test('comes to the live tables, cell by cell, while calls come too', { timeout: 90_000 }, async () => {
+  test('comes to the live tables, cell by cell, while calls come too', async () => {
     const calls = randomCalls(world, 3, 12);
     const roll = dice(31);
     await appendAtRandom(world, { calls, roll, count: 250 });

@@ -199,13 +199,9 @@ describe('the runtime', () => {
       await Promise.all(calls.filter(() => randomInt(3) > 0).map((call) => call.append(said(round, `Round ${round}`))));
     }
     for (const call of calls) await call.append(said(rounds, 'Last'));
-    await eventually(
-      async () => {
-        for (const call of calls)
-          expect((await checkpoint(call))?.position).toBe(await world.events.head(call.tenantId));
-      },
-      { timeoutMs: 20_000 },
-    );
+    await eventually(async () => {
+      for (const call of calls) expect((await checkpoint(call))?.position).toBe(await world.events.head(call.tenantId));
+    });
     await Promise.all(workers.map((worker) => worker.close()));
     for (const [index, call] of calls.entries()) {
       const head = await world.events.head(call.tenantId);

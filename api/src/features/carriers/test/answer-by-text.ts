@@ -3,6 +3,9 @@ import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
 import type { openLine } from './open-line.ts';
 
+/** Callers here wait for one another, and are not asked again meanwhile. */
+const silenceMs = 60_000;
+
 const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
 
 /** Has a line's number answered by an agent that sends its caller a text as soon as they say a word, and may ask one thing more. */
@@ -11,8 +14,12 @@ export async function answerByText(
   {
     capabilities = ['voice', 'sms'],
     asksMore = false,
-    toolMs = 10_000,
-  }: { readonly capabilities?: readonly string[]; readonly asksMore?: boolean; readonly toolMs?: number } = {},
+    limits = {},
+  }: {
+    readonly capabilities?: readonly string[];
+    readonly asksMore?: boolean;
+    readonly limits?: { readonly toolMs?: number; readonly silenceMs?: number };
+  } = {},
 ): Promise<void> {
   const made = async (path: string, body: object) => {
     const answer = await admin.post(path, body);
@@ -25,15 +32,17 @@ export async function answerByText(
     language: 'en',
     body: 'See you on Friday, {{name}}.',
   });
-  const more = { id: 'more', type: 'ask', text: { en: 'Anything else?', es: '¿Algo más?' }, slots: [{ slot: 'rest' }] };
+  const ask = (id: string, slot: string, en: string, es: string) => {
+    return { id, type: 'ask', text: { en, es }, slots: [{ slot }], silenceMs };
+  };
   const flow = await made('/api/flows', {
     name: 'Texts',
     start: 'start',
     nodes: [
       { id: 'start', type: 'start' },
-      { id: 'ready', type: 'ask', text: { en: 'Who are you?', es: '¿Quién es?' }, slots: [{ slot: 'who' }] },
+      ask('ready', 'who', 'Who are you?', '¿Quién es?'),
       { id: 'send', type: 'tool', tool: 'send_text', arguments: { name: 'who' } },
-      ...(asksMore ? [more] : []),
+      ...(asksMore ? [ask('more', 'rest', 'Anything else?', '¿Algo más?')] : []),
       { id: 'end', type: 'end', text: { en: 'It is sent.', es: 'Enviado.' }, outcome: 'message_taken' },
     ],
     edges: [
@@ -54,7 +63,7 @@ export async function answerByText(
     languages: ['en'],
     flowId: flow.id,
     tools: [{ name: 'send_text', kind: 'sendSms', templateId: template.id }],
-    limits: { toolMs },
+    limits,
   });
   await made(`/api/agents/${agent.id}/publish`, { version: agent.version });
   const { version } = (await admin.get(`/api/phoneNumbers/${number.id}`)).body;

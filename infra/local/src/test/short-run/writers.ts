@@ -10,7 +10,7 @@ import { TAG_NAMES, WORDS } from '../live/random-steps.ts';
 import { type Doors, deliver } from '../replicas/caller.ts';
 
 const CALLS = 5;
-const PAUSE_MS = 10;
+const PAUSE_MS = 100;
 const PAUSE_BETWEEN_GROUPS_MS = 100;
 const TIMEOUT_MS = 5_000;
 const STARTED_AT = Date.parse('2026-11-20T15:00:00Z');

@@ -59,7 +59,7 @@ describe('an embedded PostgreSQL', () => {
   ])('given up when %s, has ended all that worked on it', async (_, sign) => {
     const stopping = new AbortController();
     const starting = expect(startCluster({ binaries, folder, signal: stopping.signal })).rejects.toThrow(/abort/);
-    await eventually(() => access(join(folder, sign)), { timeoutMs: 30_000 });
+    await eventually(() => access(join(folder, sign)));
     stopping.abort();
 
     await starting;
