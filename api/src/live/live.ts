@@ -20,6 +20,8 @@ export interface LiveDeps extends Omit<LiveContext, 'reads'> {
   readonly sessions: Pick<SessionDirectory, 'check' | 'findEnded'>;
   /** Streams end within this time on {@link Live.close}, spread over it. */
   readonly drainMs?: number;
+  /** Between the sweeps that find what no message told. */
+  readonly sweepEveryMs?: number | undefined;
 }
 
 export interface LiveStats {
@@ -52,7 +54,7 @@ const READS_AT_ONCE = 3;
 
 /** Starts the live updates. Whoever starts them closes them. */
 export async function createLive(deps: LiveDeps): Promise<Live> {
-  const { bus, logger, metrics, drainMs = DEFAULT_DRAIN_MS } = deps;
+  const { bus, logger, metrics, drainMs = DEFAULT_DRAIN_MS, sweepEveryMs = SWEEP_EVERY_MS } = deps;
   const closing = new AbortController();
   const { signal } = closing;
   const [states, changes, searches] = [
@@ -76,7 +78,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
     ]);
   };
   const sweeping = (async () => {
-    for (; !signal.aborted; await sweep()) await sleep(SWEEP_EVERY_MS, signal);
+    for (; !signal.aborted; await sweep()) await sleep(sweepEveryMs, signal);
   })();
   const leaveControl = await bus.subscribe(liveChannels.control, (message) => watch.hear(message));
   const leaveStreams = await bus.subscribe(liveChannels.streams, (message) => {

@@ -14,8 +14,7 @@ import {
   usedDataDir,
 } from './test/program.ts';
 
-const STOP_WITHIN_MS = 5_000;
-
+// A part that takes long to stop is named on the standard error.
 describe('the one-process start', () => {
   let dataDir: string;
   let remove: () => Promise<void>;
@@ -62,11 +61,9 @@ describe('the one-process start', () => {
     async (signal) => {
       const program = await startAgain();
       const database = await postgresPid(dataDir);
-      const asked = performance.now();
 
       expect(await program.end(signal)).toEqual({ code: 0, stderr: '' });
 
-      expect(performance.now() - asked).toBeLessThan(STOP_WITHIN_MS);
       expect(await commandOf(database)).toBeUndefined();
     },
   );
@@ -78,11 +75,9 @@ describe('the one-process start', () => {
   ] as const)('told to stop while %s, ends cleanly and leaves nothing running', async (_, signal, sign) => {
     const program = beginProgram(dataDir);
     await eventually(() => access(join(dataDir, sign)));
-    const asked = performance.now();
 
     expect(await program.end(signal)).toEqual({ code: 0, stderr: '' });
 
-    expect(performance.now() - asked).toBeLessThan(STOP_WITHIN_MS);
     expect(await processesNaming(dataDir)).toEqual([]);
   });
 

@@ -15,8 +15,6 @@ import { startTransport } from '../transport/start-transport.ts';
 import { type TopicNames, topicNames } from '../transport/topics.ts';
 import { type Call, openWorld, type World } from './world.ts';
 
-export const UP_MS = 60_000;
-
 /** A worker's consumers on Kafka. */
 export interface KafkaWorker extends Closable {
   readonly metrics: Metrics;
@@ -76,7 +74,7 @@ export async function openKafkaWorld(brokers: readonly string[]): Promise<KafkaW
     start,
     startConnected: async (options) => {
       const worker = await start(options);
-      await eventually(() => expect(worker.isConnected()).toBe(true), { timeoutMs: UP_MS });
+      await eventually(() => expect(worker.isConnected()).toBe(true));
       return worker;
     },
     async close() {
@@ -98,18 +96,15 @@ export const smallBatches = (world: World): Consumer => ({
 /** Waits until each reader of the log is at its end for the accounts of some calls. */
 export async function caughtUp({ pool, events }: World, calls: readonly Call[], consumers = ['inbox', 'relay']) {
   for (const tenantId of new Set(calls.map((call) => call.tenantId))) {
-    await eventually(
-      async () => {
-        const { rows } = await pool.query(
-          'select projection, position from worker.checkpoints where tenant_id = $1 and projection = any($2)',
-          [tenantId, consumers],
-        );
-        const head = await events.head(tenantId);
-        expect(new Map(rows.map(({ projection, position }) => [projection, position]))).toEqual(
-          new Map(consumers.map((name) => [name, head])),
-        );
-      },
-      { timeoutMs: UP_MS },
-    );
+    await eventually(async () => {
+      const { rows } = await pool.query(
+        'select projection, position from worker.checkpoints where tenant_id = $1 and projection = any($2)',
+        [tenantId, consumers],
+      );
+      const head = await events.head(tenantId);
+      expect(new Map(rows.map(({ projection, position }) => [projection, position]))).toEqual(
+        new Map(consumers.map((name) => [name, head])),
+      );
+    });
   }
 }

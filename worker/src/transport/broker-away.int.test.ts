@@ -3,7 +3,7 @@ import { isKafkaMissing } from '@switchboard/testing/kafka';
 import { startMortalKafka } from '@switchboard/testing/services/mortal';
 import type { MortalService } from '@switchboard/testing/services/service';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { caughtUp, type KafkaWorld, openKafkaWorld, UP_MS } from '../test/kafka-world.ts';
+import { caughtUp, type KafkaWorld, openKafkaWorld } from '../test/kafka-world.ts';
 import { said, started } from '../test/speech.ts';
 import { newCall } from '../test/world.ts';
 
@@ -31,23 +31,23 @@ describe.skipIf(await isKafkaMissing())('a broker that goes and comes', { timeou
     expect(worker.isConnected()).toBe(false);
 
     await broker.revive();
-    await eventually(() => expect(worker.isConnected()).toBe(true), { timeoutMs: UP_MS });
+    await eventually(() => expect(worker.isConnected()).toBe(true));
     await call.append(said(2, 'With it'));
     await caughtUp(world, [call]);
     expect((await worker.records('inbox'))['taken']).toBeGreaterThan(0);
 
     await broker.kill();
     await call.append(said(3, 'Without it'));
-    await eventually(() => expect(worker.isConnected()).toBe(false), { timeoutMs: UP_MS });
+    await eventually(() => expect(worker.isConnected()).toBe(false));
     await call.append(said(4, 'Still without it'));
     await caughtUp(world, [call], ['inbox']);
     expect(await counts(call.id)).toEqual([{ message_count: 4, last_position: 5 }]);
 
     await broker.revive();
-    await eventually(() => expect(worker.isConnected()).toBe(true), { timeoutMs: UP_MS });
+    await eventually(() => expect(worker.isConnected()).toBe(true));
     await call.append(said(5, 'With it again'));
     await caughtUp(world, [call]);
-    await eventually(async () => expect(await worker.lag()).toBe(0), { timeoutMs: UP_MS });
+    await eventually(async () => expect(await worker.lag()).toBe(0));
     expect(await counts(call.id)).toEqual([{ message_count: 5, last_position: 6 }]);
     await worker.close();
   });
@@ -75,12 +75,10 @@ describe.skipIf(await isKafkaMissing())('a broker that goes and comes', { timeou
     for (const call of calls) await call.append(started(0), said(1, 'Hello'));
     await killed.promise;
     await broker.revive();
-    await eventually(() => expect(worker.isConnected()).toBe(true), { timeoutMs: UP_MS });
+    await eventually(() => expect(worker.isConnected()).toBe(true));
     await caughtUp(world, calls);
-    await eventually(async () => expect(await worker.lag()).toBe(0), { timeoutMs: UP_MS });
-    await eventually(async () => expect((await worker.records('inbox'))['behind'] ?? 0).toBeGreaterThan(0), {
-      timeoutMs: UP_MS,
-    });
+    await eventually(async () => expect(await worker.lag()).toBe(0));
+    await eventually(async () => expect((await worker.records('inbox'))['behind'] ?? 0).toBeGreaterThan(0));
     for (const call of calls) expect(await counts(call.id)).toEqual([{ message_count: 1, last_position: 2 }]);
     await worker.close();
   });

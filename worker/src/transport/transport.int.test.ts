@@ -5,7 +5,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import { isKafkaMissing, testKafkaBrokers } from '@switchboard/testing/kafka';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Consumer } from '../runtime/consumer.ts';
-import { caughtUp, type KafkaWorld, openKafkaWorld, smallBatches, UP_MS } from '../test/kafka-world.ts';
+import { caughtUp, type KafkaWorld, openKafkaWorld, smallBatches } from '../test/kafka-world.ts';
 import { said, started } from '../test/speech.ts';
 import { type Call, listen, newCall } from '../test/world.ts';
 
@@ -76,7 +76,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     const check = await hear(calls);
     await speak(calls);
     await caughtUp(world, calls);
-    await eventually(async () => expect(await worker.lag()).toBe(0), { timeoutMs: UP_MS });
+    await eventually(async () => expect(await worker.lag()).toBe(0));
     await check();
     expect((await worker.records('inbox'))['behind']).toBeGreaterThan(0);
     await worker.close();
@@ -102,7 +102,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     const check = await hear(calls);
     await speak(calls);
     await caughtUp(world, calls);
-    await eventually(async () => expect(await worker.lag()).toBe(0), { timeoutMs: UP_MS });
+    await eventually(async () => expect(await worker.lag()).toBe(0));
     await check();
     await worker.close();
   });
@@ -130,19 +130,16 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     await speak(calls);
     await entered.promise;
     const newer = await world.startConnected();
-    await eventually(
-      async () => {
-        await speak(calls, { rounds: 1 });
-        // The older one is out of the group and hears hints, so either may be the first to take them.
-        const { taken = 0, behind = 0 } = await newer.records('inbox');
-        expect(taken + behind).toBeGreaterThan(0);
-      },
-      { timeoutMs: UP_MS },
-    );
+    await eventually(async () => {
+      await speak(calls, { rounds: 1 });
+      // The older one is out of the group and hears hints, so either may be the first to take them.
+      const { taken = 0, behind = 0 } = await newer.records('inbox');
+      expect(taken + behind).toBeGreaterThan(0);
+    });
     gate.resolve();
     await caughtUp(world, calls);
     await older.close();
-    await eventually(async () => expect(await newer.lag()).toBe(0), { timeoutMs: UP_MS });
+    await eventually(async () => expect(await newer.lag()).toBe(0));
     await check();
     await newer.close();
   });
@@ -158,8 +155,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     };
     const worker = await world.startConnected({ cluster: losing });
     const read = async () => (await worker.records('inbox'))['log'] ?? 0;
-    const readMoreThan = (before: number) =>
-      eventually(async () => expect(await read()).toBeGreaterThan(before), { timeoutMs: UP_MS });
+    const readMoreThan = (before: number) => eventually(async () => expect(await read()).toBeGreaterThan(before));
     const call = newCall(world);
     await call.append(started(0), said(1, 'Before'));
     await caughtUp(world, [call]);
@@ -204,7 +200,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     await poisoned.append(started(0), said(1, 'poison'), said(2, 'behind it'));
     await sound.append(started(0), said(1, 'Hello'));
     await caughtUp(world, [poisoned, sound]);
-    await eventually(async () => expect(await worker.lag()).toBe(0), { timeoutMs: UP_MS });
+    await eventually(async () => expect(await worker.lag()).toBe(0));
     const { rows } = await world.pool.query('select tenant_id, position from worker.dead_letters');
     expect(rows).toEqual([{ tenant_id: poisoned.tenantId, position: 2 }]);
     expect((await worker.records('inbox'))['unreadable']).toBeGreaterThanOrEqual(garbage.length);

@@ -9,7 +9,6 @@ import type { GroupOptions, IncomingBatch, Kafka, Producer } from './types.ts';
 
 const PARTITIONS = 4;
 const DAY_MS = 86_400_000;
-const UP_MS = 20_000;
 
 describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
   const metrics = createMetrics();
@@ -23,7 +22,7 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
     kafka = openKafka({ brokers: await testKafkaBrokers(), clientId: 'test', logger, metrics });
     producer = kafka.openProducer();
     open.add('producer', () => producer.close());
-    await eventually(() => expect(producer.isConnected()).toBe(true), { timeoutMs: UP_MS });
+    await eventually(() => expect(producer.isConnected()).toBe(true));
   });
   afterAll(() => open.close());
   beforeEach(async () => {
@@ -56,7 +55,7 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
       for (const { key = '', value } of records) taken.set(key, [...(taken.get(key) ?? []), Number(value)]);
     });
     await send(0, 3_000);
-    await eventually(() => expect([...taken.values()].flat()).toHaveLength(3_000), { timeoutMs: UP_MS });
+    await eventually(() => expect([...taken.values()].flat()).toHaveLength(3_000));
     for (const values of taken.values()) expect(values).toEqual(values.toSorted((a, b) => a - b));
     await eventually(async () => expect(await lag()).toBe(0));
   });
@@ -69,7 +68,7 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
       if (failures-- > 0) throw new Error('not now');
     });
     await send(0, 1);
-    await eventually(() => expect(seen).toEqual([0, 0, 0]), { timeoutMs: UP_MS });
+    await eventually(() => expect(seen).toEqual([0, 0, 0]));
   });
 
   test('brings what a member has begun and not taken to the others once it leaves', async () => {
@@ -83,7 +82,7 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
     const seen: number[] = [];
     join(async (batch) => void seen.push(...valuesOf(batch)));
     await first.close();
-    await eventually(() => expect(new Set(seen).size).toBe(100), { timeoutMs: UP_MS });
+    await eventually(() => expect(new Set(seen).size).toBe(100));
   });
 
   test('goes on where it was left', async () => {
@@ -92,13 +91,11 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
       taken += records.length;
     });
     await send(0, 50);
-    await eventually(async () => expect([taken, await lag()]).toEqual([50, 0]), { timeoutMs: UP_MS });
+    await eventually(async () => expect([taken, await lag()]).toEqual([50, 0]));
     await first.close();
     const seen: number[] = [];
     join(async (batch) => void seen.push(...valuesOf(batch)));
     await send(50, 60);
-    await eventually(() => expect(seen.toSorted((a, b) => a - b)).toEqual([50, 51, 52, 53, 54, 55, 56, 57, 58, 59]), {
-      timeoutMs: UP_MS,
-    });
+    await eventually(() => expect(seen.toSorted((a, b) => a - b)).toEqual([50, 51, 52, 53, 54, 55, 56, 57, 58, 59]));
   });
 });

@@ -4,7 +4,7 @@ import type { Kafka, OutgoingRecord, Producer } from '@switchboard/platform/kafk
 import { eventually } from '@switchboard/testing/eventually';
 import { isKafkaMissing, testKafkaBrokers } from '@switchboard/testing/kafka';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type KafkaWorker, type KafkaWorld, openKafkaWorld, UP_MS } from '../../test/kafka-world.ts';
+import { type KafkaWorker, type KafkaWorld, openKafkaWorld } from '../../test/kafka-world.ts';
 
 interface Record {
   readonly key: string | undefined;
@@ -35,7 +35,7 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
     producer = world.kafka.openProducer();
     collect(world.topics.results, results);
     collect(world.topics.deadLetters, deadLetters);
-  }, UP_MS);
+  });
   afterAll(async () => {
     await producer.close();
     for (const group of groups) await group.close();
@@ -69,8 +69,7 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
     at: new Date(Date.UTC(2026, 10, 20, 15, 0, 0, n)).toISOString(),
     data: { messageId: `m${n}`, role: 'caller', text: `message ${n}` },
   });
-  const send = (...records: OutgoingRecord[]) =>
-    eventually(() => producer.send(world.topics.intake, records), { timeoutMs: UP_MS });
+  const send = (...records: OutgoingRecord[]) => eventually(() => producer.send(world.topics.intake, records));
   const resultsOf = (key: string): IntakeResult[] =>
     results.filter((one) => one.key === key).map(({ value = '' }) => JSON.parse(value));
 
@@ -82,7 +81,7 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
       key,
       value: JSON.stringify(body),
     });
-    await eventually(() => expect(resultsOf(key).length).toBeGreaterThanOrEqual(60), { timeoutMs: UP_MS });
+    await eventually(() => expect(resultsOf(key).length).toBeGreaterThanOrEqual(60));
     const answers = resultsOf(key);
     const appended = answers.filter(({ status }) => status === 'appended');
     expect(appended.map(({ id, position }) => [id, position])).toEqual(events.map(({ id }, n) => [id, n + 1]));
@@ -106,7 +105,7 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
       { key: 'acc_nobody', value: JSON.stringify(said(4)) },
       { key: null, value: JSON.stringify(said(5)) },
     );
-    await eventually(() => expect(resultsOf(key)).toHaveLength(4), { timeoutMs: UP_MS });
+    await eventually(() => expect(resultsOf(key)).toHaveLength(4));
     expect(resultsOf(key).slice(0, 2)).toMatchObject([
       { id: good.id, status: 'appended' },
       { id: wrong.id, status: 'rejected', error: { code: 'intake.unknown_type' } },
@@ -118,15 +117,12 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
       'account.suspended',
       'resource.not_found',
     ];
-    await eventually(
-      async () => {
-        const { values } = await worker.metrics.kafkaDeadLetters.get();
-        const counted = new Map(values.map(({ labels, value }) => [labels['code'], value]));
-        expect(codes.map((code) => counted.get(code))).toEqual([2, 4, 6, 2, 2]);
-      },
-      { timeoutMs: UP_MS },
-    );
-    await eventually(() => expect(deadLetters).toHaveLength(16), { timeoutMs: UP_MS });
+    await eventually(async () => {
+      const { values } = await worker.metrics.kafkaDeadLetters.get();
+      const counted = new Map(values.map(({ labels, value }) => [labels['code'], value]));
+      expect(codes.map((code) => counted.get(code))).toEqual([2, 4, 6, 2, 2]);
+    });
+    await eventually(() => expect(deadLetters).toHaveLength(16));
     expect(deadLetters.map(({ value }) => value)).toContain(JSON.stringify(wrong));
     expect(await world.events.head(key)).toBe(1);
   });

@@ -5,19 +5,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from './access.ts';
 import { openRaw } from './stream-client.ts';
 import { testStreams } from './test-streams.ts';
-import { openWorld, type World } from './world.ts';
+import { openWorld, type World, type WorldOptions } from './world.ts';
 
-/** A message is heard within this, and what was lost is found within that. */
-const HEARD_MS = 1_000;
-const SWEPT_MS = 3_000;
+const NEVER_MS = 3_600_000;
 
 let world: World;
 const streams = testStreams(() => world);
-beforeAll(async () => {
-  world = await openWorld();
-});
 afterEach(() => expect(streams.close()).toEqual([]));
-afterAll(() => world.close());
+
+/** Opens the world of the tests beside the call. */
+function useWorld(options: WorldOptions): void {
+  beforeAll(async () => {
+    world = await openWorld(options);
+  });
+  afterAll(() => world.close());
+}
 
 const announce = (message: ControlMessage) => world.bus.publish(liveChannels.control, JSON.stringify(message));
 const run = (text: string, ...values: unknown[]) => world.database.pool.query(text, values);
@@ -27,55 +29,110 @@ const call = (path: string, { cookie }: SignedIn) =>
 const endSession = (sessionId: string, reason: 'logout' | 'revoked' | 'suspended') =>
   run('update access.sessions set ended_at = now(), end_reason = $2 where id = $1', sessionId, reason);
 
-describe('a stream ends', () => {
-  test('when its session signs out', async () => {
-    const who = await world.signIn(await world.account());
-    const client = await streams.open(who);
-    await call('/api/logout', who);
-    expect((await client.next('stream:ended', HEARD_MS)).data.reason).toBe('logout');
-    await eventually(() => expect(client.hasEnded).toBe(true));
+describe('without the sweep', () => {
+  useWorld({ sweepEveryMs: NEVER_MS });
+
+  describe('a stream ends', () => {
+    test('when its session signs out', async () => {
+      const who = await world.signIn(await world.account());
+      const client = await streams.open(who);
+      await call('/api/logout', who);
+      expect((await client.next('stream:ended')).data.reason).toBe('logout');
+      await eventually(() => expect(client.hasEnded).toBe(true));
+    });
+
+    test("and the administrator's own goes on, when an impersonation ends", async () => {
+      const tenantId = await world.account();
+      const admin = await world.signIn('platform', { role: 'super_admin' });
+      const inside = await world.signIn(tenantId, { role: 'admin', inside: admin });
+      const colleague = await streams.open(await world.signIn(tenantId));
+      const client = await streams.open(inside);
+      await call('/api/logout', inside);
+      expect((await client.next('stream:ended')).data.reason).toBe('logout');
+      expect(colleague.of('stream:ended')).toEqual([]);
+    });
+
+    test('when the role of its person changes; a new one has the new rights', async () => {
+      const who = await world.signIn(await world.account(), { role: 'admin' });
+      const client = await streams.open(who);
+      await run(
+        `update access.users set role = 'viewer', rights_version = rights_version + 1 where id = $1`,
+        who.userId,
+      );
+      announce({ kind: 'user', userId: who.userId, reason: 'revoked' });
+      expect((await client.next('stream:ended')).data.reason).toBe('revoked');
+      await streams.open(who);
+    });
+
+    test('when its account is suspended', async () => {
+      const tenantId = await world.account();
+      const who = await world.signIn(tenantId);
+      const client = await streams.open(who);
+      await run(`update access.accounts set status = 'suspended' where id = $1`, tenantId);
+      await endSession(who.sessionId, 'suspended');
+      announce({ kind: 'account', tenantId, reason: 'suspended' });
+      expect((await client.next('stream:ended')).data.reason).toBe('suspended');
+    });
+
+    test('when its API key is revoked', async () => {
+      const key = await world.apiKey(await world.account(), ['conversation.read']);
+      const client = await streams.open(undefined, { headers: { authorization: `Bearer ${key}` } });
+      const { rows } = await world.database.pool.query<{ id: string }>(
+        'update access.api_keys set revoked_at = now() where prefix = $1 returning id',
+        [key.split('_')[1]],
+      );
+      announce({ kind: 'session', sessionId: rows[0]?.id ?? '', reason: 'revoked' });
+      expect((await client.next('stream:ended')).data.reason).toBe('revoked');
+    });
+
+    test('leaves the streams of others alone', async () => {
+      const tenantId = await world.account();
+      const [leaver, colleague] = [await world.signIn(tenantId), await world.signIn(tenantId)];
+      const stays = await streams.open(colleague);
+      const ends = await streams.open(leaver);
+      await call('/api/logout', leaver);
+      await ends.next('stream:ended');
+      expect([stays.hasEnded, stays.of('stream:ended')]).toEqual([false, []]);
+    });
   });
 
-  test("and the administrator's own goes on, when an impersonation ends", async () => {
-    const tenantId = await world.account();
-    const admin = await world.signIn('platform', { role: 'super_admin' });
-    const inside = await world.signIn(tenantId, { role: 'admin', inside: admin });
-    const colleague = await streams.open(await world.signIn(tenantId));
-    const client = await streams.open(inside);
-    await call('/api/logout', inside);
-    expect((await client.next('stream:ended', HEARD_MS)).data.reason).toBe('logout');
-    expect(colleague.of('stream:ended')).toEqual([]);
-  });
+  describe('a session that runs out', () => {
+    test('tells its streams, and not before its time', async () => {
+      const who = await world.signIn(await world.account(), { lastsMs: 3_000 });
+      const { rows } = await world.database.pool.query<{ expires_at: Date }>(
+        'select expires_at from access.sessions where id = $1',
+        [who.sessionId],
+      );
+      const client = await streams.open(who);
+      const frame = await client.next('session:expired');
+      expect(frame).toMatchObject({ data: {}, id: undefined });
+      expect(Date.now()).toBeGreaterThanOrEqual(rows[0]?.expires_at.getTime() ?? Number.NaN);
+      await eventually(() => expect(client.hasEnded).toBe(true));
+      expect(client.frames.at(-1)).toBe(frame);
+    });
 
-  test('when the role of its person changes; a new one has the new rights', async () => {
-    const who = await world.signIn(await world.account(), { role: 'admin' });
-    const client = await streams.open(who);
-    await run(`update access.users set role = 'viewer', rights_version = rights_version + 1 where id = $1`, who.userId);
-    announce({ kind: 'user', userId: who.userId, reason: 'revoked' });
-    expect((await client.next('stream:ended', HEARD_MS)).data.reason).toBe('revoked');
-    await streams.open(who);
-  });
+    test('was extended by a refresh: then its streams go on', async () => {
+      const tenantId = await world.account();
+      const who = await world.signIn(tenantId, { lastsMs: 3_000 });
+      const client = await streams.open(who);
+      expect((await call('/api/refresh', who)).status).toBe(200);
+      // Of the same age as the first one was, and not refreshed.
+      const other = await streams.open(await world.signIn(tenantId, { lastsMs: 3_000 }));
+      await other.next('session:expired');
+      expect([client.hasEnded, client.of('session:expired')]).toEqual([false, []]);
+    });
 
-  test('when its account is suspended', async () => {
-    const tenantId = await world.account();
-    const who = await world.signIn(tenantId);
-    const client = await streams.open(who);
-    await run(`update access.accounts set status = 'suspended' where id = $1`, tenantId);
-    await endSession(who.sessionId, 'suspended');
-    announce({ kind: 'account', tenantId, reason: 'suspended' });
-    expect((await client.next('stream:ended', HEARD_MS)).data.reason).toBe('suspended');
+    test('is refused a new stream', async () => {
+      const who = await world.signIn(await world.account(), { lastsMs: -1 });
+      const answer = await openRaw(`${world.url}/api/sse`, { cookie: who.cookie });
+      expect(answer.statusCode).toBe(401);
+      answer.destroy();
+    });
   });
+});
 
-  test('when its API key is revoked', async () => {
-    const key = await world.apiKey(await world.account(), ['conversation.read']);
-    const client = await streams.open(undefined, { headers: { authorization: `Bearer ${key}` } });
-    const { rows } = await world.database.pool.query<{ id: string }>(
-      'update access.api_keys set revoked_at = now() where prefix = $1 returning id',
-      [key.split('_')[1]],
-    );
-    announce({ kind: 'session', sessionId: rows[0]?.id ?? '', reason: 'revoked' });
-    expect((await client.next('stream:ended', HEARD_MS)).data.reason).toBe('revoked');
-  });
+describe('the sweep', () => {
+  useWorld({});
 
   test.each([
     ['logout', (who: SignedIn) => endSession(who.sessionId, 'logout')],
@@ -85,54 +142,10 @@ describe('a stream ends', () => {
       'revoked',
       (who: SignedIn) => run('update access.users set rights_version = rights_version + 1 where id = $1', who.userId),
     ],
-  ] as const)('within the sweep when the message is lost: %s', async (reason, change) => {
+  ] as const)('ends a stream when the message that its session is over was lost: %s', async (reason, change) => {
     const who = await world.signIn(await world.account());
     const client = await streams.open(who);
     await change(who);
-    expect((await client.next('stream:ended', SWEPT_MS)).data.reason).toBe(reason);
-  });
-
-  test('leaves the streams of others alone', async () => {
-    const tenantId = await world.account();
-    const [leaver, colleague] = [await world.signIn(tenantId), await world.signIn(tenantId)];
-    const stays = await streams.open(colleague);
-    const ends = await streams.open(leaver);
-    await call('/api/logout', leaver);
-    await ends.next('stream:ended', HEARD_MS);
-    expect([stays.hasEnded, stays.of('stream:ended')]).toEqual([false, []]);
-  });
-});
-
-describe('a session that runs out', () => {
-  test('tells its streams, and not before its time', async () => {
-    const who = await world.signIn(await world.account(), { lastsMs: 1_200 });
-    const { rows } = await world.database.pool.query<{ expires_at: Date }>(
-      'select expires_at from access.sessions where id = $1',
-      [who.sessionId],
-    );
-    const client = await streams.open(who);
-    const frame = await client.next('session:expired');
-    expect(frame).toMatchObject({ data: {}, id: undefined });
-    expect(Date.now()).toBeGreaterThanOrEqual(rows[0]?.expires_at.getTime() ?? Number.NaN);
-    await eventually(() => expect(client.hasEnded).toBe(true));
-    expect(client.frames.at(-1)).toBe(frame);
-  });
-
-  test('was extended by a refresh: then its streams go on', async () => {
-    const tenantId = await world.account();
-    const who = await world.signIn(tenantId, { lastsMs: 1_200 });
-    const client = await streams.open(who);
-    expect((await call('/api/refresh', who)).status).toBe(200);
-    // Of the same age as the first one was, and not refreshed.
-    const other = await streams.open(await world.signIn(tenantId, { lastsMs: 1_200 }));
-    await other.next('session:expired');
-    expect([client.hasEnded, client.of('session:expired')]).toEqual([false, []]);
-  });
-
-  test('is refused a new stream', async () => {
-    const who = await world.signIn(await world.account(), { lastsMs: -1 });
-    const answer = await openRaw(`${world.url}/api/sse`, { cookie: who.cookie });
-    expect(answer.statusCode).toBe(401);
-    answer.destroy();
+    expect((await client.next('stream:ended')).data.reason).toBe(reason);
   });
 });

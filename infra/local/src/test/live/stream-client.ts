@@ -67,15 +67,12 @@ export class StreamClient {
   }
 
   /** Waits for a frame. */
-  async next<E extends StreamEventName>(event: E, timeoutMs = 5_000): Promise<Extract<ReceivedFrame, { event: E }>> {
-    return eventually(
-      () => {
-        const [frame] = this.of(event);
-        if (!frame) throw new Error(`no ${event} among ${this.frames.map((one) => one.event).join(', ')}`);
-        return frame;
-      },
-      { timeoutMs },
-    );
+  async next<E extends StreamEventName>(event: E): Promise<Extract<ReceivedFrame, { event: E }>> {
+    return eventually(() => {
+      const [frame] = this.of(event);
+      if (!frame) throw new Error(`no ${event} among ${this.frames.map((one) => one.event).join(', ')}`);
+      return frame;
+    });
   }
 
   /** Stops reading, as a client on a dead network does. */

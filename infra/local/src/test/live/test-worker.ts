@@ -6,13 +6,11 @@ import { startWorker, type Worker } from '@switchboard/worker/start';
 import { openWorkerKafka } from '@switchboard/worker/transport/open-kafka';
 import { expect } from 'vitest';
 
-const UP_MS = 30_000;
-
 /** Starts a worker on the transport that this run is about, and waits until events come by it. */
 export async function startTestWorker(deps: WorkerDeps): Promise<Worker> {
   if (testTransport() === 'claims') return startWorker(deps);
   const kafka = openWorkerKafka({ ...deps, brokers: await testKafkaBrokers() }, { namespace: randomNamespace() });
   const worker = await startWorker({ ...deps, kafka });
-  await eventually(() => expect(worker.isKafkaConnected?.()).toBe(true), { timeoutMs: UP_MS });
+  await eventually(() => expect(worker.isKafkaConnected?.()).toBe(true));
   return worker;
 }

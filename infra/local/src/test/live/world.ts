@@ -67,6 +67,8 @@ export interface WorldOptions {
   readonly hasProxy?: boolean;
   /** Between the heartbeats of a stream; as the contract says unless told otherwise. */
   readonly heartbeatMs?: number;
+  /** Between the sweeps that find what no message told. */
+  readonly sweepEveryMs?: number;
   /** What the API and the worker are told otherwise. */
   readonly config?: Partial<ApiConfig>;
 }
@@ -76,6 +78,7 @@ export async function openWorld({
   buses,
   hasProxy = false,
   heartbeatMs,
+  sweepEveryMs,
   config: told,
 }: WorldOptions = {}): Promise<World> {
   const lifecycle = new Lifecycle();
@@ -103,7 +106,7 @@ export async function openWorld({
   lifecycle.add('proxy', () => proxy.close());
   const apiPool = hasProxy ? createPool({ url: proxy.url, max: 10, applicationName: 'api' }) : pool;
   if (hasProxy) lifecycle.add('pool', () => apiPool.end());
-  const api = await startApi({ ...shared, pool: apiPool, bus: bus.api, config, heartbeatMs });
+  const api = await startApi({ ...shared, pool: apiPool, bus: bus.api, config, heartbeatMs, sweepEveryMs });
   lifecycle.add('api', () => api.close());
 
   const append = async (at: { tenantId: string; streamId: string }, all: readonly { type: string; data: object }[]) => {
