@@ -19,7 +19,7 @@ const maxWorkers = availableParallelism() + 1;
 // Reading a program's modules anew takes longer than most files of tests do.
 const isolate = false;
 
-// For what never ends: far from the time that anything takes, on a machine that is busy elsewhere too.
+// Longer than `eventually` waits, whose error says more.
 const boundMs = 120_000;
 
 export default defineConfig({
@@ -35,7 +35,7 @@ export default defineConfig({
           setupFiles,
           maxWorkers,
           isolate,
-          testTimeout: 20_000,
+          testTimeout: boundMs,
         },
       },
       {
@@ -47,7 +47,7 @@ export default defineConfig({
           setupFiles: [...setupFiles, './web/src/test/vitest-setup.ts'],
           maxWorkers,
           isolate,
-          testTimeout: 20_000,
+          testTimeout: boundMs,
         },
       },
       {

@@ -22,6 +22,6 @@ export interface ApiOptions {
   readonly isKafkaConnected?: (() => boolean) | undefined;
   /** Between the heartbeats of a stream, in milliseconds; as the contract says unless told otherwise. */
   readonly heartbeatMs?: number | undefined;
-  /** Between the sweeps that find what no message told, in milliseconds; 1,500 unless told otherwise. */
+  /** Between the sweeps that find what no message told of, in milliseconds; as live.ts says unless told otherwise. */
   readonly sweepEveryMs?: number | undefined;
 }

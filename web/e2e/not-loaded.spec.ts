@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => system?.stop());
 
 test('opened without a network before its code has come, a conversation says so beside the list, and comes with the network', async () => {
-  const page = await openPage({ system });
+  const page = await openPage({ system, isNew: true });
   await signIn(page, system.person('marco'));
   await page.goto('/conversations?range=all');
   const row = page.getByRole('list', { name: 'Conversations' }).getByRole('link').first();

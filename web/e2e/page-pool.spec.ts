@@ -57,6 +57,14 @@ test('a window that is lent again has nothing of the last test', async () => {
   await end();
 });
 
+test('a window that must be new was not lent before', async () => {
+  const first = await borrowPage({ system });
+  await returnPage(first);
+  const second = await borrowPage({ system, isNew: true });
+  expect(second.page).not.toBe(first.page);
+  await returnPage(second);
+});
+
 describe('a window is not lent again', () => {
   test.each<[string, (page: Page) => Promise<unknown>]>([
     ['its clock was set', (page) => page.clock.install()],

@@ -20,7 +20,7 @@ export interface LiveDeps extends Omit<LiveContext, 'reads'> {
   readonly sessions: Pick<SessionDirectory, 'check' | 'findEnded'>;
   /** Streams end within this time on {@link Live.close}, spread over it. */
   readonly drainMs?: number;
-  /** Between the sweeps that find what no message told. */
+  /** Between the sweeps that find what no message told of, in milliseconds. */
   readonly sweepEveryMs?: number | undefined;
 }
 

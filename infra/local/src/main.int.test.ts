@@ -14,7 +14,6 @@ import {
   usedDataDir,
 } from './test/program.ts';
 
-// A part that takes long to stop is named on the standard error.
 describe('the one-process start', () => {
   let dataDir: string;
   let remove: () => Promise<void>;
@@ -62,8 +61,8 @@ describe('the one-process start', () => {
       const program = await startAgain();
       const database = await postgresPid(dataDir);
 
+      // A stop that takes long is cut short, and ends with 1.
       expect(await program.end(signal)).toEqual({ code: 0, stderr: '' });
-
       expect(await commandOf(database)).toBeUndefined();
     },
   );
@@ -77,7 +76,6 @@ describe('the one-process start', () => {
     await eventually(() => access(join(dataDir, sign)));
 
     expect(await program.end(signal)).toEqual({ code: 0, stderr: '' });
-
     expect(await processesNaming(dataDir)).toEqual([]);
   });
 

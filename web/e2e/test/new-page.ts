@@ -7,6 +7,8 @@ export interface PageOptions extends BrowserContextOptions {
   readonly system: System;
   /** One with arguments of its own; else the one that all share. */
   readonly browser?: Browser;
+  /** Has nothing of the application in its cache; else a window that an earlier test had will do. */
+  readonly isNew?: boolean;
 }
 
 /** A window of its own profile. */
@@ -26,7 +28,7 @@ export const USUAL = {
 } as const satisfies BrowserContextOptions;
 
 /** Opens a window for the caller to close. */
-export async function newPage({ browser, system, ...options }: PageOptions): Promise<NewPage> {
+export async function newPage({ browser, system, isNew: _, ...options }: PageOptions): Promise<NewPage> {
   const context = await (browser ?? (await sharedBrowser())).newContext({ baseURL: system.url, ...USUAL, ...options });
   // A bound for what never comes, and no measure: a machine that is busy elsewhere is late.
   context.setDefaultTimeout(40_000);

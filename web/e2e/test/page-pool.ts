@@ -17,8 +17,8 @@ const idle: PooledPage[] = [];
 
 /** Lends a window as its options describe it: signed out, with nothing stored, and on no page of the application. */
 export async function borrowPage(options: PageOptions): Promise<PooledPage> {
-  const { browser, system, ...ofContext } = options;
-  const isUsual = browser === undefined && ofContext.storageState === undefined;
+  const { browser, system, isNew = false, ...ofContext } = options;
+  const isUsual = browser === undefined && !isNew && ofContext.storageState === undefined;
   const key = isUsual ? JSON.stringify([system.url, { ...USUAL, ...ofContext }]) : undefined;
   const place = idle.findLastIndex((each) => each.key === key);
   const [waiting] = place < 0 ? [] : idle.splice(place, 1);

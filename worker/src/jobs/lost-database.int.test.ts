@@ -5,8 +5,6 @@ import { idleJobs } from '../test/idle-jobs.ts';
 import { openWorld } from '../test/world.ts';
 import { startJobs } from './start-jobs.ts';
 
-/** A lost database is asked for again after three seconds, and then after longer. */
-
 test('jobs go on once the database is back that was taken from them', async () => {
   const world = await openWorld();
   const translate = (id: number) =>
@@ -32,4 +30,4 @@ test('jobs go on once the database is back that was taken from them', async () =
     await jobs.close();
     await world.close();
   }
-}, 90_000);
+});

@@ -13,7 +13,7 @@ describe.skipIf(await isKafkaMissing())('a broker that goes and comes', { timeou
   beforeAll(async () => {
     broker = await startMortalKafka();
     world = await openKafkaWorld([broker.url]);
-  }, 90_000);
+  });
   afterAll(async () => {
     await world?.close();
     await broker?.stop();

@@ -99,7 +99,7 @@ describe('webhooks', () => {
       const mine = hooks.texts().filter((text: string) => text.startsWith(`${index} `));
       expect(mine).toEqual(Array.from({ length: 24 }, (_, round) => `${index} ${round}`));
     }
-  }, 60_000);
+  });
 
   test('of a conversation that are refused for good let the next ones pass, and are sent again on demand', async () => {
     const call = newCall(world);

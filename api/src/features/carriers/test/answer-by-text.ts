@@ -3,8 +3,8 @@ import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
 import type { openLine } from './open-line.ts';
 
-/** Callers here wait for one another, and are not asked again meanwhile. */
-const silenceMs = 60_000;
+/** The longest that a flow may wait for a word: a busy machine is no silent caller. */
+const ASK_SILENCE_MS = 60_000;
 
 const edge = (from: string, to: string) => ({ id: `${from}-${to}`, from, to, when: { type: 'else' } });
 
@@ -33,7 +33,7 @@ export async function answerByText(
     body: 'See you on Friday, {{name}}.',
   });
   const ask = (id: string, slot: string, en: string, es: string) => {
-    return { id, type: 'ask', text: { en, es }, slots: [{ slot }], silenceMs };
+    return { id, type: 'ask', text: { en, es }, slots: [{ slot }], silenceMs: ASK_SILENCE_MS };
   };
   const flow = await made('/api/flows', {
     name: 'Texts',

@@ -13,7 +13,7 @@ let world: World;
 const streams = testStreams(() => world);
 afterEach(() => expect(streams.close()).toEqual([]));
 
-/** Opens the world of the tests beside the call. */
+/** Opens a world for the tests of the `describe` that calls it. */
 function useWorld(options: WorldOptions): void {
   beforeAll(async () => {
     world = await openWorld(options);
@@ -41,7 +41,7 @@ describe('without the sweep', () => {
       await eventually(() => expect(client.hasEnded).toBe(true));
     });
 
-    test("and the administrator's own goes on, when an impersonation ends", async () => {
+    test("when an impersonation ends; those of the account's own people go on", async () => {
       const tenantId = await world.account();
       const admin = await world.signIn('platform', { role: 'super_admin' });
       const inside = await world.signIn(tenantId, { role: 'admin', inside: admin });
@@ -84,21 +84,21 @@ describe('without the sweep', () => {
       announce({ kind: 'session', sessionId: rows[0]?.id ?? '', reason: 'revoked' });
       expect((await client.next('stream:ended')).data.reason).toBe('revoked');
     });
+  });
 
-    test('leaves the streams of others alone', async () => {
-      const tenantId = await world.account();
-      const [leaver, colleague] = [await world.signIn(tenantId), await world.signIn(tenantId)];
-      const stays = await streams.open(colleague);
-      const ends = await streams.open(leaver);
-      await call('/api/logout', leaver);
-      await ends.next('stream:ended');
-      expect([stays.hasEnded, stays.of('stream:ended')]).toEqual([false, []]);
-    });
+  test('who signs out leaves the streams of others alone', async () => {
+    const tenantId = await world.account();
+    const [leaver, colleague] = [await world.signIn(tenantId), await world.signIn(tenantId)];
+    const stays = await streams.open(colleague);
+    const ends = await streams.open(leaver);
+    await call('/api/logout', leaver);
+    await ends.next('stream:ended');
+    expect([stays.hasEnded, stays.of('stream:ended')]).toEqual([false, []]);
   });
 
   describe('a session that runs out', () => {
     test('tells its streams, and not before its time', async () => {
-      const who = await world.signIn(await world.account(), { lastsMs: 3_000 });
+      const who = await world.signIn(await world.account(), { lastsMs: 5_000 });
       const { rows } = await world.database.pool.query<{ expires_at: Date }>(
         'select expires_at from access.sessions where id = $1',
         [who.sessionId],
@@ -113,11 +113,11 @@ describe('without the sweep', () => {
 
     test('was extended by a refresh: then its streams go on', async () => {
       const tenantId = await world.account();
-      const who = await world.signIn(tenantId, { lastsMs: 3_000 });
+      const who = await world.signIn(tenantId, { lastsMs: 5_000 });
       const client = await streams.open(who);
       expect((await call('/api/refresh', who)).status).toBe(200);
       // Of the same age as the first one was, and not refreshed.
-      const other = await streams.open(await world.signIn(tenantId, { lastsMs: 3_000 }));
+      const other = await streams.open(await world.signIn(tenantId, { lastsMs: 5_000 }));
       await other.next('session:expired');
       expect([client.hasEnded, client.of('session:expired')]).toEqual([false, []]);
     });
@@ -143,9 +143,12 @@ describe('the sweep', () => {
       (who: SignedIn) => run('update access.users set rights_version = rights_version + 1 where id = $1', who.userId),
     ],
   ] as const)('ends a stream when the message that its session is over was lost: %s', async (reason, change) => {
-    const who = await world.signIn(await world.account());
+    const tenantId = await world.account();
+    const who = await world.signIn(tenantId);
+    const colleague = await streams.open(await world.signIn(tenantId));
     const client = await streams.open(who);
     await change(who);
     expect((await client.next('stream:ended')).data.reason).toBe(reason);
+    expect([colleague.hasEnded, colleague.of('stream:ended')]).toEqual([false, []]);
   });
 });

@@ -67,7 +67,7 @@ export interface WorldOptions {
   readonly hasProxy?: boolean;
   /** Between the heartbeats of a stream; as the contract says unless told otherwise. */
   readonly heartbeatMs?: number;
-  /** Between the sweeps that find what no message told. */
+  /** Between the sweeps that find what no message told of, in milliseconds. */
   readonly sweepEveryMs?: number;
   /** What the API and the worker are told otherwise. */
   readonly config?: Partial<ApiConfig>;

@@ -27,6 +27,7 @@ export async function heldToItsEnd(call: TwilioCall, { words, onConnected }: Cal
   let breaks = 0;
   let resumptions = 0;
   let way: Twiml = await call.ring();
+  if (way.relay === undefined) throw new Error(`not put through: ${way.status} ${way.text}`);
   while (way.relay !== undefined && breaks <= MAX_BREAKS) {
     const { relay } = way;
     said.push(...way.said);

@@ -10,7 +10,7 @@ import { TAG_NAMES, WORDS } from '../live/random-steps.ts';
 import { type Doors, deliver } from '../replicas/caller.ts';
 
 const CALLS = 5;
-const PAUSE_MS = 100;
+const PAUSE_MS = 10;
 const PAUSE_BETWEEN_GROUPS_MS = 100;
 const TIMEOUT_MS = 5_000;
 const STARTED_AT = Date.parse('2026-11-20T15:00:00Z');
@@ -25,11 +25,17 @@ export interface Writing {
   readonly signal: AbortSignal;
 }
 
+export interface WritingCalls extends Writing {
+  readonly acknowledged: Acknowledged;
+  /** Whether enough was written for now. */
+  hasEnough(): boolean;
+}
+
 /** Speaks in some calls as a platform does, each event again until it is acknowledged, and now and then once more than that. */
 export async function writeCalls(
   doors: Doors,
   name: string,
-  { random, signal, acknowledged }: Writing & { readonly acknowledged: Acknowledged },
+  { random, signal, acknowledged, hasEnough }: WritingCalls,
 ): Promise<void> {
   let events = 0;
   const tell = async (callId: string, type: string, data: object) => {
@@ -51,6 +57,7 @@ export async function writeCalls(
     });
   }
   for (; !signal.aborted; await sleep(PAUSE_MS, signal)) {
+    if (hasEnough()) continue;
     const callId = random.pick(calls);
     const chance = random.unit();
     if (chance < 0.6) {
