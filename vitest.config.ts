@@ -21,6 +21,8 @@ const isolate = false;
 
 // Longer than `eventually` waits, whose error says more.
 const boundMs = 120_000;
+// As long as pages wait.
+const pollMs = 40_000;
 
 export default defineConfig({
   test: {
@@ -84,6 +86,7 @@ export default defineConfig({
           include: ['web/e2e/**/*.spec.ts'],
           exclude,
           setupFiles: [leaveNothing, './web/e2e/test/second-try.ts'],
+          expect: { poll: { timeout: pollMs } },
           globalSetup: './web/e2e/test/vitest-setup.ts',
           testTimeout: boundMs,
           hookTimeout: boundMs,

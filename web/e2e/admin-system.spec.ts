@@ -26,11 +26,11 @@ describe('the system page', () => {
       .getByRole('cell')
       .nth(1);
     // Those of the tests before are counted until the server's next heartbeats.
-    await expect.poll(() => streams.textContent(), { timeout: 15_000 }).toBe('0');
+    await expect.poll(() => streams.textContent()).toBe('0');
     const colleague = await openPage({ system });
     await signIn(colleague, system.person('marco'));
     await colleague.goto('/dashboard');
-    await expect.poll(() => streams.textContent(), { timeout: 15_000 }).toBe('1');
+    await expect.poll(() => streams.textContent()).toBe('1');
     await page.getByRole('row', { name: /^Worker/ }).waitFor();
     await page.getByText('No parked streams: every event was processed.').waitFor();
   });
@@ -69,6 +69,6 @@ describe('the system page', () => {
     await page.getByText('No answer from the server.').waitFor();
     expect(await page.getByText('Append rate').first().isVisible()).toBe(true);
     await page.unroute('**/api/admin/system');
-    await page.getByText('No answer from the server.').waitFor({ state: 'hidden', timeout: 20_000 });
+    await page.getByText('No answer from the server.').waitFor({ state: 'hidden' });
   });
 });

@@ -215,7 +215,7 @@ test('where calls were to be put through leads to these calls, by its name', asy
   await call.speak('Maybe twenty pounds');
   const page = await openAs('marco', '/dashboard');
   const transfers = async () => (await (await page.request.get('/api/calls/stats')).json()).transfers;
-  await expect.poll(transfers, { timeout: 20_000 }).toMatchObject([{ to: 'onCall', calls: { value: 1 } }]);
+  await expect.poll(transfers).toMatchObject([{ to: 'onCall', calls: { value: 1 } }]);
   await page.goto('/call-logs/stats');
   const row = page.getByRole('region', { name: 'Transfers' }).getByRole('row', { name: /Whoever is on call/ });
   await row.getByRole('link', { name: '1', exact: true }).click();

@@ -1,5 +1,6 @@
 import { SmartTagId } from '@switchboard/contracts/ids';
-import { expect, test, vi } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
 import type { ApiClient } from '../api/client.ts';
 import { queryApi, queryOf, queryPart } from '../api/query-api.ts';
 import { readAgents, selectAgents } from '../entities/agents/agents-slice.ts';
@@ -54,11 +55,9 @@ test('what is shown of queries is read again when the network is back, and forgo
     endpoints: (build) => ({ listSessions: build.query<unknown, object>({ queryFn: queryOf('listSessions') }) }),
   });
   store.dispatch(shown.endpoints.listSessions.initiate({}));
-  await vi.waitFor(() =>
-    expect(shown.endpoints.listSessions.select({})(store.getState() as never).isSuccess).toBe(true),
-  );
+  await waitFor(() => expect(shown.endpoints.listSessions.select({})(store.getState() as never).isSuccess).toBe(true));
   window.dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(calls).toEqual(['listSessions', 'listSessions']));
+  await waitFor(() => expect(calls).toEqual(['listSessions', 'listSessions']));
   forget();
   expect(shown.endpoints.listSessions.select({})(store.getState() as never).isUninitialized).toBe(true);
 });

@@ -14,6 +14,8 @@ interface Asked {
   readonly answer: (body: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
+const until = (holds: () => void) => vi.waitFor(holds, { timeout: 10_000 });
+
 /** A client over a server whose answers a test gives. */
 function setUp() {
   const asked: Asked[] = [];
@@ -49,7 +51,7 @@ describe('a call that the server refuses for want of a session', () => {
     await refuse(3);
     expect(onRefused).toHaveBeenCalledTimes(1);
     verifying.reject(new Error('no network'));
-    await vi.waitFor(() => expect(warn).toHaveBeenCalled());
+    await until(() => expect(warn).toHaveBeenCalled());
     await refuse(1);
     expect(onRefused).toHaveBeenCalledTimes(2);
   });
@@ -78,7 +80,7 @@ describe('leaving a session', () => {
     void api.call('verify', {});
     void api.call('logout', {});
     leave();
-    await vi.waitFor(() => expect(asked).toHaveLength(2));
+    await until(() => expect(asked).toHaveLength(2));
     expect(asked.map(({ signal }) => signal?.aborted ?? false)).toEqual([false, false]);
   });
 
@@ -102,7 +104,7 @@ describe('who is signed in', () => {
     expect(asked.map(({ name }) => name)).toEqual(['logout']);
     asked[0]?.answer(restored);
     await left;
-    await vi.waitFor(() => expect(asked.map(({ name }) => name)).toEqual(['logout', 'verify']));
+    await until(() => expect(asked.map(({ name }) => name)).toEqual(['logout', 'verify']));
     asked[1]?.answer({});
     await verified;
     expect(heard).toEqual(['left', 'verified']);
@@ -112,7 +114,7 @@ describe('who is signed in', () => {
     const { api, asked } = setUp();
     const heard: string[] = [];
     const verified = api.call('verify', {}).then(() => heard.push('verified'));
-    await vi.waitFor(() => expect(asked).toHaveLength(1));
+    await until(() => expect(asked).toHaveLength(1));
     const left = api.call('logout', {}).catch(() => heard.push('failed'));
     asked[0]?.answer({});
     asked[1]?.reject(new Error('no network'));
