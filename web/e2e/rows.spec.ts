@@ -19,6 +19,8 @@ async function openAs(person: string, path: string): Promise<Page> {
 
 /** Draws over some words as one selects them with a mouse; answers what is selected then. */
 async function select(page: Page, words: Locator): Promise<string> {
+  // Waits until they stand still.
+  await words.hover();
   const box = await words.boundingBox();
   if (!box) throw new Error('the words are not shown');
   const y = box.y + box.height / 2;
