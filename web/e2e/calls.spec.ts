@@ -73,6 +73,23 @@ test('a manager takes the calls of a filter along as CSV', async () => {
   expect(lines.some((line) => line.includes('Hannah Whitfield'))).toBe(true);
 });
 
+test('on a phone nothing moves down when the calls come', async () => {
+  const page = await openPage({ system, viewport: { width: 390, height: 844 } });
+  await signIn(page, system.person('marco'));
+  const release = Promise.withResolvers<void>();
+  await page.route('**/api/calls?*', async (route) => {
+    await release.promise;
+    await route.continue();
+  });
+  await page.goto('/call-logs');
+  const search = page.getByRole('searchbox');
+  await search.hover();
+  const before = await search.boundingBox();
+  release.resolve();
+  await page.getByRole('button', { name: 'Export' }).and(page.locator(':enabled')).waitFor();
+  expect(await search.boundingBox()).toEqual(before);
+});
+
 test('whoever may read no conversations is led away from the calls', async () => {
   const page = await openAs('robin', '/call-logs');
   await page.waitForURL(/\/admin/);

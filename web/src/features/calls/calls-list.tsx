@@ -67,7 +67,7 @@ export function CallsList() {
             </Link>
           )}
           <div className={classes['menus']}>
-            {data && <ExportMenu filters={filters} total={total} />}
+            <ExportMenu filters={filters} total={data && total} />
             <ColumnsMenu columns={view.columns} onToggle={chooseColumn} />
           </div>
         </div>

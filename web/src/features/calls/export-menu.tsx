@@ -21,8 +21,8 @@ const isUnderWay = ({ status }: CallExport) => status === 'waiting' || status ==
 interface ExportMenuProps {
   /** The list as it is filtered, which is what an export has. */
   readonly filters: CallFilterText;
-  /** How many calls that are. */
-  readonly total: number;
+  /** How many calls that are, once it is known. */
+  readonly total: number | undefined;
 }
 
 /** Takes the calls of the list along as a file: asking for it, how far it is, and fetching it. */
@@ -36,19 +36,18 @@ export function ExportMenu({ filters, total }: ExportMenuProps) {
           variant="default"
           size="compact-md"
           leftSection={<FileDown size={15} aria-hidden="true" />}
+          disabled={total === undefined}
           onClick={() => setOpen(!isOpen)}
         >
           {t('callLog.export.title')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown>
-        <Exports filters={filters} total={total} />
-      </Popover.Dropdown>
+      <Popover.Dropdown>{total !== undefined && <Exports filters={filters} total={total} />}</Popover.Dropdown>
     </Popover>
   );
 }
 
-function Exports({ filters, total }: ExportMenuProps) {
+function Exports({ filters, total }: ExportMenuProps & { readonly total: number }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const dispatch = useThunkDispatch();
