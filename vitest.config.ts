@@ -19,9 +19,9 @@ const maxWorkers = availableParallelism() + 1;
 // Reading a program's modules anew takes longer than most files of tests do.
 const isolate = false;
 
-// Longer than `eventually` waits, whose error says more.
+// A test outlasts its `eventually`, whose error says more.
 const boundMs = 120_000;
-// As long as pages wait.
+// A poll waits as long as a page does for what a test asks of it (new-page.ts).
 const pollMs = 40_000;
 
 export default defineConfig({

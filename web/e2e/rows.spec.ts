@@ -17,8 +17,8 @@ async function openAs(person: string, path: string): Promise<Page> {
   return page;
 }
 
-/** Draws over some words as one selects them with a mouse; answers what is selected then. */
-async function select(page: Page, words: Locator): Promise<string> {
+/** Draws over half of some words, or so many pixels, as one selects them with a mouse; answers what is selected then. */
+async function select(page: Page, words: Locator, wide?: number): Promise<string> {
   // Waits until they stand still, in sight.
   await words.hover();
   const box = await words.boundingBox();
@@ -26,7 +26,7 @@ async function select(page: Page, words: Locator): Promise<string> {
   const y = box.y + box.height / 2;
   await page.mouse.move(box.x + 2, y);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2, y, { steps: 4 });
+  await page.mouse.move(box.x + (wide ?? box.width / 2), y, { steps: 4 });
   await page.mouse.up();
   return await page.evaluate(() => getSelection()?.toString() ?? '');
 }
@@ -75,4 +75,21 @@ test('a row of the inbox lets its words be selected, and opens beside this page 
   await row.click({ modifiers: ['ControlOrMeta'] });
   await (await beside).waitForURL(/\/conversations\/\d+/);
   expect(addressOf(page)).toBe('/conversations?range=all');
+});
+
+test('a row of the inbox opens in a window of its own with Shift, though some of its words are selected', async () => {
+  const page = await openAs('marco', '/conversations?range=all');
+  const row = page.getByRole('link', { name: /Hannah Whitfield/ });
+  expect(await select(page, row.getByText('Hannah Whitfield'))).toMatch(/annah/);
+  const beside = page.context().waitForEvent('page');
+  await row.click({ modifiers: ['Shift'] });
+  await (await beside).waitForURL(/\/conversations\/\d+/);
+  expect(addressOf(page)).toBe('/conversations?range=all');
+});
+
+test('a hand that moves a little while it clicks opens a row of the inbox all the same', async () => {
+  const page = await openAs('marco', '/conversations?range=all');
+  const words = page.getByRole('link', { name: /Hannah Whitfield/ }).getByText('Hannah Whitfield');
+  expect(await select(page, words, 7)).toHaveLength(1);
+  await page.waitForURL(/\/conversations\/\d+/);
 });

@@ -32,7 +32,7 @@ export interface ViewSenderOptions {
 export const VIEW_EVERY_MS = 1_000;
 /** A count that takes long isn't repeated at once: the pause is so many times as long, up to a bound. */
 const COUNT_PAUSE_FACTOR = 10;
-/** Whoever looks at a list for a while sees its total corrected. */
+/** The total above an open list is corrected within this time. */
 const MAX_COUNT_PAUSE_MS = 15_000;
 
 /** Keeps a group's views right: at most one a second, from a number that is counted anew where batches can't move it. */

@@ -26,11 +26,15 @@ export function useRowLink(to: string): RowLink {
   };
 }
 
+/** A hand that moves a little while it clicks may select a letter. */
+const SLIP_LETTERS = 1;
+
 /** Tells whether a pointer's click ends a selection of text within what it is heard by: it was not meant to press it. */
 export function endsSelection({ detail, currentTarget }: Pick<MouseEvent, 'detail' | 'currentTarget'>): boolean {
   const selection = getSelection();
   // A key's click has the number 0.
-  return detail > 0 && selection?.isCollapsed === false && selection.containsNode(currentTarget, true);
+  if (detail === 0 || selection === null || selection.toString().length <= SLIP_LETTERS) return false;
+  return selection.containsNode(currentTarget, true);
 }
 
 const isOwnControl = ({ target }: MouseEvent): boolean =>

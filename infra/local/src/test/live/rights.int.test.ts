@@ -116,7 +116,7 @@ describe('without the sweep', () => {
       const who = await world.signIn(tenantId, { lastsMs: 5_000 });
       const client = await streams.open(who);
       expect((await call('/api/refresh', who)).status).toBe(200);
-      // Of the same age as the first one was, and not refreshed.
+      // This session lasts as long as the first one did, and is not refreshed.
       const other = await streams.open(await world.signIn(tenantId, { lastsMs: 5_000 }));
       await other.next('session:expired');
       expect([client.hasEnded, client.of('session:expired')]).toEqual([false, []]);
