@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { OUTCOMES } from '../talk/nodes.ts';
 import { ENDED_CAUSES, ENDED_GROUPS, endedCauseOf, endedCauses } from './ended-reasons.ts';
 
 describe('ended reasons', () => {
@@ -12,8 +13,16 @@ describe('ended reasons', () => {
     ['assistant-request-returned-no-assistant', 'account', 'failed'],
     ['exceeded-max-duration', 'account', 'completed'],
     ['lost', 'platform', 'failed'],
+    ['message_taken', 'agent', 'completed'],
+    ['not_understood', 'agent', 'completed'],
+    ['tool_error', 'account', 'completed'],
+    ['ended_by_staff', 'account', 'completed'],
   ])('%s is on the side of the %s, and the call is %s', (reason, group, status) => {
     expect(endedCauseOf(reason)).toMatchObject({ group, status });
+  });
+
+  test.each(OUTCOMES)('a flow that ends as %s has a cause, with words', (outcome) => {
+    expect(endedCauseOf(outcome)?.words.en.title).toEqual(expect.any(String));
   });
 
   test('one that nobody knows has no cause, nor has a call that goes on', () => {

@@ -133,6 +133,7 @@ export const endedCauses = {
       'ended',
       'booked',
       'done',
+      'message_taken',
       'resolved',
     ],
     {
@@ -140,6 +141,17 @@ export const endedCauses = {
       es: { title: 'La terminó el agente, tarea hecha', fix: 'No hay que hacer nada.' },
     },
   ),
+  unsettled: cause(['agent', 'completed', 'failed'], ['not_resolved'], {
+    en: { title: 'The agent ended it, task not done', fix: 'Read what was asked for, and give the flow a way to it.' },
+    es: {
+      title: 'La terminó el agente, tarea no hecha',
+      fix: 'Lea lo que se pidió y dé al flujo un camino para ello.',
+    },
+  }),
+  endedByStaff: cause(['account', 'completed', null], ['ended_by_staff'], {
+    en: { title: 'A person here ended it', fix: 'Nothing needs to be done.' },
+    es: { title: 'La terminó una persona de aquí', fix: 'No hay que hacer nada.' },
+  }),
   loop: cause(
     ['agent', 'completed', 'failed'],
     ['limit_steps', 'limit_turns', 'limit_visits', 'limit_no_match', 'limit_model_turns'],
@@ -147,6 +159,28 @@ export const endedCauses = {
       en: { title: 'The agent went round in circles', fix: 'Open the flow and give the way that it took an end.' },
       es: { title: 'El agente dio vueltas en círculo', fix: 'Abra el flujo y dé un final al camino que tomó.' },
     },
+  ),
+  lostItsWay: cause(['agent', 'completed', 'failed'], ['not_understood', 'dead_end', 'node_unknown'], {
+    en: {
+      title: 'The agent did not know how to go on',
+      fix: 'Open the flow and add a way on from the step it stopped at.',
+    },
+    es: { title: 'El agente no supo cómo seguir', fix: 'Abra el flujo y añada una salida al paso en que se detuvo.' },
+  }),
+  toolFailed: cause(
+    ['account', 'completed', 'failed'],
+    [],
+    {
+      en: {
+        title: 'A tool failed, and nothing was set for that',
+        fix: 'Give the step of the tool a way for its failure.',
+      },
+      es: {
+        title: 'Falló una herramienta sin salida prevista',
+        fix: 'Dé al paso de la herramienta una salida para su fallo.',
+      },
+    },
+    /^tool_/,
   ),
   transferFailed: cause(
     ['account', 'completed', 'failed'],
