@@ -4,6 +4,7 @@ import { shareCompiledCode } from './infra/testing/src/compile-cache.ts';
 import { isKafkaMissing } from './infra/testing/src/kafka.ts';
 import { LongestFirst } from './infra/testing/src/longest-first.ts';
 import { SummaryReporter } from './infra/testing/src/summary-reporter.ts';
+import { keepTemporaryFilesInMemory } from './infra/testing/src/temporary-files.ts';
 
 const services = './infra/testing/src/services/vitest-setup.ts';
 const leaveNothing = './infra/testing/src/leave-nothing.ts';
@@ -11,6 +12,7 @@ const leaveNothing = './infra/testing/src/leave-nothing.ts';
 const setupFiles = ['./infra/testing/src/property-seed.ts', leaveNothing];
 const exclude = [...configDefaults.exclude, '**/.cache/**', '**/.data/**'];
 
+keepTemporaryFilesInMemory();
 shareCompiledCode();
 
 // Most tests wait for a database, a browser or a process of their own: more at once than there are cores.

@@ -67,6 +67,11 @@ export function publishCompileCache(folder: string): void {
   process.env['NODE_COMPILE_CACHE'] = folder;
 }
 
+/** Tells this run's processes, which inherit the environment, where temporary files go. */
+export function publishTemporaryFolder(folder: string): void {
+  process.env['TMPDIR'] = folder;
+}
+
 /** What a program under test inherits: the machine's environment, without this run's own choices. */
 export function environment(): NodeJS.ProcessEnv {
   const { PORT, DATA_DIR, SEED, SIMULATOR, DURABILITY, NODE_ENV, DATABASE_URL, REDIS_URL, ...machine } = process.env;

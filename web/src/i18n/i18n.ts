@@ -1,14 +1,16 @@
 import { LOCALES, type Locale } from '@switchboard/contracts/constants';
-import i18next, { type i18n } from 'i18next';
+import i18next, { type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { onceMore } from '../ui/once-more.ts';
-import { TEXT_NAMES, TEXT_PARTS, type TextPart, type TextParts } from './load-texts.ts';
+import { type AllTexts, TEXT_PARTS, type TextPart } from './load-texts.ts';
+
+/** The one namespace that all parts are put into: i18next would go through them for each text that is said, one after the other. */
+const NAMESPACE = 'texts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    defaultNS: 'start';
-    fallbackNS: TextPart[];
-    resources: TextParts;
+    defaultNS: typeof NAMESPACE;
+    resources: Record<typeof NAMESPACE, AllTexts>;
   }
 }
 
@@ -28,10 +30,10 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     lng: locale,
     supportedLngs: [...LOCALES],
     fallbackLng: false,
-    defaultNS: 'start',
-    // A key says by itself which texts it is of: each namespace has top-level names of its own.
-    fallbackNS: [...TEXT_NAMES],
-    resources: { [locale]: { start: await onceMore(TEXT_PARTS[locale].start) } },
+    defaultNS: NAMESPACE,
+    resources: { [locale]: { [NAMESPACE]: await onceMore<ResourceKey>(TEXT_PARTS[locale].start) } },
+    // No key has a dot within a name.
+    ignoreJSONStructure: false,
     // React escapes already.
     interpolation: { escapeValue: false },
     returnNull: false,
@@ -67,7 +69,7 @@ async function loadNeeded(locale: Locale): Promise<void> {
     missing.map(async (part) => {
       const texts = await onceMore<object>(TEXT_PARTS[locale][part]);
       await started.promise;
-      i18next.addResourceBundle(locale, part, texts);
+      i18next.addResourceBundle(locale, NAMESPACE, texts);
       loaded.add(`${locale} ${part}`);
     }),
   );

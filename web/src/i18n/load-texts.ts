@@ -1,6 +1,6 @@
 import type { Locale } from '@switchboard/contracts/constants';
 
-/** The namespaces of the English texts: `start` is everybody's, the others come with the screens that say them. */
+/** The parts of the English texts: `start` is everybody's, the others come with the screens that say them. */
 const english = {
   start: async () => (await import('./en/start.ts')).start,
   account: async () => (await import('./en/account.ts')).account,
@@ -29,11 +29,15 @@ const english = {
   veterinarians: async () => (await import('./en/veterinarians.ts')).veterinarians,
 };
 
-/** A namespace. Their top-level names differ, so that a key says by itself which one it is of. */
+/** A part of the texts. Their top-level names differ, so that all have room beside each other. */
 export type TextPart = keyof typeof english;
 
-/** Every namespace with its English texts, by which keys are checked. */
-export type TextParts = { [P in TextPart]: Awaited<ReturnType<(typeof english)[P]>> };
+type Part = { [P in TextPart]: Awaited<ReturnType<(typeof english)[P]>> }[TextPart];
+
+/** The English texts of all parts, by which keys are checked. */
+export type AllTexts = UnionToIntersection<Part>;
+
+type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
 const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   start: async () => (await import('./es/start.ts')).start,
@@ -63,7 +67,7 @@ const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   veterinarians: async () => (await import('./es/veterinarians.ts')).veterinarians,
 };
 
-/** Loads a namespace in one language. */
+/** Loads a part in one language. */
 export const TEXT_PARTS: Readonly<Record<Locale, Readonly<Record<TextPart, () => Promise<object>>>>> = {
   en: english,
   es: spanish,

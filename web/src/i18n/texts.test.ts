@@ -35,7 +35,7 @@ describe('English and Spanish', () => {
   });
 });
 
-test.each(['en', 'es'] as const)('no two namespaces have a name in common: %s', async (locale) => {
+test.each(['en', 'es'] as const)('no two parts have a name in common: %s', async (locale) => {
   const parts = await Promise.all(Object.values(TEXT_PARTS[locale]).map((load) => load()));
   const keys = parts.flatMap((part) => Object.keys(part));
   expect(keys).toEqual([...new Set(keys)]);
