@@ -32,8 +32,6 @@ export async function startI18n(locale: Locale): Promise<i18n> {
     fallbackLng: false,
     defaultNS: NAMESPACE,
     resources: { [locale]: { [NAMESPACE]: await onceMore<ResourceKey>(TEXT_PARTS[locale].start) } },
-    // No key has a dot within a name.
-    ignoreJSONStructure: false,
     // React escapes already.
     interpolation: { escapeValue: false },
     returnNull: false,
