@@ -96,8 +96,6 @@ export default defineConfig({
           isolate,
           // A machine that is busy elsewhere makes a browser late once; what is wrong fails twice.
           retry: process.env['CI'] ? 1 : 0,
-          // After the other tests: each brings a browser and a whole system with it.
-          sequence: { groupOrder: 1 },
         },
       },
     ],

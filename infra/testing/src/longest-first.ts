@@ -22,13 +22,17 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Puts the long files of each project before its others; within both, and among projects, the order stays. */
-export function longFirst<File extends { readonly moduleId: string; readonly project: object }>(
+/** Puts the long files of each project before its others, and the browser's project behind all; within them, the order stays. */
+export function longFirst<File extends { readonly moduleId: string; readonly project: { readonly name: string } }>(
   files: readonly File[],
 ): File[] {
-  const projects = Map.groupBy(files, ({ project }) => project);
+  const ordered = [...files.filter((file) => !isBrowsers(file)), ...files.filter(isBrowsers)];
+  const projects = Map.groupBy(ordered, ({ project }) => project);
   return Array.from(projects.values(), (own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))]).flat();
 }
+
+/** Each brings a browser and a whole system with it. */
+const isBrowsers = ({ project }: { readonly project: { readonly name: string } }): boolean => project.name === 'e2e';
 
 const isLong = ({ moduleId }: { readonly moduleId: string }): boolean =>
   LONG_FILES.some((path) => moduleId.endsWith(`/${path}`));

@@ -14,12 +14,18 @@ const PREFIX = 'sb-tests-';
  */
 export function keepTemporaryFilesInMemory(): void {
   if (!hasEnough()) return;
-  removeThoseOfKilledRuns();
-  const folder = mkdtempSync(join(IN_MEMORY, `${PREFIX}${process.pid}-`));
-  // Where this runs as root, PostgreSQL runs as a user of its own.
-  chmodSync(folder, 0o755);
+  const folder = makeRunFolder(IN_MEMORY);
   publishTemporaryFolder(folder);
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+
+/** Makes a folder for this run that every user may enter, and removes those that killed runs have left beside it; answers its path. */
+export function makeRunFolder(parent: string): string {
+  removeThoseOfKilledRuns(parent);
+  const folder = mkdtempSync(join(parent, `${PREFIX}${process.pid}-`));
+  // Where this runs as root, PostgreSQL runs as a user of its own.
+  chmodSync(folder, 0o755);
+  return folder;
 }
 
 function hasEnough(): boolean {
@@ -31,10 +37,10 @@ function hasEnough(): boolean {
   }
 }
 
-function removeThoseOfKilledRuns(): void {
-  for (const name of readdirSync(IN_MEMORY)) {
+function removeThoseOfKilledRuns(parent: string): void {
+  for (const name of readdirSync(parent)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
-    if (pid > 0 && !isRunning(pid)) rmSync(join(IN_MEMORY, name), { recursive: true, force: true });
+    if (pid > 0 && !isRunning(pid)) rmSync(join(parent, name), { recursive: true, force: true });
   }
 }
 

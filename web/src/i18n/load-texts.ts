@@ -37,7 +37,9 @@ type Part = { [P in TextPart]: Awaited<ReturnType<(typeof english)[P]>> }[TextPa
 /** The English texts of all parts, by which keys are checked. */
 export type AllTexts = UnionToIntersection<Part>;
 
-type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
+type UnionToIntersection<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
 
 const spanish: { readonly [P in TextPart]: () => Promise<object> } = {
   start: async () => (await import('./es/start.ts')).start,

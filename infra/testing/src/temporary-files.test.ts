@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeRunFolder } from './temporary-files.ts';
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'run-folders-'));
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+test('a run removes the folders of runs that were killed, and those alone', () => {
+  const { pid: ended } = spawnSync(process.execPath, ['--version']);
+  for (const name of [`sb-tests-${ended}-a`, `sb-tests-${process.ppid}-b`, 'another'])
+    mkdirSync(join(parent, name, 'data'), { recursive: true });
+  const own = basename(makeRunFolder(parent));
+  expect(readdirSync(parent).sort()).toEqual([own, `sb-tests-${process.ppid}-b`, 'another'].sort());
+});
