@@ -67,6 +67,9 @@ export function publishCompileCache(folder: string): void {
   process.env['NODE_COMPILE_CACHE'] = folder;
 }
 
+/** Where temporary files go, if the environment says so. */
+export const temporaryFolder = (): string | undefined => process.env['TMPDIR'] || undefined;
+
 /** Tells this run's processes, which inherit the environment, where temporary files go. */
 export function publishTemporaryFolder(folder: string): void {
   process.env['TMPDIR'] = folder;

@@ -22,7 +22,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Puts the long files of each project before its others, and the browser's project behind all; within them, the order stays. */
+/** Puts the long files of each project before its others, and the browser's project behind the others; otherwise the order stays. */
 export function longFirst<File extends { readonly moduleId: string; readonly project: { readonly name: string } }>(
   files: readonly File[],
 ): File[] {
@@ -31,7 +31,7 @@ export function longFirst<File extends { readonly moduleId: string; readonly pro
   return Array.from(projects.values(), (own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))]).flat();
 }
 
-/** Each brings a browser and a whole system with it. */
+/** Files of the browser's project come late, when the long ones of the others are done: each brings a browser and a whole system with it. */
 const isBrowsers = ({ project }: { readonly project: { readonly name: string } }): boolean => project.name === 'e2e';
 
 const isLong = ({ moduleId }: { readonly moduleId: string }): boolean =>

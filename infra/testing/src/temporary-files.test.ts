@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,10 +11,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-test('a run removes the folders of runs that were killed, and those alone', () => {
+test('a run has a folder that others may pass, and removes those of runs that were killed, and no others', () => {
   const { pid: ended } = spawnSync(process.execPath, ['--version']);
   for (const name of [`sb-tests-${ended}-a`, `sb-tests-${process.ppid}-b`, 'another'])
     mkdirSync(join(parent, name, 'data'), { recursive: true });
   const own = basename(makeRunFolder(parent));
+  expect(statSync(join(parent, own)).mode & 0o777).toBe(0o711);
   expect(readdirSync(parent).sort()).toEqual([own, `sb-tests-${process.ppid}-b`, 'another'].sort());
 });

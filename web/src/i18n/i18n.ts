@@ -4,7 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { onceMore } from '../ui/once-more.ts';
 import { type AllTexts, TEXT_PARTS, type TextPart } from './load-texts.ts';
 
-/** The one namespace that all parts are put into: i18next would go through them for each text that is said, one after the other. */
+/** The one namespace that all parts are put into: with one for each part, i18next would try them one after the other for every text. */
 const NAMESPACE = 'texts';
 
 declare module 'i18next' {

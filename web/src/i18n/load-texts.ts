@@ -29,7 +29,7 @@ const english = {
   veterinarians: async () => (await import('./en/veterinarians.ts')).veterinarians,
 };
 
-/** A part of the texts. Their top-level names differ, so that all have room beside each other. */
+/** A part of the texts. Their top-level names differ: they are merged into one object. */
 export type TextPart = keyof typeof english;
 
 type Part = { [P in TextPart]: Awaited<ReturnType<(typeof english)[P]>> }[TextPart];

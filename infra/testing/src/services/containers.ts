@@ -53,9 +53,13 @@ export async function startContainer(build: () => GenericContainer): Promise<Sta
   }
 }
 
-/** The container's own address where this machine reaches it, as on Linux; else the published one, to which each byte goes through a proxy of Docker's. */
+/**
+ * The container's own address where this machine reaches it; else the published one, to which each byte goes through a proxy of Docker's. The
+ * networks of an engine that is elsewhere, or doesn't run on Linux, are not this machine's: something else may be at that address.
+ */
 async function address(container: StartedTestContainer, port: number): Promise<string> {
-  const [network] = container.getNetworkNames();
+  const isEngineHere = process.platform === 'linux' && container.getHost() === 'localhost';
+  const [network] = isEngineHere ? container.getNetworkNames() : [];
   const host = network === undefined ? '' : container.getIpAddress(network);
   if (host !== '' && (await isReached(host, port))) return `${host}:${port}`;
   return `${container.getHost()}:${container.getMappedPort(port)}`;
