@@ -45,7 +45,12 @@ describe('a stream that hears no hint', () => {
     for (const client of clients) await eventually(() => expect(client.resets).toBe(1));
     const id = newConversation();
     await world.append(tenantId, id, started(), message('help'));
-    for (const client of clients) await eventually(() => expect(client.held.rows.get(id)?.messageCount).toBe(1));
+    for (const client of clients)
+      await eventually(() => {
+        // A list that could not be fetched again says why.
+        expect(client.failures).toEqual([]);
+        expect(client.held.rows.get(id)?.messageCount).toBe(1);
+      });
     for (const client of clients) client.disconnect();
     expect(clients.flatMap(({ failures }) => failures)).toEqual([]);
   });
