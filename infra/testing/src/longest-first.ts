@@ -22,17 +22,19 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
+interface TestFile {
+  readonly moduleId: string;
+  readonly project: { readonly name: string };
+}
+
 /** Puts the long files of each project before its others, and the browser's project behind the others; otherwise the order stays. */
-export function longFirst<File extends { readonly moduleId: string; readonly project: { readonly name: string } }>(
-  files: readonly File[],
-): File[] {
+export function longFirst<File extends TestFile>(files: readonly File[]): File[] {
   const ordered = [...files.filter((file) => !isBrowsers(file)), ...files.filter(isBrowsers)];
   const projects = Map.groupBy(ordered, ({ project }) => project);
   return Array.from(projects.values(), (own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))]).flat();
 }
 
 /** Files of the browser's project come late, when the long ones of the others are done: each brings a browser and a whole system with it. */
-const isBrowsers = ({ project }: { readonly project: { readonly name: string } }): boolean => project.name === 'e2e';
+const isBrowsers = ({ project }: TestFile): boolean => project.name === 'e2e';
 
-const isLong = ({ moduleId }: { readonly moduleId: string }): boolean =>
-  LONG_FILES.some((path) => moduleId.endsWith(`/${path}`));
+const isLong = ({ moduleId }: TestFile): boolean => LONG_FILES.some((path) => moduleId.endsWith(`/${path}`));

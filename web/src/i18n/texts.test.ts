@@ -1,7 +1,9 @@
 import { ERROR_STATUS } from '@switchboard/contracts/errors';
-import { describe, expect, test } from 'vitest';
+import i18next from 'i18next';
+import { describe, expect, test, vi } from 'vitest';
 import { allTexts } from './all-texts.ts';
-import { TEXT_PARTS } from './load-texts.ts';
+import { changeLocale, needTexts, startI18n } from './i18n.ts';
+import { TEXT_NAMES, TEXT_PARTS } from './load-texts.ts';
 
 /** Every text by its key: `auth.signIn` and so on. */
 function flat(texts: object, path = ''): Map<string, string> {
@@ -39,6 +41,16 @@ test.each(['en', 'es'] as const)('no two parts have a name in common: %s', async
   const parts = await Promise.all(Object.values(TEXT_PARTS[locale]).map((load) => load()));
   const keys = parts.flatMap((part) => Object.keys(part));
   expect(keys).toEqual([...new Set(keys)]);
+});
+
+test('every text is found by its key once its part is there, in both languages', async () => {
+  vi.stubGlobal('document', { documentElement: { lang: '' } });
+  await startI18n('en');
+  await needTexts(...TEXT_NAMES);
+  for (const locale of ['en', 'es'] as const) {
+    await changeLocale(locale);
+    expect([...english.keys()].filter((key) => !i18next.exists(key))).toEqual([]);
+  }
 });
 
 test('every error that a person can meet in a browser has a text', () => {
