@@ -30,6 +30,7 @@ export class InboxClient {
   #kept: ReceivedFrame[] | undefined;
   #refetching: Promise<void> = Promise.resolve();
   readonly failures: unknown[] = [];
+  /** How often it has started over, each counted once its list is there again. */
   resets = 0;
 
   constructor(world: Pick<World, 'url'>, who: Pick<SignedIn, 'cookie'>, query: string) {
@@ -95,10 +96,10 @@ export class InboxClient {
   }
 
   #startOver(): void {
-    this.resets++;
     this.#kept = [];
     this.#refetching = this.load().then(
       () => {
+        this.resets++;
         const kept = this.#kept ?? [];
         this.#kept = undefined;
         const asOf = parseCursor(this.#cursor ?? '')?.position ?? 0;
