@@ -37,7 +37,7 @@ describe('ten tabs on one view', () => {
     for (const page of all) await untilLive(page);
     await eventually(() => expect(viewsOf(streams.queries())).toHaveLength(1));
     expect(streams.queries()).toHaveLength(1);
-    await first.mouse.click(700, 30);
+    await first.mouse.click(500, 30);
 
     const call = intakeCall({ system });
     await call.start('Ten Tabs');
@@ -103,7 +103,7 @@ describe('an inbox that loses its network while much happens', () => {
     await page.goto(`/conversations?filterField=agentId&filterValue=${agentId}&sortBy=lastMessageAt`);
     await untilLive(page);
     await eventually(async () => expect(await namesOf(page)).toHaveLength(calls.length));
-    await page.mouse.click(700, 30);
+    await page.mouse.click(500, 30);
     await recordLiveness(page);
 
     await context.setOffline(true);

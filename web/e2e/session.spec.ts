@@ -218,7 +218,7 @@ describe('half of the way through a session', () => {
   test('it is extended by itself while somebody is there, once', async () => {
     const { page, extensions } = await openQuiet();
     await page.clock.fastForward('14:00');
-    await page.mouse.click(700, 30);
+    await page.mouse.click(500, 30);
     expect(extensions()).toBe(0);
     const extended = page.waitForResponse('**/api/refresh');
     await page.clock.runFor('01:02');

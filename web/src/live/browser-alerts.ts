@@ -19,7 +19,7 @@ interface BrowserAlertDeps extends Pick<AlertDeps, 'api' | 'getState' | 'startLi
 export function startBrowserAlerts({ dispatch, ...deps }: BrowserAlertDeps): void {
   const { api } = deps;
   const player = createPlayer();
-  // The press that lets this page sound also takes the bar away that says it can't, and what is clicked would move.
+  // The press that lets this page sound also takes the pill away that says it can't: a click on the pill itself would be lost.
   const hold = createPressHold({ target: window, after });
   startAlerts({
     ...deps,

@@ -15,11 +15,11 @@ function setUp() {
   };
 }
 
-describe('what moves the page', () => {
+describe('what takes something off the page', () => {
   test('does so at once while nothing is pressed', () => {
     const { hold, ran } = setUp();
-    hold('bar');
-    expect(ran).toEqual(['bar']);
+    hold('pill');
+    expect(ran).toEqual(['pill']);
   });
 
   test.each([
@@ -29,18 +29,18 @@ describe('what moves the page', () => {
   ])('waits from %s until after %s, and its click', async (press, release) => {
     const { happen, hold, ran, time } = setUp();
     happen(press);
-    hold('bar');
+    hold('pill');
     await time.pass(1_000);
     happen(release);
     expect(ran).toEqual([]);
     await time.pass(100);
-    expect(ran).toEqual(['bar']);
+    expect(ran).toEqual(['pill']);
   });
 
   test('waits on when the next press comes before the click of the last', async () => {
     const { happen, hold, ran, time } = setUp();
     for (const type of ['pointerdown', 'pointerup', 'pointerdown']) happen(type);
-    hold('bar');
+    hold('pill');
     await time.pass(1_000);
     expect(ran).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('what moves the page', () => {
   test('waits no longer than a while for a release that nobody is told of', async () => {
     const { happen, hold, ran, time } = setUp();
     happen('pointerdown');
-    hold('bar');
+    hold('pill');
     await time.pass(5_000);
     hold('next');
     expect(ran).toEqual(['bar', 'next']);

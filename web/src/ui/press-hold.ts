@@ -10,8 +10,8 @@ interface PressHoldDeps {
 }
 
 /**
- * Holds back what moves the page while somebody presses a pointer or a key, until the click that may come of it has arrived: it would else
- * land beside what it was meant for.
+ * Holds back what takes something off the page while somebody presses a pointer or a key, until the click that may come of it has arrived:
+ * it would else reach nothing.
  *
  * @returns runs what it is given, at once if nothing is pressed. Of what is held only the last is run.
  */

@@ -9,7 +9,7 @@ import { AccountZone } from '../../features/conversations/account-zone.tsx';
 import { LanguageMenu } from '../../i18n/language-menu.tsx';
 import { LivePill } from '../../live/live-pill.tsx';
 import { selectAttentionTotal } from '../../live/live-slice.ts';
-import { SoundBlockedBar } from '../../live/sound-blocked-bar.tsx';
+import { SoundBlockedPill } from '../../live/sound-blocked-pill.tsx';
 import { SoundMenu } from '../../live/sound-menu.tsx';
 import { ImpersonationBanner } from '../../session/impersonation-banner.tsx';
 import { useRecorder } from '../../session/recording/use-recorder.ts';
@@ -58,7 +58,6 @@ export function AppLayout() {
         <div className={classes['bars']}>
           <ImpersonationBanner />
           <OfflineBar />
-          <SoundBlockedBar />
           {recorder && (
             <Suspense>
               <RecordingBar />
@@ -74,6 +73,7 @@ export function AppLayout() {
           </Link>
           <AccountTitle />
           <div className={classes['tools']}>
+            <SoundBlockedPill />
             {canReadConversations && <LivePill />}
             <PaletteButton />
             {canReadConversations && (
