@@ -51,7 +51,7 @@ describe('what takes something off the page', () => {
     hold('pill');
     await time.pass(5_000);
     hold('next');
-    expect(ran).toEqual(['bar', 'next']);
+    expect(ran).toEqual(['pill', 'next']);
   });
 
   test('happens once, as it was last told', async () => {
