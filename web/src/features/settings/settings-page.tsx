@@ -41,7 +41,7 @@ export function settingsPage({ startListening, areas, entriesOf }: SettingsPageO
   startKit(startListening);
   return () => {
     useAmbientStream();
-    const { data: problems = [] } = useReadHealthQuery(undefined, { pollingInterval: LOOK_EVERY_MS });
+    const { data: problems = [], isLoading } = useReadHealthQuery(undefined, { pollingInterval: LOOK_EVERY_MS });
     const { t } = useTranslation();
     const [params, setParams] = useSearchParams();
     const permissions = useSelector(selectUser)?.permissions ?? [];
@@ -58,14 +58,16 @@ export function settingsPage({ startListening, areas, entriesOf }: SettingsPageO
         </header>
         {text === '' && <HealthCards problems={problems} />}
         {found.length === 0 && <EmptyState title={t('settings.none')} />}
-        {areas.map((area) => (
-          <AreaSection
-            key={area}
-            area={area}
-            entries={found.filter(({ entry }) => entry.area === area)}
-            problems={problems}
-          />
-        ))}
+        {/* They stand under the cards: drawn before these, they would move under a hand that is about to press. */}
+        {!isLoading &&
+          areas.map((area) => (
+            <AreaSection
+              key={area}
+              area={area}
+              entries={found.filter(({ entry }) => entry.area === area)}
+              problems={problems}
+            />
+          ))}
       </div>
     );
   };
