@@ -21,7 +21,8 @@ const NAMES = /^PostgreSQL [\d.]+$/;
 
 /** The server's answers to the window of each person since a test took it. */
 const answers = new WeakMap<Page, string[]>();
-const pages = keepPages(() => ({ system, reducedMotion: 'reduce', prepare: preparePseudo }));
+// A window that was lent before has the English texts in its memory, and asks for them no more.
+const pages = keepPages(() => ({ system, reducedMotion: 'reduce', isNew: true, prepare: preparePseudo }));
 
 async function preparePseudo(page: Page): Promise<void> {
   await speakPseudo(page);

@@ -66,7 +66,7 @@ describe('a page of the site is without faults, and no wider than its window', (
 });
 
 test('a page costs little: no more than 50 kB of scripts', async () => {
-  const page = await openPage({ system });
+  const page = await openPage({ system, isNew: true });
   let bytes = 0;
   page.on('response', async (response) => {
     if (response.request().resourceType() === 'script') bytes += (await response.body()).length;

@@ -1,11 +1,11 @@
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, onTestFinished } from 'vitest';
 import { signIn } from './browser.ts';
+import type { PageOptions } from './new-page.ts';
 import { borrowPage, type PooledPage, returnPage } from './page-pool.ts';
 import type { System } from './system.ts';
 
-interface KeptPagesOptions extends BrowserContextOptions {
-  readonly system: System;
+interface KeptPagesOptions extends PageOptions {
   /** Changes a page before anything is loaded in it. */
   readonly prepare?: (page: Page) => Promise<void>;
 }

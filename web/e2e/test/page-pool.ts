@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Disposable } from 'playwright-core';
+import type { BrowserContextOptions } from 'playwright-core';
 import { type NewPage, newPage, type PageOptions, USUAL } from './new-page.ts';
 
 /** A window that can be lent again: it has the application's code compiled, which is most of what a short test costs in a new one. */
@@ -8,8 +8,6 @@ export interface PooledPage extends NewPage {
   readonly options: BrowserContextOptions;
   /** Whether something was done to it that clearing it would not undo. */
   isSpoiled: boolean;
-  /** What takes back the test's listeners and scripts. */
-  readonly undo: (() => unknown)[];
 }
 
 /** More that wait cost more memory than they save time. */
@@ -25,9 +23,12 @@ export async function borrowPage(options: PageOptions): Promise<PooledPage> {
   const place = idle.findLastIndex((each) => each.key === key);
   const [waiting] = place < 0 ? [] : idle.splice(place, 1);
   if (waiting !== undefined && !waiting.page.isClosed()) return waiting;
-  const lent: PooledPage = { ...(await newPage(options)), key, options: ofContext, isSpoiled: false, undo: [] };
+  const lent: PooledPage = { ...(await newPage(options)), key, options: ofContext, isSpoiled: false };
+  const spoil = () => {
+    lent.isSpoiled = true;
+  };
   const context = lent.page.context();
-  for (const target of [lent.page, context, context.clock]) watch(target, lent);
+  for (const target of [lent.page, context, context.clock]) watchLasting(target, spoil);
   return lent;
 }
 
@@ -39,12 +40,10 @@ export async function returnPage(lent: PooledPage): Promise<void> {
 }
 
 /** Leaves nothing of the test in a window, and says whether that was possible. */
-async function clear({ page, options, unanswered, undo }: PooledPage): Promise<boolean> {
+async function clear({ page, options, unanswered }: PooledPage): Promise<boolean> {
   const context = page.context();
-  if (page.isClosed()) return false;
+  if (page.isClosed() || context.pages().length !== 1) return false;
   try {
-    for (const takeBack of undo.splice(0)) await takeBack();
-    for (const other of context.pages()) if (other !== page) await other.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     // It runs nothing, and an address of the same origin keeps the page's process.
@@ -67,43 +66,23 @@ async function clear({ page, options, unanswered, undo }: PooledPage): Promise<b
 /** The methods of a page, a context and a clock that change it for good, by their names. */
 const LASTING = new RegExp(
   `^(${[
-    'add(?!Cookies|InitScript|Listener|ScriptTag|StyleTag)',
-    'grant|newCDPSession|routeWebSocket|set(?!Content|Offline|ViewportSize)',
+    'add(?!Cookies|Listener|ScriptTag|StyleTag)',
+    'expose|grant|newCDPSession|routeWebSocket|set(?!Content|ViewportSize)',
     'install|pause|resume|runFor|fastForward',
-    'off$|once$|removeAllListeners',
+    'off$|on$|once$|removeAllListeners',
   ].join('|')})`,
 );
 
-type Method = (...told: unknown[]) => unknown;
-/** How what a method does is taken back, from what it was told and what it answered, by its name. */
-const UNDO: Readonly<Record<string, (target: object, told: unknown[], answered: unknown) => unknown>> = {
-  on: (target, told) => Reflect.apply(methodOf(target, 'removeListener'), target, told),
-  setOffline: (target) => Reflect.apply(methodOf(target, 'setOffline'), target, [false]),
-  addInitScript: dispose,
-  exposeBinding: dispose,
-  exposeFunction: dispose,
-};
-
-async function dispose(_target: object, _told: unknown[], answered: unknown): Promise<void> {
-  await ((await answered) as Disposable).dispose();
-}
-
-/** Notes what a test does to a window by way of one of its objects. */
-function watch(target: object, lent: PooledPage): void {
+function watchLasting(target: object, spoil: () => void): void {
   for (const name of methodsOf(target)) {
-    const undo = UNDO[name];
-    if (!undo && !LASTING.test(name)) continue;
-    const method = methodOf(target, name);
+    if (!LASTING.test(name)) continue;
+    const method = Reflect.get(target, name);
     Reflect.set(target, name, (...told: unknown[]) => {
-      const answered = Reflect.apply(method, target, told);
-      if (undo) lent.undo.push(() => undo(target, told, answered));
-      else lent.isSpoiled = true;
-      return answered;
+      spoil();
+      return Reflect.apply(method, target, told);
     });
   }
 }
-
-const methodOf = (target: object, name: string): Method => Reflect.get(target, name);
 
 function methodsOf(target: object): Set<string> {
   const names = new Set<string>();
