@@ -117,7 +117,10 @@ describe('a tab that slept past the end of its session', () => {
 });
 
 describe('a session that ends on the server while the settings are open', () => {
-  /** A group that somebody has open, whose stream doesn't tell; the session is over when it is answered. */
+  /**
+   * A group that somebody has open, whose stream doesn't tell, nor the page's own look after the session until `check` lets it; the session is
+   * over when it is answered.
+   */
   async function openAndEnd() {
     const page = await openPage({ system: lasting });
     await signIn(page, lasting.person('marco'));
@@ -125,6 +128,11 @@ describe('a session that ends on the server while the settings are open', () => 
     const { id } = await findItem(page, 'groups', 'Billing');
     await page.goto(`/settings/groups/${id}`);
     await page.getByRole('region', { name: 'Billing' }).waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/verify*', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
     const signIns: string[] = [];
     page.on('framenavigated', (frame) => {
       if (new URL(frame.url()).pathname === '/login') signIns.push(frame.url());
@@ -132,13 +140,16 @@ describe('a session that ends on the server while the settings are open', () => 
     const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ');
     const ended = await fetch(`${lasting.url}/api/logout`, { method: 'POST', headers: { cookie } });
     expect(ended.ok).toBe(true);
-    return { page, signIns, address: `/settings/groups/${id}` };
+    return { page, signIns, address: `/settings/groups/${id}`, check: held.resolve };
   }
 
   test('leads to sign-in once, with the way back, when a change is refused', async () => {
-    const { page, signIns, address } = await openAndEnd();
+    const { page, signIns, address, check } = await openAndEnd();
     await page.getByRole('textbox', { name: 'Description' }).fill('Answers questions about bills.');
+    const refused = page.waitForResponse((answer) => answer.status() === 401 && answer.request().method() === 'PATCH');
     await page.getByRole('button', { name: 'Save as v2' }).click();
+    await refused;
+    check();
     await page.getByText('Your session ended.').waitFor();
     expect(addressOf(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
     await fillSignIn(page, lasting.person('marco'));
@@ -148,7 +159,7 @@ describe('a session that ends on the server while the settings are open', () => 
   });
 
   test('leads there, too, when what the page shows is read again', async () => {
-    const { page, signIns, address } = await openAndEnd();
+    const { page, signIns, address, check } = await openAndEnd();
     // The first answer ends it; those that come after it may be called off.
     const refused = page.waitForResponse(
       (answer) => answer.status() === 401 && !/\/api\/(?:sse|verify)/.test(answer.url()),
@@ -157,6 +168,7 @@ describe('a session that ends on the server while the settings are open', () => 
     await page.evaluate(() => dispatchEvent(new Event('offline')));
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await refused;
+    check();
     await page.getByText('Your session ended.').waitFor();
     expect(addressOf(page)).toBe(`/login?sessionExpired=1&redirect=${encodeURIComponent(address)}`);
     expect(signIns).toHaveLength(1);

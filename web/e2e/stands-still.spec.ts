@@ -1,3 +1,4 @@
+import { eventually } from '@switchboard/testing/eventually';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
@@ -11,9 +12,6 @@ afterAll(() => system?.stop());
 
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
-
-/** Where there is no limit, its meter has no bar. */
-const BAR_PX = 12;
 
 interface Slow {
   readonly page: Page;
@@ -31,37 +29,81 @@ async function openWithout(answer: string, at: { person: string; path: string; s
     await route.continue();
   });
   await page.goto(at.path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
   return { page, release: held.resolve };
 }
 
 const topOf = async (what: Locator) => Math.round((await what.boundingBox())?.y ?? Number.NaN);
 
-describe('what can be pressed does not move when a late answer comes', () => {
-  test('in the index of the settings, which comes with the cards over it', async () => {
-    const { page, release } = await openWithout('**/api/settings/health', { person: 'marco', path: '/settings' });
-    const groups = page.getByRole('link', { name: 'Groups' });
-    await page.getByRole('searchbox').waitFor();
-    expect(await groups.count()).toBe(0);
-    release();
-    await groups.waitFor();
-    await page.route('**/api/settings/health', (route) => route.abort());
-    await page.reload();
-    await groups.waitFor();
+describe('the index of the settings', () => {
+  const HEALTH = '**/api/settings/health';
+  const groups = (page: Page) => page.getByRole('link', { name: 'Groups' });
+
+  test('comes with the cards over it, and does not move', async () => {
+    const page = await openPage({ system });
+    await signIn(page, system.person('marco'));
+    // Time goes on by steps: the second that it waits at most does not pass.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1_000);
+    const held = Promise.withResolvers<void>();
+    await page.route(HEALTH, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.goto('/settings');
+    await page.getByRole('status', { name: 'Loading' }).waitFor();
+    expect(await groups(page).count()).toBe(0);
+    const answered = page.waitForResponse(HEALTH);
+    held.resolve();
+    await (await answered).finished();
+    await eventually(async () => {
+      await page.clock.runFor(10);
+      expect(await groups(page).count()).toBe(1);
+    });
+    expect(await page.getByRole('region', { name: 'What needs you' }).isVisible()).toBe(true);
   });
 
-  test.each([WIDE, PHONE])('in the list of clients, under the meters, at $width px', async (size) => {
-    const at = { person: 'dana', path: '/subaccounts', size };
-    const { page, release } = await openWithout('**/api/subaccounts/pool', at);
+  test('comes without them once they take long', async () => {
+    const { page, release } = await openWithout(HEALTH, { person: 'marco', path: '/settings' });
+    await groups(page).waitFor();
+    release();
+    await page.getByRole('region', { name: 'What needs you' }).waitFor();
+  });
+
+  test('comes without them when they can not be read', async () => {
+    const page = await openPage({ system });
+    await signIn(page, system.person('marco'));
+    await page.route(HEALTH, (route) => route.abort());
+    await page.goto('/settings');
+    await groups(page).waitFor();
+  });
+});
+
+describe('a list below what comes late', () => {
+  const NO_LIMIT = { minutes: null, concurrency: null, agents: null, users: null };
+
+  test.each([
+    { size: WIDE, limits: {} },
+    { size: PHONE, limits: {} },
+    { size: PHONE, limits: { pool: NO_LIMIT, left: NO_LIMIT } },
+  ])('of clients stays where it is when the limits come: $size.width px, $limits', async ({ size, limits }) => {
+    const page = await openPage({ system, viewport: size });
+    await signIn(page, system.person('dana'));
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/subaccounts/pool', async (route) => {
+      await held.promise;
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...limits } });
+    });
+    await page.goto('/subaccounts');
     const search = page.getByRole('searchbox').first();
     await search.waitFor();
     const before = await topOf(search);
-    release();
-    await page.getByRole('progressbar').first().waitFor();
-    expect(Math.abs((await topOf(search)) - before)).toBeLessThan(BAR_PX);
+    held.resolve();
+    await page.getByRole('region', { name: 'Given to clients' }).and(page.locator('[aria-busy=false]')).waitFor();
+    expect(await topOf(search)).toBe(before);
   });
 
-  test.each([WIDE, PHONE])('in the list of vets, which comes into sight with the rota, at $width px', async (size) => {
+  test.each([WIDE, PHONE])('of vets is out of sight until the rota is there: $width px', async (size) => {
     const at = { person: 'marco', path: '/veterinarians', size };
     const { page, release } = await openWithout('**/api/veterinarians/onCall*', at);
     const search = page.getByRole('searchbox').first();
@@ -69,5 +111,7 @@ describe('what can be pressed does not move when a late answer comes', () => {
     expect(await topOf(search)).toBeGreaterThan(size.height);
     release();
     await page.getByRole('region', { name: 'Rota' }).waitFor();
+    await search.scrollIntoViewIfNeeded();
+    expect(await topOf(search)).toBeLessThan(size.height);
   });
 });

@@ -9,8 +9,8 @@ import classes from './sound-blocked-pill.module.css';
 /**
  * Says that alerts can't be heard, because the browser lets no page sound before it was touched, and turns the sound on.
  *
- * It comes a moment after the page and goes with the first press anywhere, and takes its room from the account's name: what somebody is
- * about to press stays where it is.
+ * It comes a moment after the page and goes with the first press anywhere. Its room is the account's name's: the page and the header's
+ * buttons stay where they are. A phone has room for its icon alone.
  */
 export function SoundBlockedPill() {
   const { t } = useTranslation();
@@ -22,7 +22,7 @@ export function SoundBlockedPill() {
       <VisuallyHidden role="alert">{t('alerts.blocked')}</VisuallyHidden>
       <UnstyledButton className={classes['pill']} title={t('alerts.blocked')} onClick={() => dispatch(soundTested())}>
         <BellOff size={14} aria-hidden="true" />
-        {t('alerts.enable')}
+        <span className={classes['text']}>{t('alerts.enable')}</span>
       </UnstyledButton>
     </>
   );

@@ -73,8 +73,8 @@ export function AppLayout() {
           </Link>
           <AccountTitle />
           <div className={classes['tools']}>
-            <SoundBlockedPill />
             {canReadConversations && <LivePill />}
+            <SoundBlockedPill />
             <PaletteButton />
             {canReadConversations && (
               <span className={classes['roomy']}>

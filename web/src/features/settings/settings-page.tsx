@@ -9,11 +9,13 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router';
 import { useAmbientStream } from '../../live/ambient.ts';
+import { ListSkeleton } from '../../resource/list-skeleton.tsx';
 import { SearchBox } from '../../resource/search-box.tsx';
 import { startKit } from '../../resource/start-resource-page.tsx';
 import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../../ui/page.module.css';
+import { useIsAwaited } from '../../ui/use-is-awaited.ts';
 import { HealthCards } from './health-cards.tsx';
 import { HealthMark } from './health-mark.tsx';
 import { useReadHealthQuery } from './health-query.ts';
@@ -46,6 +48,8 @@ export function settingsPage({ startListening, areas, entriesOf }: SettingsPageO
     const [params, setParams] = useSearchParams();
     const permissions = useSelector(selectUser)?.permissions ?? [];
     const text = params.get('find') ?? '';
+    // The index stands under the cards: drawn before these, it would move under a hand that is about to press.
+    const isAwaited = useIsAwaited(isLoading) && text === '';
     const find = (wanted: string) => setParams(wanted === '' ? {} : { find: wanted }, { replace: true });
     const found = entriesOf(permissions).filter(({ entry }) => foldText(t(entry.label)).includes(foldText(text)));
     return (
@@ -58,8 +62,8 @@ export function settingsPage({ startListening, areas, entriesOf }: SettingsPageO
         </header>
         {text === '' && <HealthCards problems={problems} />}
         {found.length === 0 && <EmptyState title={t('settings.none')} />}
-        {/* They stand under the cards: drawn before these, they would move under a hand that is about to press. */}
-        {!isLoading &&
+        {isAwaited && <ListSkeleton />}
+        {!isAwaited &&
           areas.map((area) => (
             <AreaSection
               key={area}

@@ -11,7 +11,7 @@ interface MeterProps {
   readonly note?: string | undefined;
 }
 
-/** How much of a limit is used, in figures and as a bar. */
+/** How much of a limit is used, in figures and as a bar; where there is no limit, the bar's room is empty. */
 export function Meter({ label, used, max, note }: MeterProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -28,14 +28,14 @@ export function Meter({ label, used, max, note }: MeterProps) {
           {text}
         </span>
       </div>
-      {max !== null && (
-        <Progress
-          value={max === 0 ? 100 : Math.min(100, (used / max) * 100)}
-          color={isFull ? 'yellow' : 'green'}
-          size="sm"
-          aria-label={`${label}: ${text}`}
-        />
-      )}
+      <Progress
+        value={max === 0 ? 100 : Math.min(100, (used / (max ?? Number.POSITIVE_INFINITY)) * 100)}
+        color={isFull ? 'yellow' : 'green'}
+        size="sm"
+        aria-label={`${label}: ${text}`}
+        className={classes['bar'] ?? ''}
+        data-none={max === null || undefined}
+      />
       {note && <span className={classes['muted']}>{note}</span>}
     </li>
   );

@@ -1,34 +1,39 @@
 import { Skeleton } from '@mantine/core';
 import { LIMIT_NAMES } from '@switchboard/contracts/access/limits';
+import type { LimitPool } from '@switchboard/contracts/access/subaccount-routes';
 import { useTranslation } from 'react-i18next';
 import { useLimitPool } from '../../entities/clients/limit-pool.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Meter } from './meter.tsx';
 import classes from './subaccounts.module.css';
 
-/** What the agency's limits are, what its clients were given of them, and what is left: as high before that is known. */
+const NOTHING = { minutes: 0, concurrency: 0, agents: 0, users: 0 };
+/** Has the shape of a pool until that has been read: the list below keeps its place. */
+const UNREAD: Pick<LimitPool, 'pool' | 'given' | 'left'> = { pool: NOTHING, given: NOTHING, left: NOTHING };
+
+/** The agency's limits, how much of each its clients were given, and how much is left. */
 export function PoolOverview() {
   const { t } = useTranslation();
   const { number } = useFormats();
-  const pool = useLimitPool();
+  const read = useLimitPool();
+  const { pool, given, left } = read ?? UNREAD;
+  const noteOf = (some: number | null) =>
+    some === null ? t('subaccounts.poolFree') : t('subaccounts.left', { left: number(some) });
   return (
     <div className={classes['pool']}>
-      <section className={classes['card']} aria-label={t('subaccounts.pool')}>
+      <section className={classes['card']} aria-label={t('subaccounts.pool')} aria-busy={!read}>
         <h2>{t('subaccounts.pool')}</h2>
-        <Skeleton visible={!pool}>
-          <ul className={classes['poolMeters']} aria-hidden={!pool}>
-            {LIMIT_NAMES.map((name) => {
-              const left = pool ? pool.left[name] : 0;
-              return (
-                <Meter
-                  key={name}
-                  label={t(`subaccounts.limitName.${name}`)}
-                  used={pool ? pool.given[name] : 0}
-                  max={pool ? pool.pool[name] : 0}
-                  note={left === null ? t('subaccounts.poolFree') : t('subaccounts.left', { left: number(left) })}
-                />
-              );
-            })}
+        <Skeleton visible={!read}>
+          <ul className={classes['poolMeters']} aria-hidden={!read || undefined}>
+            {LIMIT_NAMES.map((name) => (
+              <Meter
+                key={name}
+                label={t(`subaccounts.limitName.${name}`)}
+                used={given[name]}
+                max={pool[name]}
+                note={noteOf(left[name])}
+              />
+            ))}
           </ul>
         </Skeleton>
       </section>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ListSkeleton } from '../../resource/list-skeleton.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { HoldsCard } from './holds-card.tsx';
 import { OnCallCard } from './on-call-card.tsx';
@@ -17,7 +18,12 @@ export function RotaOverview({ mayManage }: { mayManage: boolean }) {
   const { currentData, data, isError, refetch } = useOnCall(at);
   const onCall = currentData ?? data;
   if (isError && !onCall) return <LoadFailed onRetry={refetch} />;
-  if (!onCall) return <div className={classes['waiting']} role="status" aria-label={t('app.loading')} />;
+  if (!onCall)
+    return (
+      <div className={classes['waiting']}>
+        <ListSkeleton />
+      </div>
+    );
   const isEmpty = onCall.shifts.length === 0;
   return (
     <div className={classes['overview']}>
