@@ -3,6 +3,7 @@ import { violationsInBothThemes } from './test/axe.ts';
 import { keepPages } from './test/kept-pages.ts';
 import { screenVisits } from './test/screens.ts';
 import { type System, startSystem } from './test/system.ts';
+import { untilRead } from './test/until-read.ts';
 
 let system: System;
 beforeAll(async () => {
@@ -46,6 +47,7 @@ describe('axe finds nothing wrong, nor with the colors of the dark theme', () =>
       .first()
       .waitFor();
     await page.waitForLoadState('load');
+    await untilRead(page);
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 

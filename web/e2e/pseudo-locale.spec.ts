@@ -5,6 +5,7 @@ import { keepPages } from './test/kept-pages.ts';
 import { type PseudoFaults, pseudoFaults, speakPseudo } from './test/pseudo-locale.ts';
 import { screenVisits } from './test/screens.ts';
 import { type System, startSystem } from './test/system.ts';
+import { untilRead } from './test/until-read.ts';
 
 let system: System;
 beforeAll(async () => {
@@ -84,6 +85,7 @@ describe('with texts that are 40 % longer nothing overflows or is left untransla
     const { page, expectNoneOfEitherSize } = await openPseudo(person);
     await page.goto(path);
     await page.getByRole('heading').first().waitFor();
+    await untilRead(page);
     await expectNoneOfEitherSize();
   });
 
