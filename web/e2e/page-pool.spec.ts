@@ -57,6 +57,39 @@ test('a window that is lent again has nothing of the last test', async () => {
   await end();
 });
 
+test('a window that is lent again runs nothing of the last test, and tells it nothing', async () => {
+  const heard: string[] = [];
+  const { page, isSame, end } = await lendTwice(async (used) => {
+    used.on('request', (request) => heard.push(request.url()));
+    const context = used.context();
+    context.on('response', (response) => heard.push(response.url()));
+    await context.exposeBinding('tell', () => {});
+    for (const each of [used, context]) await each.addInitScript(() => localStorage.setItem('script', 'ran'));
+    await (await context.newPage()).goto('/login');
+    await context.setOffline(true);
+  });
+  expect(isSame).toBe(true);
+  expect(page.context().pages()).toEqual([page]);
+  const before = heard.length;
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  expect(heard).toHaveLength(before);
+  expect(await page.evaluate(() => [localStorage.length, 'tell' in window])).toEqual([0, false]);
+  await end();
+});
+
+test('a window is lent again at another size, in other colours', async () => {
+  const first = await borrowPage({ system, viewport: { width: 390, height: 844 } });
+  await returnPage(first);
+  const second = await borrowPage({ system, colorScheme: 'dark' });
+  const { page } = second;
+  expect(page).toBe(first.page);
+  await page.goto('/login');
+  const drawn = await page.evaluate(() => [innerWidth, matchMedia('(prefers-color-scheme: dark)').matches]);
+  expect(drawn).toEqual([1440, true]);
+  await returnPage(second);
+});
+
 test('a window that must be new was not lent before', async () => {
   const first = await borrowPage({ system });
   await returnPage(first);
@@ -68,10 +101,8 @@ test('a window that must be new was not lent before', async () => {
 describe('a window is not lent again', () => {
   test.each<[string, (page: Page) => Promise<unknown>]>([
     ['its clock was set', (page) => page.clock.install()],
-    ['a script was added to it', (page) => page.addInitScript(() => {})],
-    ['it was cut off', (page) => page.context().setOffline(true)],
-    ['somebody listens to it', async (page) => page.on('request', () => {})],
-    ['it has opened another', (page) => page.context().newPage()],
+    ['it was granted something', (page) => page.context().grantPermissions(['clipboard-read'])],
+    ['somebody listens to it once', async (page) => page.once('request', () => {})],
     ['it was closed', (page) => page.close()],
   ])('once %s', async (_why, act) => {
     const { isSame, end } = await lendTwice(act);

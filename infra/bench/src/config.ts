@@ -31,6 +31,3 @@ export function readBareConfig(): { readonly port: number; readonly databaseUrl:
 export function readPeerConfig(): { readonly port: number } {
   return { port: readEnv(z.object({ PORT: z.coerce.number().int() }), process.env).PORT };
 }
-
-/** The Chromium that is driven: `CHROMIUM_PATH`, or the system's. */
-export const chromiumPath = (): string => process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';

@@ -80,3 +80,6 @@ export function environment(): NodeJS.ProcessEnv {
   const { PORT, DATA_DIR, SEED, SIMULATOR, DURABILITY, NODE_ENV, DATABASE_URL, REDIS_URL, ...machine } = process.env;
   return machine;
 }
+
+/** The Chromium that the environment names, if it names one. */
+export const chosenChromium = (): string | undefined => process.env['CHROMIUM_PATH'] || undefined;

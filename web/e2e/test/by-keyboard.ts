@@ -14,9 +14,16 @@ export const getsFocus = (what: Locator): Promise<void> =>
 /** Goes to something as who has no mouse does: from one stop to the next, until it has the focus. */
 export async function tabTo(what: Locator): Promise<void> {
   await what.waitFor({ state: 'attached' });
+  const page = what.page();
+  // Found once: to look for it by its role at every stop reads the whole page each time.
+  let element = await what.elementHandle();
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
-    if (await hasFocus(what)) return;
-    await what.page().keyboard.press('Tab');
+    const state = await element?.evaluate((it) =>
+      it === document.activeElement ? 'focused' : it.isConnected ? 'away' : 'gone',
+    );
+    if (state === 'focused') return;
+    if (state === 'gone') element = await what.elementHandle();
+    else await page.keyboard.press('Tab');
   }
   throw new Error(`${what} is not reached by the keyboard`);
 }

@@ -1,5 +1,5 @@
+import { chromiumPath } from '@switchboard/testing/chromium';
 import { type Browser, chromium } from 'playwright-core';
-import { chromiumPath } from './config.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -13,9 +13,9 @@ const ARGUMENTS = [
   '--js-flags=--no-opt --no-maglev --min-semi-space-size=32 --max-semi-space-size=64',
 ];
 
-/** Starts a Chromium of the system's for the caller to close, with more arguments if any. */
-export const launchBrowser = (more: readonly string[] = []): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: [...ARGUMENTS, ...more] });
+/** Starts a Chromium for the caller to close, with more arguments if any. */
+export const launchBrowser = async (more: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: await chromiumPath(), args: [...ARGUMENTS, ...more] });
 
 let shared: Promise<Browser> | undefined;
 

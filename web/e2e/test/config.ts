@@ -1,13 +1,6 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** What the machine says about where things are, read in one place. */
-
-const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
-
-/** The Chromium that tests drive: `CHROMIUM_PATH`, or the system's; best the headless shell, which spends less on windows that nobody sees. */
-export const chromiumPath = (): string =>
-  process.env['CHROMIUM_PATH'] || (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium');
 
 /** What a program under test inherits: the machine's environment, without this run's own choices. */
 export function machineEnvironment(): NodeJS.ProcessEnv {

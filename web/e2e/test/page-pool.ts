@@ -1,13 +1,14 @@
-import type { BrowserContextOptions } from 'playwright-core';
+import type { Disposable, Page } from 'playwright-core';
 import { type NewPage, newPage, type PageOptions, USUAL } from './new-page.ts';
 
 /** A window that can be lent again: it has the application's code compiled, which is most of what a short test costs in a new one. */
 export interface PooledPage extends NewPage {
   /** Windows of one key can take each other's places; one without is lent once. */
   readonly key: string | undefined;
-  readonly options: BrowserContextOptions;
   /** Whether something was done to it that clearing it would not undo. */
   isSpoiled: boolean;
+  /** What takes back the test's listeners and scripts. */
+  readonly undo: (() => unknown)[];
 }
 
 /** More that wait cost more memory than they save time. */
@@ -17,19 +18,31 @@ const idle: PooledPage[] = [];
 
 /** Lends a window as its options describe it: signed out, with nothing stored, and on no page of the application. */
 export async function borrowPage(options: PageOptions): Promise<PooledPage> {
-  const { browser, system, isNew = false, ...ofContext } = options;
-  const isUsual = browser === undefined && !isNew && ofContext.storageState === undefined;
-  const key = isUsual ? JSON.stringify([system.url, { ...USUAL, ...ofContext }]) : undefined;
+  const key = keyOf(options);
   const place = idle.findLastIndex((each) => each.key === key);
   const [waiting] = place < 0 ? [] : idle.splice(place, 1);
-  if (waiting !== undefined && !waiting.page.isClosed()) return waiting;
-  const lent: PooledPage = { ...(await newPage(options)), key, options: ofContext, isSpoiled: false };
-  const spoil = () => {
-    lent.isSpoiled = true;
-  };
+  if (waiting !== undefined && !waiting.page.isClosed()) {
+    await show(waiting.page, options);
+    return waiting;
+  }
+  const lent: PooledPage = { ...(await newPage(options)), key, isSpoiled: false, undo: [] };
   const context = lent.page.context();
-  for (const target of [lent.page, context, context.clock]) watchLasting(target, spoil);
+  for (const target of [lent.page, context, context.clock]) watch(target, lent);
   return lent;
+}
+
+/** Names all that a window keeps from its first day to its last; `undefined` for one that is lent once. */
+function keyOf({ browser, system, isNew = false, ...options }: PageOptions): string | undefined {
+  if (browser !== undefined || isNew || options.storageState !== undefined) return;
+  const { viewport, colorScheme, reducedMotion, forcedColors, ...lasting } = { ...USUAL, ...options };
+  return JSON.stringify([system.url, lasting]);
+}
+
+/** Sets what a window can change. */
+async function show(page: Page, options: PageOptions): Promise<void> {
+  const { viewport, colorScheme = 'light', reducedMotion, forcedColors = null } = { ...USUAL, ...options };
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast: null });
+  if (viewport) await page.setViewportSize(viewport);
 }
 
 /** Takes a window back, cleared for the next test; closes it if it can't be cleared. */
@@ -40,10 +53,12 @@ export async function returnPage(lent: PooledPage): Promise<void> {
 }
 
 /** Leaves nothing of the test in a window, and says whether that was possible. */
-async function clear({ page, options, unanswered }: PooledPage): Promise<boolean> {
+async function clear({ page, unanswered, undo }: PooledPage): Promise<boolean> {
   const context = page.context();
-  if (page.isClosed() || context.pages().length !== 1) return false;
+  if (page.isClosed()) return false;
   try {
+    for (const takeBack of undo.splice(0).reverse()) await takeBack();
+    for (const other of context.pages()) if (other !== page) await other.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     // It runs nothing, and an address of the same origin keeps the page's process.
@@ -53,9 +68,6 @@ async function clear({ page, options, unanswered }: PooledPage): Promise<boolean
       sessionStorage.clear();
     });
     await context.clearCookies();
-    const { viewport, colorScheme = 'light', reducedMotion, forcedColors = null } = { ...USUAL, ...options };
-    await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast: null });
-    if (viewport) await page.setViewportSize(viewport);
     await page.mouse.move(-1, -1);
     return unanswered.size === 0;
   } catch {
@@ -66,23 +78,43 @@ async function clear({ page, options, unanswered }: PooledPage): Promise<boolean
 /** The methods of a page, a context and a clock that change it for good, by their names. */
 const LASTING = new RegExp(
   `^(${[
-    'add(?!Cookies|Listener|ScriptTag|StyleTag)',
-    'expose|grant|newCDPSession|routeWebSocket|set(?!Content|ViewportSize)',
+    'add(?!Cookies|InitScript|Listener|ScriptTag|StyleTag)',
+    'grant|newCDPSession|routeWebSocket|set(?!Content|Offline|ViewportSize)',
     'install|pause|resume|runFor|fastForward',
-    'off$|on$|once$|removeAllListeners',
+    'off$|once$|removeAllListeners',
   ].join('|')})`,
 );
 
-function watchLasting(target: object, spoil: () => void): void {
+type Method = (...told: unknown[]) => unknown;
+/** How what a method does is taken back, from what it was told and what it answered, by its name. */
+const UNDO: Readonly<Record<string, (target: object, told: unknown[], answered: unknown) => unknown>> = {
+  on: (target, told) => Reflect.apply(methodOf(target, 'removeListener'), target, told),
+  setOffline: (target) => Reflect.apply(methodOf(target, 'setOffline'), target, [false]),
+  addInitScript: dispose,
+  exposeBinding: dispose,
+  exposeFunction: dispose,
+};
+
+async function dispose(_target: object, _told: unknown[], answered: unknown): Promise<void> {
+  await ((await answered) as Disposable).dispose();
+}
+
+/** Notes what a test does to a window by way of one of its objects. */
+function watch(target: object, lent: PooledPage): void {
   for (const name of methodsOf(target)) {
-    if (!LASTING.test(name)) continue;
-    const method = Reflect.get(target, name);
+    const undo = UNDO[name];
+    if (!undo && !LASTING.test(name)) continue;
+    const method = methodOf(target, name);
     Reflect.set(target, name, (...told: unknown[]) => {
-      spoil();
-      return Reflect.apply(method, target, told);
+      const answered = Reflect.apply(method, target, told);
+      if (undo) lent.undo.push(() => undo(target, told, answered));
+      else lent.isSpoiled = true;
+      return answered;
     });
   }
 }
+
+const methodOf = (target: object, name: string): Method => Reflect.get(target, name);
 
 function methodsOf(target: object): Set<string> {
   const names = new Set<string>();

@@ -1,6 +1,7 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../api/api-error.ts';
+import { PartUnavailable } from '../ui/lazy-part.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 // React tells of every caught error on the console, too.
@@ -39,4 +40,23 @@ test('stays where it failed, and lets another place try', () => {
   rerender(show('/b', null));
   screen.getByText('the page');
   expect(screen.queryByText('failed')).toBeNull();
+});
+
+test('loads the page anew if its code does not come when it is tried again', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+  const view = (_failure: string, retry: () => void) => (
+    <button type="button" onClick={retry}>
+      Try again
+    </button>
+  );
+  const unavailable = new PartUnavailable(new TypeError('Failed to fetch dynamically imported module'));
+  render(
+    <ErrorBoundary place="/a" view={view}>
+      <Broken error={unavailable} />
+    </ErrorBoundary>,
+  );
+  expect(reload).not.toHaveBeenCalled();
+  await act(async () => screen.getByText('Try again').click());
+  expect(reload).toHaveBeenCalledOnce();
 });

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { log } from '../api/log.ts';
 import { PartUnavailable, retryParts } from '../ui/lazy-part.tsx';
+import { reloadIfServed } from '../ui/reload-if-served.ts';
 
 /** Why a page isn't there: what it needed is none, it failed, or it could not be loaded. */
 export type PageFailure = 'not-found' | 'failed' | 'not-loaded';
@@ -17,10 +18,13 @@ interface ErrorBoundaryState {
   readonly failure: { readonly kind: PageFailure; readonly place: string } | null;
 }
 
-/** Shows an error view in place of a page that failed, until one goes to another. */
+/** Shows an error view in place of a page that failed, until one goes to another. A page whose code fails to come twice is loaded anew. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override readonly state: ErrorBoundaryState = { failure: null };
+  /** The last place that was tried again. */
+  #retried: string | undefined;
   readonly #retry = () => {
+    this.#retried = this.props.place;
     retryParts();
     this.setState({ failure: null });
   };
@@ -37,6 +41,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(error: unknown): void {
     log.warn('a page failed', error);
+    if (error instanceof PartUnavailable && this.#retried === this.props.place) void reloadIfServed();
   }
 
   override render(): ReactNode {

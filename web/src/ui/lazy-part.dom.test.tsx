@@ -52,6 +52,40 @@ test('that can not be loaded is held a place for, asked for once more, and there
   expect(network.asked).toBe(3);
 });
 
+test('that some browsers never ask for again loads the page anew at the second press, once the server answers', async () => {
+  const { load } = part();
+  const Part = lazyPart(load);
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  const served = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  served.mockResolvedValue(new Response('{}'));
+  const page = (
+    <PartBoundary
+      without={(retry) => (
+        <button type="button" onClick={retry}>
+          Try again
+        </button>
+      )}
+    >
+      <Suspense>
+        <Part />
+      </Suspense>
+    </PartBoundary>
+  );
+  await act(async () => void render(page));
+  await pass();
+  const press = async () => {
+    await act(async () => screen.getByText('Try again').click());
+    await pass();
+  };
+  await press();
+  expect(served).not.toHaveBeenCalled();
+  await press();
+  expect(served).toHaveBeenCalledOnce();
+  expect(reload).not.toHaveBeenCalled();
+  await press();
+  expect(reload).toHaveBeenCalledOnce();
+});
+
 test('that is optional leaves the rest of the page alone, and comes with the network', async () => {
   const { network, load } = part();
   const Part = optionalPart(load);

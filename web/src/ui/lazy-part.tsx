@@ -1,6 +1,7 @@
 import { Component, type ComponentType, type ReactNode, use } from 'react';
 import { log } from '../api/log.ts';
 import { onceMore } from './once-more.ts';
+import { reloadIfServed } from './reload-if-served.ts';
 
 /** A part of the program that could not be loaded: there is no network, or a newer build has taken its place. */
 export class PartUnavailable extends Error {
@@ -61,7 +62,11 @@ export function optionalPart<P extends object>(load: LoadPart<P>): ComponentType
 
 const failed = new Set<() => void>();
 
-/** Has the parts that could not be loaded be asked for again, when they are next drawn. */
+/**
+ * Has the parts that could not be loaded be asked for again, when they are next drawn.
+ *
+ * Browsers such as Chromium 153 keep a module's failure as long as the page lives: only {@link reloadIfServed} helps there.
+ */
 export function retryParts(): void {
   for (const forget of failed) forget();
   failed.clear();
@@ -79,9 +84,15 @@ interface PartBoundaryState {
 /** Holds a place for a part that could not be loaded, and tries again when the network is back. Other failures are not its own. */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   override readonly state: PartBoundaryState = { error: null };
+  #hasRetried = false;
   readonly #retry = () => {
+    this.#hasRetried = true;
     retryParts();
     this.setState({ error: null });
+  };
+  readonly #retryOrReload = () => {
+    if (this.#hasRetried) void reloadIfServed();
+    this.#retry();
   };
 
   static getDerivedStateFromError(error: unknown): PartBoundaryState {
@@ -104,6 +115,6 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof PartUnavailable)) throw error;
-    return this.props.without?.(this.#retry) ?? null;
+    return this.props.without?.(this.#retryOrReload) ?? null;
   }
 }

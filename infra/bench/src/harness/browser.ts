@@ -1,5 +1,5 @@
+import { chromiumPath } from '@switchboard/testing/chromium';
 import { type Browser, chromium } from 'playwright-core';
-import { chromiumPath } from '../config.ts';
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -13,9 +13,9 @@ const ARGUMENTS = [
   '--enable-precise-memory-info',
 ];
 
-/** Starts the system's Chromium, without a window and without a graphics card. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: chromiumPath(), args: ARGUMENTS });
+/** Starts Chromium, without a window and without a graphics card. */
+export const launchBrowser = async (): Promise<Browser> =>
+  chromium.launch({ executablePath: await chromiumPath(), args: ARGUMENTS });
 
 /** Which browser it is, and who draws in it. */
 export async function describeBrowser(browser: Browser): Promise<string> {
