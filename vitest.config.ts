@@ -15,8 +15,10 @@ const exclude = [...configDefaults.exclude, '**/.cache/**', '**/.data/**'];
 keepTemporaryFilesInMemory();
 shareCompiledCode();
 
-// Most tests wait for a database, a browser or a process of their own: more at once than there are cores.
-const maxWorkers = availableParallelism() + 1;
+// Most tests wait for a database, a broker or a process of their own: more at once than there are cores.
+const maxWorkers = availableParallelism() + 2;
+/** A browser is busier. */
+const maxBrowsers = availableParallelism() + 1;
 
 // Reading a program's modules anew takes longer than most files of tests do.
 const isolate = false;
@@ -92,7 +94,9 @@ export default defineConfig({
           globalSetup: './web/e2e/test/vitest-setup.ts',
           testTimeout: boundMs,
           hookTimeout: boundMs,
-          maxWorkers,
+          maxWorkers: maxBrowsers,
+          // When the others are done: each file brings a browser and a whole system with it.
+          sequence: { groupOrder: 1 },
           isolate,
           // A machine that is busy elsewhere makes a browser late once; what is wrong fails twice.
           retry: process.env['CI'] ? 1 : 0,

@@ -12,7 +12,7 @@ import { startBalancer } from '@switchboard/testing/balancer';
 import { openTwilioRest } from '@switchboard/testing/carriers/twilio-rest';
 import { createTestDatabase } from '@switchboard/testing/database';
 import { testRedisUrl } from '@switchboard/testing/redis';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFailed, test } from 'vitest';
 import { startReplica } from './test/replicas/replica.ts';
 import { type HeldCall, heldToItsEnd } from './test/replicas/steady-caller.ts';
 
@@ -67,7 +67,7 @@ async function open() {
 }
 
 test('two hundred callers on two replicas, one of which is killed, each come to their end, and nothing is done twice', {
-  timeout: 300_000,
+  timeout: 240_000,
 }, async () => {
   const { api, apis, balancer, twilio } = await open();
   const line = await openLine(api, { baseUrl: twilio.url });
@@ -79,6 +79,12 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
   const all = Promise.withResolvers<void>();
   const killed = Promise.withResolvers<void>();
   const held: Promise<HeldCall>[] = [];
+  const awaited: string[] = [];
+  onTestFailed(() => {
+    const counts = [...Map.groupBy(awaited, (step) => step)].map(([step, { length }]) => `${length} for ${step}`);
+    process.stderr.write(`calls that waited: ${counts.join(', ')}; texts sent: ${twilio.messages.length}\n`);
+    for (const { said } of apis) process.stderr.write(`an API said last:\n${said.join('\n')}\n`);
+  });
   const over = async () => {
     await Promise.all(held);
     throw new Error('all calls are over');
@@ -86,13 +92,17 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
   const unlessOneFails = <T>(wait: Promise<T>) => Promise.race([wait, over()]);
   for (let first = 0; first < CALLS; first += RINGING_AT_ONCE) {
     const connected = numbers.slice(first, first + RINGING_AT_ONCE).map((from) => {
-      const isSpeaking = held.length < SPEAKING;
+      const nth = held.length;
+      const isSpeaking = nth < SPEAKING;
+      const onStep = (step: string) => {
+        awaited[nth] = step;
+      };
       const { promise, resolve } = Promise.withResolvers<void>();
       const onConnected = () => {
         resolve();
         return isSpeaking ? all.promise : killed.promise;
       };
-      held.push(heldToItsEnd(line.call({ from }), { words: 'Ida', onConnected }));
+      held.push(heldToItsEnd(line.call({ from }), { words: 'Ida', onConnected, onStep }));
       return promise;
     });
     await unlessOneFails(Promise.all(connected));

@@ -27,14 +27,10 @@ interface TestFile {
   readonly project: { readonly name: string };
 }
 
-/** Puts the long files of each project before its others, and the browser's project behind the others; otherwise the order stays. */
+/** Puts the long files of each project before its others; otherwise the order stays. */
 export function longFirst<File extends TestFile>(files: readonly File[]): File[] {
-  const ordered = [...files.filter((file) => !isBrowsers(file)), ...files.filter(isBrowsers)];
-  const projects = Map.groupBy(ordered, ({ project }) => project);
+  const projects = Map.groupBy(files, ({ project }) => project);
   return Array.from(projects.values(), (own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))]).flat();
 }
-
-/** Files of the browser's project come late, when the long ones of the others are done: each brings a browser and a whole system with it. */
-const isBrowsers = ({ project }: TestFile): boolean => project.name === 'e2e';
 
 const isLong = ({ moduleId }: TestFile): boolean => LONG_FILES.some((path) => moduleId.endsWith(`/${path}`));

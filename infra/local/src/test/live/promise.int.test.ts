@@ -1,9 +1,13 @@
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
+import { testTransport } from '@switchboard/testing/config';
 import fc from 'fast-check';
 import { describe, test } from 'vitest';
 import { script } from './random-steps.ts';
 import { runScript } from './run-script.ts';
 import { openWorld } from './world.ts';
+
+/** On Kafka it is about the order in which events come: what is projected from them was hunted through on the other transport. */
+const SCRIPTS = testTransport() === 'kafka' ? 8 : 20;
 
 // Each has a world of its own, in which it waits most of the time.
 describe.concurrent('what the stream promises', () => {
@@ -11,7 +15,7 @@ describe.concurrent('what the stream promises', () => {
     const world = await openWorld();
     try {
       const property = fc.asyncProperty(script, (one) => runScript(world, one));
-      await fc.assert(property, { numRuns: 20, endOnFailure: true });
+      await fc.assert(property, { numRuns: SCRIPTS, endOnFailure: true });
     } finally {
       await world.close();
     }

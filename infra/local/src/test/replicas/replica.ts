@@ -9,6 +9,8 @@ export interface Replica {
   readonly process: ChildProcess;
   /** Where it answers: the product for an api, health and metrics for a worker. */
   readonly url: string;
+  /** The last lines of its log. */
+  readonly said: readonly string[];
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -28,6 +30,7 @@ export async function startReplica(name: keyof typeof PROGRAMS, env: Record<stri
   return {
     process: child,
     url,
+    said,
     async end(signal) {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);
@@ -39,7 +42,7 @@ export async function startReplica(name: keyof typeof PROGRAMS, env: Record<stri
   };
 }
 
-/** So many of its last lines are shown when it did not stop cleanly. */
+/** So many of its last lines are kept. */
 const LAST_LINES = 40;
 
 /** Waits until it is ready, and answers where; keeps the last of what it says. */

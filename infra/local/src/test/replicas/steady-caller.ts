@@ -15,6 +15,8 @@ interface Caller {
   readonly words: string;
   /** Before the caller says anything. */
   onConnected(): Promise<void>;
+  /** Hears what is being waited for. */
+  onStep(step: string): void;
 }
 
 /** More breaks, or turns, than any call here has. */
@@ -22,24 +24,30 @@ const MAX_BREAKS = 5;
 const MAX_TURNS = 20;
 
 /** Holds a call whose caller says the same words whenever it is their turn, until it is over; who is cut off is put through again. */
-export async function heldToItsEnd(call: TwilioCall, { words, onConnected }: Caller): Promise<HeldCall> {
+export async function heldToItsEnd(call: TwilioCall, { words, onConnected, onStep }: Caller): Promise<HeldCall> {
   const said: string[] = [];
   let breaks = 0;
   let resumptions = 0;
+  onStep('an answer');
   let way: Twiml = await call.ring();
   if (way.relay === undefined) throw new Error(`not put through: ${way.status} ${way.text}`);
   while (way.relay !== undefined && breaks <= MAX_BREAKS) {
     const { relay } = way;
     said.push(...way.said);
+    onStep('a line');
     const line = await retried(() => call.connect(relay));
+    onStep('the others');
     if (breaks === 0) await onConnected();
+    onStep(`the agent, after ${breaks} breaks`);
     const isEnded = await talk(line, words, breaks > 0);
+    onStep('the way on');
     if (!isEnded) breaks += 1;
     way = await retried(() => call.tell(relay.action, { SessionStatus: isEnded ? 'ended' : 'failed' }));
     if (!isEnded && way.relay !== undefined) resumptions += 1;
     await line.drop();
   }
   said.push(...way.said);
+  onStep('nothing');
   return { breaks, resumptions, said, isOver: way.relay === undefined && way.hangsUp };
 }
 
