@@ -115,3 +115,38 @@ describe('a list below what comes late', () => {
     expect(await topOf(search)).toBeLessThan(size.height);
   });
 });
+
+describe('what stands beside a late answer', () => {
+  const placeOf = async (what: Locator) => {
+    await what.page().evaluate(() => document.fonts.ready.then(() => undefined));
+    const box = await what.boundingBox();
+    return [Math.round(box?.x ?? Number.NaN), Math.round(box?.y ?? Number.NaN)];
+  };
+
+  test.each([WIDE, PHONE])(
+    'leads from the calls to their batches where it stood before, at $width px',
+    async (size) => {
+      const { page, release } = await openWithout('**/api/calls?*', { person: 'priya', path: '/call-logs', size });
+      const batches = page.getByRole('link', { name: 'Batches' });
+      await batches.waitFor();
+      const before = await placeOf(batches);
+      release();
+      await page
+        .getByText(/\d calls/)
+        .first()
+        .waitFor();
+      expect(await placeOf(batches)).toEqual(before);
+    },
+  );
+
+  test.each([WIDE, PHONE])('narrows figures down where it stood before, at $width px', async (size) => {
+    const path = '/conversations/analytics/performance';
+    const { page, release } = await openWithout('**/api/analytics/performance?*', { person: 'marco', path, size });
+    const narrow = page.getByRole('button', { name: 'Narrow down' });
+    await narrow.waitFor();
+    const before = await placeOf(narrow);
+    release();
+    await page.getByRole('button', { name: 'CSV' }).waitFor();
+    expect(await placeOf(narrow)).toEqual(before);
+  });
+});

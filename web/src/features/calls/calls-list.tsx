@@ -58,15 +58,15 @@ export function CallsList() {
               )}
             </span>
           )}
-          <Link to={paths.callStats} className={classes['figures']}>
-            {t('callLog.figures')}
-          </Link>
-          {maySeeBatches && (
-            <Link to={paths.batches} className={classes['figures']}>
-              {t('nav.batches')}
-            </Link>
-          )}
           <div className={classes['menus']}>
+            <Link to={paths.callStats} className={classes['figures']}>
+              {t('callLog.figures')}
+            </Link>
+            {maySeeBatches && (
+              <Link to={paths.batches} className={classes['figures']}>
+                {t('nav.batches')}
+              </Link>
+            )}
             <ExportMenu filters={filters} total={data && total} />
             <ColumnsMenu columns={view.columns} onToggle={chooseColumn} />
           </div>

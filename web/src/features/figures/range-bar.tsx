@@ -8,12 +8,13 @@ import { daysBack, useToday, weekBack } from '../../entities/calls/days.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Chip } from '../../ui/chip.tsx';
 import page from '../../ui/page.module.css';
+import { awaitedDays, USUAL_DAYS } from './awaited-days.ts';
 import classes from './figures.module.css';
 import type { useRange } from './use-range.ts';
 
 interface RangeBarProps extends ReturnType<typeof useRange> {
   readonly title: string;
-  /** The days that are shown, and what they are compared with. */
+  /** The days that are shown, and what they are compared with; undefined until the answer has come. */
   readonly shown: { readonly from: string; readonly to: string; readonly step: string } | undefined;
   readonly compared: { readonly from: string; readonly to: string } | null | undefined;
   readonly tabs: readonly { readonly label: string; readonly to: string; readonly isCurrent: boolean }[];
@@ -23,11 +24,13 @@ interface RangeBarProps extends ReturnType<typeof useRange> {
 }
 
 /** Which days, in which steps, compared with what: above every page of figures. */
-export function RangeBar({ title, query, change, shown, compared, tabs, onCsv, children }: RangeBarProps) {
+export function RangeBar({ title, query, change, shown: answered, compared, tabs, onCsv, children }: RangeBarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const days = (range: { readonly from: string; readonly to: string } | undefined) => {
-    if (!range) return '…';
+  const awaited = awaitedDays(query, useToday());
+  const shown = answered ?? awaited.shown;
+  const before = answered ? compared : awaited.compared;
+  const days = (range: { readonly from: string; readonly to: string }) => {
     const { from, to } = formats.shortDays({ from: range.from, to: range.to });
     return from === to ? from : `${from} – ${to}`;
   };
@@ -51,27 +54,27 @@ export function RangeBar({ title, query, change, shown, compared, tabs, onCsv, c
             <TextInput
               type="date"
               label={t('figures.from')}
-              max={shown?.to}
-              value={shown?.from ?? ''}
+              max={shown.to}
+              value={shown.from}
               onChange={({ currentTarget }) =>
-                currentTarget.value && change({ from: currentTarget.value, to: shown?.to })
+                currentTarget.value && change({ from: currentTarget.value, to: shown.to })
               }
             />
             <TextInput
               type="date"
               label={t('figures.to')}
-              min={shown?.from}
-              value={shown?.to ?? ''}
+              min={shown.from}
+              value={shown.to}
               onChange={({ currentTarget }) =>
-                currentTarget.value && change({ from: shown?.from, to: currentTarget.value })
+                currentTarget.value && change({ from: shown.from, to: currentTarget.value })
               }
             />
           </div>
         </Menu.Dropdown>
       </Menu>
       <Chip
-        label={compared ? t('figures.comparedWith', { days: days(compared) }) : t('figures.notCompared')}
-        isOn={Boolean(compared)}
+        label={before ? t('figures.comparedWith', { days: days(before) }) : t('figures.notCompared')}
+        isOn={Boolean(before)}
         aria-pressed={query.compare === 'true'}
         onClick={() => change({ compare: query.compare === 'true' ? 'false' : 'true' })}
       />
@@ -85,7 +88,7 @@ export function RangeBar({ title, query, change, shown, compared, tabs, onCsv, c
       <SegmentedControl
         size="xs"
         aria-label={t('figures.step')}
-        value={shown?.step ?? 'day'}
+        value={answered?.step ?? 'day'}
         onChange={(step) => change({ step })}
         data={STEPS.filter((step) => step !== 'hour').map((step) => ({
           value: step,
@@ -107,9 +110,8 @@ export function RangeBar({ title, query, change, shown, compared, tabs, onCsv, c
   );
 }
 
-/** Days up to today, by how many they are; the server's own are 28. */
-const LAST_DAYS = [7, 28, 90] as const;
-const USUAL_DAYS = 28;
+/** Days up to today, by how many they are. */
+const LAST_DAYS = [7, USUAL_DAYS, 90] as const;
 
 /** Days that are often asked for, by the account's clock. */
 function Presets({ change }: Pick<RangeBarProps, 'change'>) {

@@ -23,7 +23,7 @@ const NAMES = [
   'direction',
   'smartTagMatch',
 ] as const;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
 type Name = (typeof NAMES)[number];
 export type RangeQuery = Readonly<Partial<Record<Name, string>>>;
 export type RangeChange = Readonly<Partial<Record<Name, string | undefined>>>;
@@ -66,7 +66,12 @@ export function useRange() {
 }
 
 function isGood(name: Name, value: string): boolean {
-  if (name === 'from' || name === 'to') return DAY.test(value);
+  if (name === 'from' || name === 'to') return isDay(value);
   if (name === 'step') return STEPS.some((step) => step === value);
   return value !== '' && value.length <= 200;
+}
+
+function isDay(value: string): boolean {
+  const at = Date.parse(`${value}T00:00:00Z`);
+  return DAY.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
 }
