@@ -1,9 +1,7 @@
-import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, fillSignIn, openPage, signIn } from './test/browser.ts';
 import { findItem } from './test/items.ts';
 import { untilLive } from './test/live.ts';
-import { watchRequests } from './test/stand-of.ts';
 import { type System, startSystem } from './test/system.ts';
 
 // The warning stands from one minute before the end on: five seconds after signing in.
@@ -64,7 +62,16 @@ describe('a tab that slept past the end of its session', () => {
   /** An open conversation, on a clock that the test moves; asleep for an hour when it is done. */
   async function fallAsleep() {
     const page = await openPage({ system: lasting });
-    const unanswered = watchRequests(page);
+    const awake = new Set<Promise<void>>();
+    const answered = Promise.withResolvers<void>();
+    let isAsleep = false;
+    await page.route('**/api/verify*', async (route) => {
+      if (isAsleep) await answered.promise;
+      const passing = route.fetch().then((response) => route.fulfill({ response }));
+      if (!isAsleep) awake.add(passing);
+      // A page that has gone on takes no answer.
+      await passing.catch(() => {});
+    });
     await page.clock.install();
     await signIn(page, lasting.person('jo'));
     await page.goto('/conversations?range=all');
@@ -72,21 +79,11 @@ describe('a tab that slept past the end of its session', () => {
     const heading = page.getByRole('heading', { name: 'Hannah Whitfield' });
     await heading.waitFor();
     const address = addressOf(page);
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    const held = new Set<Request>();
-    await page.route('**/api/verify*', async (route) => {
-      held.add(route.request());
-      await answered;
-      await route.continue();
-    });
     // An answer to a question from before the sleep would end the doubt at once.
-    const asked = [...unanswered].filter((request) => request.url().includes('/api/verify') && !held.has(request));
-    await Promise.all(asked.map(async (request) => (await request.response())?.finished()));
+    isAsleep = true;
+    await Promise.allSettled(awake);
     const sleep = () => page.clock.fastForward('01:00:00');
-    return { page, heading, address, sleep, answer };
+    return { page, heading, address, sleep, answer: answered.resolve };
   }
 
   test('shows nothing until the server has told, leaves for sign-in, and comes back to the same conversation', async () => {

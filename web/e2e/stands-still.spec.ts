@@ -123,21 +123,22 @@ describe('what stands beside a late answer', () => {
     return [Math.round(box?.x ?? Number.NaN), Math.round(box?.y ?? Number.NaN)];
   };
 
-  test.each([WIDE, PHONE])(
-    'leads from the calls to their batches where it stood before, at $width px',
-    async (size) => {
-      const { page, release } = await openWithout('**/api/calls?*', { person: 'priya', path: '/call-logs', size });
-      const batches = page.getByRole('link', { name: 'Batches' });
-      await batches.waitFor();
-      const before = await placeOf(batches);
-      release();
-      await page
-        .getByText(/\d calls/)
-        .first()
-        .waitFor();
-      expect(await placeOf(batches)).toEqual(before);
-    },
-  );
+  test.each([
+    { size: WIDE, person: 'priya' },
+    { size: { width: 520, height: 844 }, person: 'priya' },
+    { size: PHONE, person: 'vera' },
+  ])('leads from the calls to their figures where it stood before, at $size.width px, for $person', async (at) => {
+    const { page, release } = await openWithout('**/api/calls?*', { ...at, path: '/call-logs' });
+    const figures = page.getByRole('link', { name: 'Figures' });
+    await figures.waitFor();
+    const before = await placeOf(figures);
+    release();
+    await page
+      .getByText(/\d calls/)
+      .first()
+      .waitFor();
+    expect(await placeOf(figures)).toEqual(before);
+  });
 
   test.each([WIDE, PHONE])('narrows figures down where it stood before, at $width px', async (size) => {
     const path = '/conversations/analytics/performance';
@@ -146,7 +147,7 @@ describe('what stands beside a late answer', () => {
     await narrow.waitFor();
     const before = await placeOf(narrow);
     release();
-    await page.getByRole('button', { name: 'CSV' }).waitFor();
+    await eventually(async () => expect(await page.getByRole('button', { name: 'CSV' }).isEnabled()).toBe(true));
     expect(await placeOf(narrow)).toEqual(before);
   });
 });

@@ -24,6 +24,8 @@ export const MAX_STREAMS_PER_ACCOUNT = 2_000;
 export const ALERT_DELAY_MS = 1_000;
 export const TOAST_MS = 5_000;
 export const BUILD_POLL_MS = 3_600_000;
+/** Where the newest build is named. */
+export const BUILD_MANIFEST_PATH = '/builds/latest.json';
 /** Token duration a client assumes until the server has said another. */
 export const DEFAULT_TOKEN_DURATION_MS = 300_000;
 export const SESSION_WARNING_MAX_MS = 300_000;

@@ -12,7 +12,7 @@ import { startBalancer } from '@switchboard/testing/balancer';
 import { openTwilioRest } from '@switchboard/testing/carriers/twilio-rest';
 import { createTestDatabase } from '@switchboard/testing/database';
 import { testRedisUrl } from '@switchboard/testing/redis';
-import { afterEach, expect, onTestFailed, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { startReplica } from './test/replicas/replica.ts';
 import { type HeldCall, heldToItsEnd } from './test/replicas/steady-caller.ts';
 
@@ -24,7 +24,12 @@ const TEXTS = 20;
 /** More would wait for one another longer than a carrier does. */
 const RINGING_AT_ONCE = 20;
 const lifecycle = new Lifecycle();
-afterEach(() => lifecycle.close());
+/** Tells how the calls stand, while they still do. */
+let tellStand: (() => void) | undefined;
+afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') tellStand?.();
+  await lifecycle.close();
+});
 
 /** Two APIs behind one public address, and a Twilio that is asked for texts. */
 async function open() {
@@ -67,7 +72,7 @@ async function open() {
 }
 
 test('two hundred callers on two replicas, one of which is killed, each come to their end, and nothing is done twice', {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const { api, apis, balancer, twilio } = await open();
   const line = await openLine(api, { baseUrl: twilio.url });
@@ -80,11 +85,11 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
   const killed = Promise.withResolvers<void>();
   const held: Promise<HeldCall>[] = [];
   const awaited: string[] = [];
-  onTestFailed(() => {
+  tellStand = () => {
     const counts = [...Map.groupBy(awaited, (step) => step)].map(([step, { length }]) => `${length} for ${step}`);
     process.stderr.write(`calls that waited: ${counts.join(', ')}; texts sent: ${twilio.messages.length}\n`);
     for (const { said } of apis) process.stderr.write(`an API said last:\n${said.join('\n')}\n`);
-  });
+  };
   const over = async () => {
     await Promise.all(held);
     throw new Error('all calls are over');

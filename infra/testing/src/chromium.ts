@@ -8,14 +8,14 @@ import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
 import { chosenChromium } from './config.ts';
 
-/** The systems', best the headless shell, which spends less on windows that nobody sees. */
+/** Where systems have one; the headless shell first, which spends less on windows that nobody sees. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /**
  * Finds the Chromium to drive: the one that `CHROMIUM_PATH` names; on Linux and x64 the one that npm brings, which is unpacked for its
  * first use; elsewhere the system's.
  *
- * npm's is optimized by profiles of real pages. Debian's isn't, and spends twice as long on a page.
+ * npm's is optimized by profiles of real pages. Debian's isn't, and takes twice as long to lay one out.
  *
  * @throws {Error} If there is none.
  */

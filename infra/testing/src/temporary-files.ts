@@ -38,7 +38,7 @@ export function makeRunFolder(parent: string): string {
 /** It has room, and runs programs: a cluster may have to bring its own. */
 function isFit(): boolean {
   const { bavail, bsize } = statfsSync(IN_MEMORY);
-  if (bavail * bsize < (availableParallelism() + 1) * BYTES_OF_A_WORKER) return false;
+  if (bavail * bsize < (availableParallelism() + 2) * BYTES_OF_A_WORKER) return false;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const [, , , options = ''] = mounts.find((line) => line.split(' ')[1] === IN_MEMORY)?.split(' ') ?? [];
   return !options.split(',').includes('noexec');

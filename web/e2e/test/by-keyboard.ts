@@ -15,7 +15,7 @@ export const getsFocus = (what: Locator): Promise<void> =>
 export async function tabTo(what: Locator): Promise<void> {
   await what.waitFor({ state: 'attached' });
   const page = what.page();
-  // Found once: to look for it by its role at every stop reads the whole page each time.
+  // Found anew only when it is gone: to look for it by its role at every stop reads the whole page each time.
   let element = await what.elementHandle();
   for (let presses = 0; presses < MAX_PRESSES; presses += 1) {
     const state = await element?.evaluate((it) =>

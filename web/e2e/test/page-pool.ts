@@ -7,7 +7,7 @@ export interface PooledPage extends NewPage {
   readonly key: string | undefined;
   /** Whether something was done to it that clearing it would not undo. */
   isSpoiled: boolean;
-  /** What takes back the test's listeners and scripts. */
+  /** Takes back the test's listeners, scripts, bindings and loss of network. */
   readonly undo: (() => unknown)[];
 }
 
@@ -21,9 +21,13 @@ export async function borrowPage(options: PageOptions): Promise<PooledPage> {
   const key = keyOf(options);
   const place = idle.findLastIndex((each) => each.key === key);
   const [waiting] = place < 0 ? [] : idle.splice(place, 1);
-  if (waiting !== undefined && !waiting.page.isClosed()) {
-    await show(waiting.page, options);
-    return waiting;
+  if (waiting !== undefined) {
+    try {
+      await setAppearance(waiting.page, options);
+      return waiting;
+    } catch {
+      await waiting.page.context().close();
+    }
   }
   const lent: PooledPage = { ...(await newPage(options)), key, isSpoiled: false, undo: [] };
   const context = lent.page.context();
@@ -33,13 +37,13 @@ export async function borrowPage(options: PageOptions): Promise<PooledPage> {
 
 /** Names all that a window keeps from its first day to its last; `undefined` for one that is lent once. */
 function keyOf({ browser, system, isNew = false, ...options }: PageOptions): string | undefined {
-  if (browser !== undefined || isNew || options.storageState !== undefined) return;
+  if (browser !== undefined || isNew || options.storageState !== undefined || options.viewport === null) return;
   const { viewport, colorScheme, reducedMotion, forcedColors, ...lasting } = { ...USUAL, ...options };
   return JSON.stringify([system.url, lasting]);
 }
 
 /** Sets what a window can change. */
-async function show(page: Page, options: PageOptions): Promise<void> {
+async function setAppearance(page: Page, options: PageOptions): Promise<void> {
   const { viewport, colorScheme = 'light', reducedMotion, forcedColors = null } = { ...USUAL, ...options };
   await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast: null });
   if (viewport) await page.setViewportSize(viewport);
@@ -57,8 +61,10 @@ async function clear({ page, unanswered, undo }: PooledPage): Promise<boolean> {
   const context = page.context();
   if (page.isClosed()) return false;
   try {
-    for (const takeBack of undo.splice(0).reverse()) await takeBack();
     for (const other of context.pages()) if (other !== page) await other.close();
+    // A document that is still there would use the network that it gets back.
+    if (undo.length > 0) await page.goto('about:blank');
+    for (const takeBack of undo.splice(0).reverse()) await takeBack();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     // It runs nothing, and an address of the same origin keeps the page's process.

@@ -1,8 +1,7 @@
-import { BUILD_POLL_MS } from '@switchboard/contracts/constants';
+import { BUILD_MANIFEST_PATH, BUILD_POLL_MS } from '@switchboard/contracts/constants';
 import { z } from 'zod';
 import { log } from '../api/log.ts';
 
-const MANIFEST = '/builds/latest.json';
 /** Coming back to the tab asks again, but not more often than this. */
 const RETURN_MS = 60_000;
 const Manifest = z.object({ id: z.string() });
@@ -35,7 +34,7 @@ export function startBuildWatch({ fetch, now, every, onNewBuild }: BuildWatchDep
   async function look(): Promise<void> {
     lookedAt = now();
     try {
-      const response = await fetch(MANIFEST, { cache: 'no-store' });
+      const response = await fetch(BUILD_MANIFEST_PATH, { cache: 'no-store' });
       const manifest = Manifest.safeParse(await response.json());
       if (!manifest.success || manifest.data.id === __BUILD_ID__) return;
       stop();

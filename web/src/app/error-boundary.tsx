@@ -41,7 +41,9 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   override componentDidCatch(error: unknown): void {
     log.warn('a page failed', error);
-    if (error instanceof PartUnavailable && this.#retried === this.props.place) void reloadIfServed();
+    const { place } = this.props;
+    if (!(error instanceof PartUnavailable) || this.#retried !== place) return;
+    void reloadIfServed(() => this.state.failure !== null && this.props.place === place);
   }
 
   override render(): ReactNode {

@@ -50,7 +50,7 @@ export function lazyPart<P extends object>(load: LoadPart<P>): LazyPart<P> {
   return Object.assign(drawn, { preload });
 }
 
-/** The same, of which nothing is shown as long as it can't be loaded: what stands around it goes on. */
+/** The same, of which nothing is shown as long as it can't be loaded: what stands around it goes on. Where browsers keep the failure, it comes with the next page load. */
 export function optionalPart<P extends object>(load: LoadPart<P>): ComponentType<P> {
   const Part = lazyPart(load);
   return (props: P) => (
@@ -81,17 +81,17 @@ interface PartBoundaryState {
   readonly error: unknown;
 }
 
-/** Holds a place for a part that could not be loaded, and tries again when the network is back. Other failures are not its own. */
+/** Holds a place for a part that could not be loaded, and tries again when the network is back. One that doesn't come when it is asked for loads the page anew. Other failures are not its own. */
 export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState> {
   override readonly state: PartBoundaryState = { error: null };
-  #hasRetried = false;
+  /** Somebody asked for the part, and hears nothing of it yet. */
+  #isAsked = false;
   readonly #retry = () => {
-    this.#hasRetried = true;
     retryParts();
     this.setState({ error: null });
   };
-  readonly #retryOrReload = () => {
-    if (this.#hasRetried) void reloadIfServed();
+  readonly #ask = () => {
+    this.#isAsked = true;
     this.#retry();
   };
 
@@ -109,12 +109,14 @@ export class PartBoundary extends Component<PartBoundaryProps, PartBoundaryState
 
   override componentDidCatch(error: unknown): void {
     log.warn('a part of the page is missing', error);
+    if (this.#isAsked && error instanceof PartUnavailable) void reloadIfServed(() => this.state.error !== null);
+    this.#isAsked = false;
   }
 
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
     if (!(error instanceof PartUnavailable)) throw error;
-    return this.props.without?.(this.#retryOrReload) ?? null;
+    return this.props.without?.(this.#ask) ?? null;
   }
 }

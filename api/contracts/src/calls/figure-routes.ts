@@ -31,6 +31,10 @@ export const BETWEEN = '\u001f';
 
 /** Days of an answer at most, counted after those that aren't given are filled in. */
 export const MAX_FIGURE_DAYS = 366;
+/** The days of figures that name none, up to today. */
+export const USUAL_FIGURE_DAYS = 28;
+/** Longer ranges that name no step come by weeks. */
+export const MOST_DAYS_BY_DAY = 92;
 /** Points of a series at most: a month of hours fits, a year of them doesn't. */
 export const MAX_POINTS = 800;
 

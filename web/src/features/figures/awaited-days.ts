@@ -1,3 +1,4 @@
+import { MAX_FIGURE_DAYS, MOST_DAYS_BY_DAY, USUAL_FIGURE_DAYS } from '@switchboard/contracts/calls/figure-routes';
 import { daysBack } from '../../entities/calls/days.ts';
 import type { RangeQuery } from './use-range.ts';
 
@@ -5,19 +6,20 @@ interface Days {
   readonly from: string;
   readonly to: string;
 }
+interface Awaited {
+  readonly shown: Days & { readonly step: string };
+  readonly compared: Days | null;
+}
 
-/** The server's own, up to today. */
-export const USUAL_DAYS = 28;
 const DAY_MS = 86_400_000;
 
-/** The days that the answer to a query will be of, and those before them that it is compared with: named before it has come. */
-export function awaitedDays(
-  query: RangeQuery,
-  today: string,
-): { readonly shown: Days; readonly compared: Days | null } {
+/** The days that the answer to a query will be of, and those that they are compared with: known before it comes. Undefined where it will be refused. */
+export function awaitedDays(query: RangeQuery, today: string): Awaited | undefined {
   const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
-  const from = query.from ?? daysBack(to, USUAL_DAYS - 1);
+  const from = query.from ?? daysBack(to, USUAL_FIGURE_DAYS - 1);
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+  if (count < 1 || count > MAX_FIGURE_DAYS) return undefined;
+  const step = query.step ?? (count > MOST_DAYS_BY_DAY ? 'week' : 'day');
   const before = { from: daysBack(from, count), to: daysBack(from, 1) };
-  return { shown: { from, to }, compared: query.compare === 'true' ? before : null };
+  return { shown: { from, to, step }, compared: query.compare === 'true' ? before : null };
 }

@@ -1,5 +1,5 @@
 import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core';
-import { STEPS } from '@switchboard/contracts/calls/figure-routes';
+import { STEPS, USUAL_FIGURE_DAYS } from '@switchboard/contracts/calls/figure-routes';
 import { Calendar, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { daysBack, useToday, weekBack } from '../../entities/calls/days.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Chip } from '../../ui/chip.tsx';
 import page from '../../ui/page.module.css';
-import { awaitedDays, USUAL_DAYS } from './awaited-days.ts';
+import { awaitedDays } from './awaited-days.ts';
 import classes from './figures.module.css';
 import type { useRange } from './use-range.ts';
 
@@ -28,9 +28,10 @@ export function RangeBar({ title, query, change, shown: answered, compared, tabs
   const { t } = useTranslation();
   const formats = useFormats();
   const awaited = awaitedDays(query, useToday());
-  const shown = answered ?? awaited.shown;
-  const before = answered ? compared : awaited.compared;
-  const days = (range: { readonly from: string; readonly to: string }) => {
+  const shown = answered ?? awaited?.shown;
+  const before = answered ? compared : awaited?.compared;
+  const days = (range: { readonly from: string; readonly to: string } | undefined) => {
+    if (!range) return '…';
     const { from, to } = formats.shortDays({ from: range.from, to: range.to });
     return from === to ? from : `${from} – ${to}`;
   };
@@ -54,19 +55,19 @@ export function RangeBar({ title, query, change, shown: answered, compared, tabs
             <TextInput
               type="date"
               label={t('figures.from')}
-              max={shown.to}
-              value={shown.from}
+              max={shown?.to}
+              value={shown?.from ?? ''}
               onChange={({ currentTarget }) =>
-                currentTarget.value && change({ from: currentTarget.value, to: shown.to })
+                currentTarget.value && change({ from: currentTarget.value, to: shown?.to })
               }
             />
             <TextInput
               type="date"
               label={t('figures.to')}
-              min={shown.from}
-              value={shown.to}
+              min={shown?.from}
+              value={shown?.to ?? ''}
               onChange={({ currentTarget }) =>
-                currentTarget.value && change({ from: shown.from, to: currentTarget.value })
+                currentTarget.value && change({ from: shown?.from, to: currentTarget.value })
               }
             />
           </div>
@@ -88,30 +89,29 @@ export function RangeBar({ title, query, change, shown: answered, compared, tabs
       <SegmentedControl
         size="xs"
         aria-label={t('figures.step')}
-        value={answered?.step ?? 'day'}
+        value={shown?.step ?? 'day'}
         onChange={(step) => change({ step })}
         data={STEPS.filter((step) => step !== 'hour').map((step) => ({
           value: step,
           label: t(`figures.stepName.${step}`),
         }))}
       />
-      {onCsv && (
-        <Button
-          variant="default"
-          size="compact-md"
-          ml="auto"
-          leftSection={<Download size={15} aria-hidden="true" />}
-          onClick={onCsv}
-        >
-          {t('figures.csv')}
-        </Button>
-      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        ml="auto"
+        leftSection={<Download size={15} aria-hidden="true" />}
+        disabled={onCsv === undefined}
+        onClick={onCsv}
+      >
+        {t('figures.csv')}
+      </Button>
     </header>
   );
 }
 
 /** Days up to today, by how many they are. */
-const LAST_DAYS = [7, USUAL_DAYS, 90] as const;
+const LAST_DAYS = [7, USUAL_FIGURE_DAYS, 90] as const;
 
 /** Days that are often asked for, by the account's clock. */
 function Presets({ change }: Pick<RangeBarProps, 'change'>) {
@@ -126,7 +126,7 @@ function Presets({ change }: Pick<RangeBarProps, 'change'>) {
           onClick={() =>
             // The usual days move on with the day.
             change(
-              count === USUAL_DAYS
+              count === USUAL_FIGURE_DAYS
                 ? { from: undefined, to: undefined }
                 : { from: daysBack(today, count - 1), to: today },
             )

@@ -1,5 +1,12 @@
 import { dayAt } from '@switchboard/application/calendar/day-range';
-import { type FiguresQuery, MAX_FIGURE_DAYS, MAX_POINTS, type Step } from '@switchboard/contracts/calls/figure-routes';
+import {
+  type FiguresQuery,
+  MAX_FIGURE_DAYS,
+  MAX_POINTS,
+  MOST_DAYS_BY_DAY,
+  type Step,
+  USUAL_FIGURE_DAYS,
+} from '@switchboard/contracts/calls/figure-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Days } from './periods.ts';
 
@@ -8,9 +15,6 @@ export interface Range {
   readonly days: Days;
   readonly step: Step;
 }
-
-const USUAL_DAYS = 28;
-const MOST_DAYS_BY_DAY = 92;
 
 /**
  * Reads the range of a query: without days the last 28, without a step days, or weeks where these would be too many.
@@ -26,7 +30,7 @@ export function rangeOf(
   const first =
     from ??
     Temporal.PlainDate.from(last)
-      .subtract({ days: USUAL_DAYS - 1 })
+      .subtract({ days: USUAL_FIGURE_DAYS - 1 })
       .toString();
   const length = Temporal.PlainDate.from(first).until(last).days + 1;
   if (length > MAX_FIGURE_DAYS) throw refused(to === undefined ? 'from' : 'to', 'too_many_days');

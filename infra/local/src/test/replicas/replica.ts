@@ -42,7 +42,7 @@ export async function startReplica(name: keyof typeof PROGRAMS, env: Record<stri
   };
 }
 
-/** So many of its last lines are kept. */
+/** The number of its last lines that are kept. */
 const LAST_LINES = 40;
 
 /** Waits until it is ready, and answers where; keeps the last of what it says. */
