@@ -84,6 +84,7 @@ test('on a phone nothing moves down when the calls come', async () => {
   await page.goto('/call-logs');
   const search = page.getByRole('searchbox');
   await search.hover();
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const before = await search.boundingBox();
   release.resolve();
   await page.getByRole('button', { name: 'Export' }).and(page.locator(':enabled')).waitFor();

@@ -61,10 +61,8 @@ async function clear({ page, unanswered, undo }: PooledPage): Promise<boolean> {
   const context = page.context();
   if (page.isClosed()) return false;
   try {
-    for (const other of context.pages()) if (other !== page) await other.close();
-    // A document that is still there would use the network that it gets back.
-    if (undo.length > 0) await page.goto('about:blank');
     for (const takeBack of undo.splice(0).reverse()) await takeBack();
+    for (const other of context.pages()) if (other !== page) await other.close();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await context.unrouteAll({ behavior: 'ignoreErrors' });
     // It runs nothing, and an address of the same origin keeps the page's process.
