@@ -1,10 +1,10 @@
-import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { shareCompiledCode } from './infra/testing/src/compile-cache.ts';
 import { isKafkaMissing } from './infra/testing/src/kafka.ts';
 import { LongestFirst } from './infra/testing/src/longest-first.ts';
 import { SummaryReporter } from './infra/testing/src/summary-reporter.ts';
 import { keepTemporaryFilesInMemory } from './infra/testing/src/temporary-files.ts';
+import { BROWSER_WORKERS, WORKERS } from './infra/testing/src/worker-count.ts';
 
 const services = './infra/testing/src/services/vitest-setup.ts';
 const leaveNothing = './infra/testing/src/leave-nothing.ts';
@@ -14,11 +14,6 @@ const exclude = [...configDefaults.exclude, '**/.cache/**', '**/.data/**'];
 
 keepTemporaryFilesInMemory();
 shareCompiledCode();
-
-// Most tests wait for a database, a broker or a process of their own: more at once than there are cores.
-const maxWorkers = availableParallelism() + 2;
-/** A browser is busier. */
-const maxBrowsers = availableParallelism() + 1;
 
 // Reading a program's modules anew takes longer than most files of tests do.
 const isolate = false;
@@ -39,7 +34,7 @@ export default defineConfig({
           include: ['**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.{int,dom}.test.{ts,tsx}'],
           setupFiles,
-          maxWorkers,
+          maxWorkers: WORKERS,
           isolate,
           testTimeout: boundMs,
         },
@@ -51,7 +46,7 @@ export default defineConfig({
           exclude,
           environment: 'happy-dom',
           setupFiles: [...setupFiles, './web/src/test/vitest-setup.ts'],
-          maxWorkers,
+          maxWorkers: WORKERS,
           isolate,
           testTimeout: boundMs,
         },
@@ -63,7 +58,7 @@ export default defineConfig({
           exclude,
           setupFiles,
           globalSetup: services,
-          maxWorkers,
+          maxWorkers: WORKERS,
           isolate,
           testTimeout: boundMs,
           hookTimeout: boundMs,
@@ -78,7 +73,7 @@ export default defineConfig({
           env: { TEST_EVENT_TRANSPORT: 'kafka' },
           setupFiles,
           globalSetup: services,
-          maxWorkers,
+          maxWorkers: WORKERS,
           isolate,
           testTimeout: boundMs,
           hookTimeout: boundMs,
@@ -94,7 +89,7 @@ export default defineConfig({
           globalSetup: './web/e2e/test/vitest-setup.ts',
           testTimeout: boundMs,
           hookTimeout: boundMs,
-          maxWorkers: maxBrowsers,
+          maxWorkers: BROWSER_WORKERS,
           // When the others are done: each file brings a browser and a whole system with it.
           sequence: { groupOrder: 1 },
           isolate,

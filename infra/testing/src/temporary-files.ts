@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { publishTemporaryFolder, temporaryFolder } from './config.ts';
+import { WORKERS } from './worker-count.ts';
 
 /** Where Linux keeps files in memory. */
 const IN_MEMORY = '/dev/shm';
@@ -38,7 +38,7 @@ export function makeRunFolder(parent: string): string {
 /** It has room, and runs programs: a cluster may have to bring its own. */
 function isFit(): boolean {
   const { bavail, bsize } = statfsSync(IN_MEMORY);
-  if (bavail * bsize < (availableParallelism() + 2) * BYTES_OF_A_WORKER) return false;
+  if (bavail * bsize < WORKERS * BYTES_OF_A_WORKER) return false;
   const mounts = readFileSync('/proc/mounts', 'utf8').split('\n');
   const [, , , options = ''] = mounts.find((line) => line.split(' ')[1] === IN_MEMORY)?.split(' ') ?? [];
   return !options.split(',').includes('noexec');

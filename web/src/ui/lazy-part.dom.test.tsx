@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { lazyPart, optionalPart, PartBoundary } from './lazy-part.tsx';
 
@@ -27,23 +27,24 @@ function part() {
   return { network, load };
 }
 
+/** A page that holds a place for a part. */
+const held = (Part: ComponentType) => (
+  <PartBoundary
+    without={(retry) => (
+      <button type="button" onClick={retry}>
+        Try again
+      </button>
+    )}
+  >
+    <Suspense>
+      <Part />
+    </Suspense>
+  </PartBoundary>
+);
+
 test('that can not be loaded is held a place for, asked for once more, and there when it is tried again', async () => {
   const { network, load } = part();
-  const Part = lazyPart(load);
-  const page = (
-    <PartBoundary
-      without={(retry) => (
-        <button type="button" onClick={retry}>
-          Try again
-        </button>
-      )}
-    >
-      <Suspense>
-        <Part />
-      </Suspense>
-    </PartBoundary>
-  );
-  await act(async () => void render(page));
+  await act(async () => void render(held(lazyPart(load))));
   await pass();
   expect(network.asked).toBe(2);
   network.isThere = true;
@@ -54,24 +55,10 @@ test('that can not be loaded is held a place for, asked for once more, and there
 
 test('that does not come when it is asked for loads the page anew, once the server answers', async () => {
   const { network, load } = part();
-  const Part = lazyPart(load);
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
   const served = vi.spyOn(globalThis, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
   served.mockResolvedValue(new Response('{}'));
-  const page = (
-    <PartBoundary
-      without={(retry) => (
-        <button type="button" onClick={retry}>
-          Try again
-        </button>
-      )}
-    >
-      <Suspense>
-        <Part />
-      </Suspense>
-    </PartBoundary>
-  );
-  await act(async () => void render(page));
+  await act(async () => void render(held(lazyPart(load))));
   await pass();
   const press = async () => {
     await act(async () => screen.getByText('Try again').click());
