@@ -51,6 +51,8 @@ export class RelaySession {
   #isEnding = false;
   #isTurnOpen = false;
   #isThere = true;
+  /** Nothing of the caller has come since the talk began to wait for them. */
+  #isWaiting = false;
   #silentMs = 0;
   #silence: NodeJS.Timeout | undefined;
   #looks: NodeJS.Timeout | undefined;
@@ -96,6 +98,7 @@ export class RelaySession {
     this.#waiting += 1;
     if (this.#waiting > MAX_WAITING) return this.#ws.close(CLOSE.policy, 'too many frames');
     clearTimeout(this.#silence);
+    this.#isWaiting = false;
     if (frame.type === 'interrupt') this.#playback.stop();
     void this.#inTurn(() => this.#take(frame)).finally(() => {
       this.#waiting -= 1;
@@ -155,7 +158,9 @@ export class RelaySession {
     void this.#inTurn(async () => {
       if (this.#isEnding) return;
       const turn = await call.look();
-      if (turn.frames.length > 0 || turn.state.awaiting?.kind !== 'caller') this.#tell(turn);
+      // A frame that nothing came of has ended the wait for its caller: it begins anew.
+      const isAsWas = this.#isWaiting && turn.frames.length === 0 && turn.state.awaiting?.kind === 'caller';
+      if (!isAsWas) this.#tell(turn);
     }).finally(() => {
       this.#isLooking = false;
     });
@@ -173,12 +178,14 @@ export class RelaySession {
     if (awaiting?.kind === 'effect' && awaiting.of === 'transfer') return this.#end({ reason: 'transfer' });
     clearTimeout(this.#silence);
     if (awaiting?.kind !== 'caller' || state.isTakenOver === true) return;
+    this.#isWaiting = true;
     this.#playback.whenHeard(() => {
       this.#silence = setTimeout(() => void this.#inTurn(() => this.#fallSilent()), awaiting.silenceMs);
     });
   }
 
   async #fallSilent(): Promise<void> {
+    this.#isWaiting = false;
     if (this.#call !== undefined && !this.#isEnding) await this.#give(this.#call, { type: 'silence' });
   }
 

@@ -18,7 +18,7 @@ export async function answerByText(
   }: {
     readonly capabilities?: readonly string[];
     readonly asksMore?: boolean;
-    readonly limits?: { readonly toolMs?: number; readonly silenceMs?: number };
+    readonly limits?: { readonly silenceMs?: number };
   } = {},
 ): Promise<void> {
   const made = async (path: string, body: object) => {
