@@ -2,6 +2,7 @@ import { ConversationPage } from '@switchboard/contracts/conversations/list';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import type { SignedIn } from './access.ts';
+import { askedAgain, BusyError } from './busy.ts';
 import { type ReceivedFrame, StreamClient } from './stream-client.ts';
 import type { World } from './world.ts';
 
@@ -65,13 +66,14 @@ export class InboxClient {
 
   async connect({ by = 'query' }: { by?: 'header' | 'query' } = {}): Promise<void> {
     const cursor = this.#stream?.lastEventId ?? this.#cursor ?? '';
-    this.#stream = await StreamClient.open({
+    const request = {
       url: this.#world.url,
       headers: { cookie: this.#who.cookie },
       query: by === 'query' ? `${this.query}&lastEventId=${cursor}` : this.query,
       ...(by === 'header' && { lastEventId: cursor }),
-      onFrame: (frame) => this.#hear(frame),
-    });
+      onFrame: (frame: ReceivedFrame) => this.#hear(frame),
+    };
+    this.#stream = await askedAgain(() => StreamClient.open(request));
   }
 
   disconnect(): void {
@@ -141,12 +143,16 @@ export class InboxClient {
 }
 
 /** The whole list as one page. */
-export async function fetchList(
+export function fetchList(
   { url }: Pick<World, 'url'>,
   { cookie }: Pick<SignedIn, 'cookie'>,
   query: string,
 ): Promise<ConversationPage> {
-  const response = await fetch(`${url}/api/conversations?perPage=200&${query}`, { headers: { cookie } });
-  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-  return ConversationPage.parse(await response.json());
+  return askedAgain(async () => {
+    const response = await fetch(`${url}/api/conversations?perPage=200&${query}`, { headers: { cookie } });
+    if (response.ok) return ConversationPage.parse(await response.json());
+    const text = await response.text();
+    if (response.status === 503) throw new BusyError(text, response.headers.get('retry-after'));
+    throw new Error(`${response.status}: ${text}`);
+  });
 }

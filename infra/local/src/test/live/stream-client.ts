@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { type StreamEventName, type StreamMessage, streamMessages } from '@switchboard/contracts/stream/messages';
 import { eventually } from '@switchboard/testing/eventually';
+import { BusyError } from './busy.ts';
 
 /** A frame as a client reads it. */
 export type ReceivedFrame = StreamMessage & { readonly id: string | undefined };
@@ -37,6 +38,7 @@ export class StreamClient {
       ...headers,
       ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
     });
+    if (response.statusCode === 503) throw new BusyError(await readText(response), response.headers['retry-after']);
     if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${await readText(response)}`);
     return new StreamClient(response, onFrame);
   }
