@@ -1,12 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-import { createBrotliDecompress } from 'node:zlib';
 import { chosenChromium } from './config.ts';
+import { unpackOnce } from './unpack-once.ts';
 
 /** Where systems have one; the headless shell first, which spends less on windows that nobody sees. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
@@ -29,20 +25,12 @@ export async function chromiumPath(): Promise<string> {
   return found;
 }
 
-/** Unpacks the package's Chromium beside the packages, once for each version; processes that do so at once don't meet. */
+/** Unpacks the package's Chromium beside the packages, once for each version. */
 async function unpacked(): Promise<string> {
-  const folder = dirname(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))));
-  const { version } = createRequire(import.meta.url)(join(folder, 'package.json')) as { readonly version: string };
+  const require = createRequire(import.meta.url);
+  const folder = dirname(dirname(require.resolve('@sparticuz/chromium')));
+  const { version } = require(join(folder, 'package.json')) as { readonly version: string };
   const path = join(folder, `../../.cache/switchboard/chromium-${version}`);
-  if (existsSync(path)) return path;
-  await mkdir(dirname(path), { recursive: true });
-  const partial = `${path}.${randomUUID()}`;
-  try {
-    const packed = createReadStream(join(folder, 'bin/chromium.br'));
-    await pipeline(packed, createBrotliDecompress(), createWriteStream(partial, { mode: 0o755 }));
-    await rename(partial, path);
-  } finally {
-    await rm(partial, { force: true });
-  }
+  await unpackOnce(join(folder, 'bin/chromium.br'), path);
   return path;
 }

@@ -1,14 +1,16 @@
+import { chromiumPath } from '@switchboard/testing/chromium';
 import { buildIfChanged } from './build.ts';
 import { publishSeededDataDir } from './config.ts';
 import { seedData, temporaryFolder } from './run.ts';
 
 /**
- * Builds the browser application and seeds one data folder, which every system under test begins from a copy of.
+ * Builds the browser application, has the browser unpacked, and seeds one data folder, which every system under test begins from a copy of.
  *
  * @public Vitest's global setup: it looks for this name.
  */
 export async function setup(): Promise<() => Promise<void>> {
   await buildIfChanged();
+  await chromiumPath();
   const { dataDir, remove } = await temporaryFolder();
   try {
     await seedData(dataDir);

@@ -1,0 +1,33 @@
+import { writeFileSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unpackOnce } from './unpack-once.ts';
+
+let folder: string;
+let packed: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'unpack-'));
+  packed = join(folder, 'program.br');
+  await writeFile(packed, brotliCompressSync('#!/bin/sh'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('unpacks a program that can be run, and leaves nothing beside it', async () => {
+  const path = join(folder, 'unpacked/program');
+  await Promise.all([unpackOnce(packed, path), unpackOnce(packed, path)]);
+  await unpackOnce(packed, path);
+  expect(await readFile(path, 'utf8')).toBe('#!/bin/sh');
+  expect((await stat(path)).mode & 0o777).toBe(0o755);
+  expect(await readdir(join(folder, 'unpacked'))).toEqual(['program']);
+});
+
+test('keeps a program that somebody else has unpacked meanwhile, and may run', async () => {
+  const path = join(folder, 'program');
+  const unpacked = unpackOnce(packed, path);
+  writeFileSync(path, 'the first');
+  await unpacked;
+  expect(await readFile(path, 'utf8')).toBe('the first');
+});

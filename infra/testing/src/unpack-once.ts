@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { link, mkdir, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+
+/**
+ * Unpacks a program that was packed by Brotli, if nobody has.
+ *
+ * A file that is there stays the same one, whoever unpacks it at the same time: a program that was begun from a file that is replaced
+ * can't start itself again, as browsers do for their parts.
+ */
+export async function unpackOnce(packed: string, path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await mkdir(dirname(path), { recursive: true });
+  const partial = `${path}.${randomUUID()}`;
+  try {
+    await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(partial, { mode: 0o755 }));
+    await link(partial, path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
