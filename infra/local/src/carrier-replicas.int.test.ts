@@ -94,6 +94,7 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
     await Promise.all(calls);
     throw new Error('the calls are over');
   };
+  // Once those who speak are over, no more texts come.
   const unlessOver = <T>(wait: Promise<T>) => Promise.race([wait, over(held), over(held.slice(0, SPEAKING))]);
   for (let first = 0; first < CALLS; first += RINGING_AT_ONCE) {
     const connected = numbers.slice(first, first + RINGING_AT_ONCE).map((from) => {

@@ -8,8 +8,8 @@ import { createBrotliDecompress } from 'node:zlib';
 /**
  * Unpacks a program that was packed by Brotli, if nobody has.
  *
- * A file that is there stays the same one, whoever unpacks it at the same time: a program that was begun from a file that is replaced
- * can't start itself again, as browsers do for their parts.
+ * A file that is there stays the same one, whoever unpacks it at the same time: browsers start their parts from their own file, and fail
+ * once it is replaced.
  */
 export async function unpackOnce(packed: string, path: string): Promise<void> {
   if (existsSync(path)) return;

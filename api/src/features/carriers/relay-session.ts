@@ -51,8 +51,8 @@ export class RelaySession {
   #isEnding = false;
   #isTurnOpen = false;
   #isThere = true;
-  /** Nothing of the caller has come since the talk began to wait for them. */
-  #isWaiting = false;
+  /** The talk waits for its caller, and neither they nor their silence has ended that. */
+  #isCallerAwaited = false;
   #silentMs = 0;
   #silence: NodeJS.Timeout | undefined;
   #looks: NodeJS.Timeout | undefined;
@@ -98,7 +98,7 @@ export class RelaySession {
     this.#waiting += 1;
     if (this.#waiting > MAX_WAITING) return this.#ws.close(CLOSE.policy, 'too many frames');
     clearTimeout(this.#silence);
-    this.#isWaiting = false;
+    this.#isCallerAwaited = false;
     if (frame.type === 'interrupt') this.#playback.stop();
     void this.#inTurn(() => this.#take(frame)).finally(() => {
       this.#waiting -= 1;
@@ -148,8 +148,8 @@ export class RelaySession {
     if (call === undefined) return this.#ws.close(CLOSE.policy, 'not admitted');
     this.#call = call;
     this.#parts.onAdmitted(call);
-    this.#tell(await call.look());
     this.#looks = setInterval(() => this.#look(call), LOOK_EVERY_MS);
+    this.#tell(await call.look());
   }
 
   #look(call: RelayCall): void {
@@ -158,9 +158,9 @@ export class RelaySession {
     void this.#inTurn(async () => {
       if (this.#isEnding) return;
       const turn = await call.look();
-      // A frame that nothing came of has ended the wait for its caller: it begins anew.
-      const isAsWas = this.#isWaiting && turn.frames.length === 0 && turn.state.awaiting?.kind === 'caller';
-      if (!isAsWas) this.#tell(turn);
+      // A wait that was ended by a frame, or a silence, of which nothing came begins anew.
+      const isAsWas = this.#isCallerAwaited || this.#waiting > 0;
+      if (turn.frames.length > 0 || turn.state.awaiting?.kind !== 'caller' || !isAsWas) this.#tell(turn);
     }).finally(() => {
       this.#isLooking = false;
     });
@@ -177,15 +177,17 @@ export class RelaySession {
     const { awaiting } = state;
     if (awaiting?.kind === 'effect' && awaiting.of === 'transfer') return this.#end({ reason: 'transfer' });
     clearTimeout(this.#silence);
+    this.#isCallerAwaited = false;
     if (awaiting?.kind !== 'caller' || state.isTakenOver === true) return;
-    this.#isWaiting = true;
+    this.#isCallerAwaited = true;
     this.#playback.whenHeard(() => {
       this.#silence = setTimeout(() => void this.#inTurn(() => this.#fallSilent()), awaiting.silenceMs);
     });
   }
 
   async #fallSilent(): Promise<void> {
-    this.#isWaiting = false;
+    if (!this.#isCallerAwaited) return;
+    this.#isCallerAwaited = false;
     if (this.#call !== undefined && !this.#isEnding) await this.#give(this.#call, { type: 'silence' });
   }
 

@@ -8,11 +8,11 @@ export class BusyError extends Error {
 
   constructor(text: string, retryAfter: string | null | undefined) {
     super(`503: ${text}`);
-    this.retryAfterMs = Number(retryAfter) * 1_000;
+    this.retryAfterMs = Number(retryAfter ?? 1) * 1_000;
   }
 }
 
-/** Asks a server that is too busy again when it says, as the inbox does. */
+/** Asks again, when the server says so, for an answer that it was too busy for, as the inbox does. */
 export async function askedAgain<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

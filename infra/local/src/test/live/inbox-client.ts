@@ -66,14 +66,13 @@ export class InboxClient {
 
   async connect({ by = 'query' }: { by?: 'header' | 'query' } = {}): Promise<void> {
     const cursor = this.#stream?.lastEventId ?? this.#cursor ?? '';
-    const request = {
+    this.#stream = await StreamClient.open({
       url: this.#world.url,
       headers: { cookie: this.#who.cookie },
       query: by === 'query' ? `${this.query}&lastEventId=${cursor}` : this.query,
       ...(by === 'header' && { lastEventId: cursor }),
-      onFrame: (frame: ReceivedFrame) => this.#hear(frame),
-    };
-    this.#stream = await askedAgain(() => StreamClient.open(request));
+      onFrame: (frame) => this.#hear(frame),
+    });
   }
 
   disconnect(): void {

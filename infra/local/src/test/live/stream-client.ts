@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { type StreamEventName, type StreamMessage, streamMessages } from '@switchboard/contracts/stream/messages';
 import { eventually } from '@switchboard/testing/eventually';
-import { BusyError } from './busy.ts';
+import { askedAgain, BusyError } from './busy.ts';
 
 /** A frame as a client reads it. */
 export type ReceivedFrame = StreamMessage & { readonly id: string | undefined };
@@ -33,14 +33,16 @@ export class StreamClient {
   /** Where the stream broke what every stream promises. */
   readonly violations: string[] = [];
 
-  static async open({ url, headers, query = '', lastEventId, onFrame }: StreamRequest): Promise<StreamClient> {
-    const response = await openRaw(`${url}/api/sse?${query}`, {
-      ...headers,
-      ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+  static open({ url, headers, query = '', lastEventId, onFrame }: StreamRequest): Promise<StreamClient> {
+    return askedAgain(async () => {
+      const response = await openRaw(`${url}/api/sse?${query}`, {
+        ...headers,
+        ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
+      });
+      if (response.statusCode === 503) throw new BusyError(await readText(response), response.headers['retry-after']);
+      if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${await readText(response)}`);
+      return new StreamClient(response, onFrame);
     });
-    if (response.statusCode === 503) throw new BusyError(await readText(response), response.headers['retry-after']);
-    if (response.statusCode !== 200) throw new Error(`${response.statusCode}: ${await readText(response)}`);
-    return new StreamClient(response, onFrame);
   }
 
   private constructor(response: IncomingMessage, onFrame: StreamRequest['onFrame']) {

@@ -6,10 +6,10 @@ const edge = (from: string, to: string, when: object = { type: 'else' }) => ({ i
 export const WAY_TO_VET = 'talk-onCall';
 
 /** Has a line's number answered by the one publication of an agent whose model talks until it looks up who is on call, whom it transfers to. */
-export async function answerByModel({
-  admin,
-  number,
-}: Pick<Awaited<ReturnType<typeof openLine>>, 'admin' | 'number'>): Promise<void> {
+export async function answerByModel(
+  { admin, number }: Pick<Awaited<ReturnType<typeof openLine>>, 'admin' | 'number'>,
+  { silenceMs = 60_000 }: { readonly silenceMs?: number } = {},
+): Promise<void> {
   const made = async (path: string, body: object) => {
     const answer = await admin.post(path, body);
     if (answer.status !== 201) throw new Error(`${path}: ${answer.status} ${answer.text}`);
@@ -20,7 +20,7 @@ export async function answerByModel({
     start: 'start',
     nodes: [
       { id: 'start', type: 'start' },
-      { id: 'talk', type: 'model', prompt: 'You answer.', silenceMs: 60_000 },
+      { id: 'talk', type: 'model', prompt: 'You answer.', silenceMs },
       { id: 'onCall', type: 'tool', tool: 'lookup_on_call', results: [{ slot: 'vet', path: 'name' }] },
       { id: 'transfer', type: 'transfer', text: { en: 'I am connecting you with {{vet}}.' } },
       { id: 'bye', type: 'end', text: { en: 'Nobody is there.' }, outcome: 'not_resolved' },
