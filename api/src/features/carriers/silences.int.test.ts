@@ -48,6 +48,6 @@ test('repeats a model’s words to a caller who has broken in and said nothing',
   line.speak('When are you open?');
   await eventually(() => expect(line.said).toContain('until six'));
   line.interrupt('We are open');
-  await eventually(() => expect(line.said.match(/until six/g)).toHaveLength(2));
+  await eventually(() => expect(line.said).toMatch(/until six.*until six/s));
   await line.drop();
 });
