@@ -19,7 +19,8 @@ import { intakeRoutes } from './intake/routes.ts';
 import { kindRoutes } from './kinds/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { publicConfigRoutes } from './public-config/routes.ts';
-import { brandingRoutes } from './singles/agency-routes.ts';
+import { agencyBrandingRoutes } from './singles/agency-routes.ts';
+import { brandingRoutes } from './singles/branding-routes.ts';
 import { singlesRoutes } from './singles/routes.ts';
 import { settingsRoutes } from './singles/settings-routes.ts';
 import { smartTagRoutes } from './smart-tags/routes.ts';
@@ -40,6 +41,7 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof userRoutes &
   typeof subaccountRoutes &
   typeof brandingRoutes &
+  typeof agencyBrandingRoutes &
   typeof managementRoutes &
   typeof adminRoutes &
   typeof conversationRoutes &
@@ -73,6 +75,7 @@ export const apiRoutes: ApiRoutes = {
   ...userRoutes,
   ...subaccountRoutes,
   ...brandingRoutes,
+  ...agencyBrandingRoutes,
   ...managementRoutes,
   ...adminRoutes,
   ...conversationRoutes,

@@ -2,12 +2,8 @@ import { z } from 'zod';
 import type { CallPurpose } from './conversations/purpose.ts';
 import { KINDS, type Kind, kinds } from './kinds/kinds.ts';
 import type { ResourceDefinition } from './resources/define-resource.ts';
-import { ACCOUNT_ROLES, type AccountRole } from './roles.ts';
+import type { AccountRole, Role } from './roles.ts';
 import { SINGLES, type Single, singles } from './singles/singles.ts';
-
-export const ROLES = [...ACCOUNT_ROLES, 'super_admin'] as const;
-export const Role = z.enum(ROLES).meta({ id: 'Role' });
-export type Role = z.infer<typeof Role>;
 
 /** What is read and managed by permissions of its own: the kinds of resources, and the single things. */
 export type Subject = Kind | Single;
@@ -48,8 +44,7 @@ export const PERMISSIONS = [
   'admin.suspend',
   ...SUBJECT_PERMISSIONS,
 ] as const;
-export const Permission = z.enum(PERMISSIONS).meta({ id: 'Permission' });
-export type Permission = z.infer<typeof Permission>;
+export type Permission = (typeof PERMISSIONS)[number];
 
 const VIEWER = ['conversation.read'] as const;
 const STAFF = [...VIEWER, 'conversation.tag', 'conversation.acknowledge', 'conversation.control'] as const;

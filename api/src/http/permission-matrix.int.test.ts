@@ -1,6 +1,7 @@
 import type { RouteName } from '@switchboard/contracts/api';
 import { type Route, scopesOf } from '@switchboard/contracts/http/route';
-import { ROLE_PERMISSIONS, ROLES, SCOPES } from '@switchboard/contracts/permissions';
+import { ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
+import { ROLES } from '@switchboard/contracts/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
 import { callRoute, type Outcome, ROUTES } from '../test/route-calls.ts';

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { newKey, partsOfKey } from '@switchboard/application/api-keys/new-key';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
-import type { Role, Scope } from '@switchboard/contracts/permissions';
+import type { Scope } from '@switchboard/contracts/permissions';
+import type { Role } from '@switchboard/contracts/roles';
 import type { Pool } from 'pg';
 
 /** The password of everybody in a test. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eventCodec } from '@switchboard/application/log/event-codec';
-import type { Role, Scope } from '@switchboard/contracts/permissions';
+import type { Scope } from '@switchboard/contracts/permissions';
+import type { Role } from '@switchboard/contracts/roles';
 import { type Clock, systemClock } from '@switchboard/platform/clock';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import type { Appended, EventStore } from '@switchboard/platform/event-store/types';

@@ -59,8 +59,9 @@ export const untilLive = (page: Page, text = 'Live'): Promise<void> => page.getB
 export const namesOf = (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link').locator('strong').allInnerTexts();
 
-/** Waits until all pages list the same as the first. */
+/** Waits until all pages list the same as the first. Each is brought to the front: a tab behind others need not learn how high its list is. */
 export async function untilInStep(pages: readonly Page[]): Promise<void> {
+  for (const page of pages) await page.bringToFront();
   await eventually(async () => {
     const [first, ...others] = await Promise.all(pages.map(namesOf));
     for (const names of others) expect(names).toEqual(first);

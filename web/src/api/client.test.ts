@@ -37,6 +37,13 @@ describe('a call', () => {
     expect(await client.call('login', { body: { email: 'a', password: 'b' } })).toEqual(buildSession());
   });
 
+  test('takes a session with permissions that only a newer server knows', async () => {
+    const { user, ...session } = buildSession();
+    const newer = { ...session, user: { ...user, permissions: [...user.permissions, 'parrots.read'] } };
+    const { client } = clientOf(json(newer));
+    expect(await client.call('verify', {})).toEqual(newer);
+  });
+
   test('refuses an answer that is not what was promised', async () => {
     const { client } = clientOf(json({ user: null }));
     expect(await failureOf(client.call('refresh', {}))).toMatchObject({ code: 'network.unreadable_answer' });

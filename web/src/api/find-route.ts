@@ -3,12 +3,14 @@ import type { RouteName } from '@switchboard/contracts/api';
 import { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import type { Route } from '@switchboard/contracts/http/route';
 import { publicConfigRoutes } from '@switchboard/contracts/public-config/routes';
+import { brandingRoutes } from '@switchboard/contracts/singles/branding-routes';
 import { smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
 
 /** What the first page calls; the rest of the table is loaded with the first call that needs it. */
 const FIRST: Readonly<Record<string, Route>> = {
   ...sessionRoutes,
   ...publicConfigRoutes,
+  ...brandingRoutes,
   ...conversationRoutes,
   ...smartTagRoutes,
 };

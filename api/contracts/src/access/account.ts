@@ -3,7 +3,7 @@ import { CALL_COLUMNS } from '../calls/columns.ts';
 import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../constants.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
-import { Role } from '../permissions.ts';
+import { Role } from '../roles.ts';
 
 const Password = z
   .string()

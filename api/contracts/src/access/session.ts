@@ -4,7 +4,17 @@ import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../constants.ts';
 import { DEFAULT_RANGE, RANGE_PRESETS } from '../conversations/range.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
-import { Permission, Role } from '../permissions.ts';
+import type { Permission } from '../permissions.ts';
+import { Role } from '../roles.ts';
+
+/** A page that is older than its server meets permissions that it has no word for, and goes on. */
+const KnownOrNewPermission = z
+  .custom<Permission>((value) => typeof value === 'string')
+  .meta({
+    id: 'Permission',
+    example: 'conversation.read',
+    override: { type: 'string', description: 'There will be more: a client leaves alone what it does not know.' },
+  });
 
 export const SessionUser = z
   .object({
@@ -20,7 +30,7 @@ export const SessionUser = z
     defaultRange: z.enum(RANGE_PRESETS).default(DEFAULT_RANGE),
     /** The columns that they chose for the table of calls; none: the usual ones. */
     callColumns: z.array(z.enum(CALL_COLUMNS)).default([]),
-    permissions: z.array(Permission),
+    permissions: z.array(KnownOrNewPermission),
   })
   .meta({ id: 'SessionUser' });
 export type SessionUser = z.infer<typeof SessionUser>;

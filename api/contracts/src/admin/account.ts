@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Instant } from '../ids.ts';
-import { Role } from '../permissions.ts';
+import { Role } from '../roles.ts';
 
 /** Somebody of an account, as super administrators see them. */
 export const AccountPerson = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
-import { Role } from '../permissions.ts';
+import { Role } from '../roles.ts';
 
 /** Somebody of the account, for pickers and names. */
 export const Person = z

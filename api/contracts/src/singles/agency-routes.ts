@@ -1,36 +1,18 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
-import { Color } from '../kinds/fields.ts';
-import { AgencySlug, BrandColors, LogoHash, MAX_LOGO_BYTES } from './agency.ts';
-
-/** A brand's colour in one theme, what is written on it, and the ground of what is chosen. */
-export const BrandShade = z
-  .object({ accent: Color, ink: Color, soft: Color })
-  .meta({ id: 'BrandShade', example: { accent: '#1d4ed8', ink: '#ffffff', soft: '#e4eafb' } });
-export type BrandShade = z.infer<typeof BrandShade>;
-const Shades = <T extends z.ZodType>(shade: T) => z.object({ light: shade, dark: shade });
-
-/** How an agency shows itself to its clients. */
-export const Branding = z
-  .object({
-    name: z.string().meta({ example: 'Harbor Voice Agency' }),
-    slug: z.string().meta({ example: 'harbor' }),
-    logoUrl: z.string().nullable().meta({ example: '/api/branding/logos/9f86…' }),
-    colors: Shades(BrandShade).nullable(),
-  })
-  .meta({ id: 'Branding' });
-export type Branding = z.infer<typeof Branding>;
+import { BrandColors, MAX_LOGO_BYTES } from './agency.ts';
+import { BrandShade, inBothThemes, LogoHash } from './branding.ts';
 
 /** Colours as they would be used; `contrast` is the least that WCAG's ratio comes to where they are read. */
-export const ColorPreview = Shades(BrandShade.extend({ contrast: z.number(), isReadable: z.boolean() })).meta({
+export const ColorPreview = inBothThemes(BrandShade.extend({ contrast: z.number(), isReadable: z.boolean() })).meta({
   id: 'ColorPreview',
 });
 export type ColorPreview = z.infer<typeof ColorPreview>;
 
 const MAX_BASE64_CHARACTERS = Math.ceil(MAX_LOGO_BYTES / 3) * 4;
 
-/** The calls about a brand beside those of single things. */
-export const brandingRoutes = defineRoutes({
+/** The calls by which an agency makes its brand, beside those of single things. */
+export const agencyBrandingRoutes = defineRoutes({
   'agency.previewColors': {
     method: 'POST',
     path: '/api/agency/previewColors',
@@ -49,24 +31,5 @@ export const brandingRoutes = defineRoutes({
     }),
     ok: { status: 201, body: z.object({ logo: LogoHash }) },
     idempotent: true,
-  },
-  'branding.read': {
-    method: 'GET',
-    path: '/api/branding',
-    summary: 'Reads the brand of an agency by its word, else of the agency of whoever is signed in',
-    access: 'public',
-    query: z.object({ agency: AgencySlug.optional().catch(undefined) }),
-    ok: { status: 200, body: z.object({ branding: Branding.nullable() }) },
-  },
-  'branding.logo': {
-    method: 'GET',
-    path: '/api/branding/logos/:hash',
-    summary: 'Reads a logo; what an address holds never changes',
-    access: 'public',
-    params: z.object({ hash: LogoHash }),
-    ok: { status: 200, body: null },
-    errors: ['resource.not_found'],
-    raw: 'response',
-    media: 'image/png',
   },
 });

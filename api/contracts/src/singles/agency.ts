@@ -5,23 +5,12 @@ import { LOCALES } from '../constants.ts';
 import { Color } from '../kinds/fields.ts';
 import { defineSingle } from '../resources/define-single.ts';
 import { ResourceName } from '../resources/schemas.ts';
+import { AgencySlug, LogoHash } from './branding.ts';
 import { TimeZone } from './settings.ts';
 
-export const MAX_SLUG_CHARACTERS = 40;
 export const MAX_LOGO_BYTES = 100 * 1_024;
 export const MAX_LOGO_PIXELS = 1_024;
 
-/** The word in the address of an agency's sign-in page. */
-export const AgencySlug = z
-  .string()
-  .max(MAX_SLUG_CHARACTERS)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-  .meta({ example: 'harbor' });
-/** Names a logo by its content: the SHA-256 of it in hexadecimal digits. */
-export const LogoHash = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .meta({ example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' });
 /** The colour of what can be chosen, in the light theme and in the dark. */
 export const BrandColors = z
   .object({ light: Color, dark: Color })

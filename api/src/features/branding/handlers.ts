@@ -7,7 +7,9 @@ import {
   keepLogo,
 } from '@switchboard/application/branding/queries';
 import { previewColors, shadesOf } from '@switchboard/application/branding/shades';
-import type { Branding, brandingRoutes } from '@switchboard/contracts/singles/agency-routes';
+import type { agencyBrandingRoutes } from '@switchboard/contracts/singles/agency-routes';
+import type { Branding } from '@switchboard/contracts/singles/branding';
+import type { brandingRoutes } from '@switchboard/contracts/singles/branding-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
@@ -22,7 +24,11 @@ const LOGO_HEADERS = {
 };
 
 /** Handles the calls about agencies' brands. */
-export function brandingHandlers({ pool }: { readonly pool: Pool }): Handlers<typeof brandingRoutes> {
+export function brandingHandlers({
+  pool,
+}: {
+  readonly pool: Pool;
+}): Handlers<typeof brandingRoutes & typeof agencyBrandingRoutes> {
   return {
     'agency.previewColors': async ({ body }) => previewColors(body.colors),
     'agency.uploadLogo': async ({ body }, ctx) => {

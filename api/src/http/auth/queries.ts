@@ -1,6 +1,7 @@
 import type { Locale } from '@switchboard/contracts/constants';
 import { DEFAULT_RANGE, type RangePreset } from '@switchboard/contracts/conversations/range';
-import type { Role, Scope } from '@switchboard/contracts/permissions';
+import type { Scope } from '@switchboard/contracts/permissions';
+import type { Role } from '@switchboard/contracts/roles';
 import { settings } from '@switchboard/contracts/singles/settings';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 

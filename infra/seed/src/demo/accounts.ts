@@ -1,5 +1,5 @@
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
-import type { Role } from '@switchboard/contracts/permissions';
+import type { Role } from '@switchboard/contracts/roles';
 import type { SmartTagDetails, TagMode } from '@switchboard/contracts/smart-tags/smart-tag';
 import type { AccountKey } from '../stories/script.ts';
 

@@ -1,6 +1,6 @@
 import { ColorInput, Switch, TextInput } from '@mantine/core';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
-import { MAX_SLUG_CHARACTERS } from '@switchboard/contracts/singles/agency';
+import { MAX_SLUG_CHARACTERS } from '@switchboard/contracts/singles/branding';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../app/paths.ts';
 import type { FieldsProps, SingleValues } from '../../resource/resource-view.ts';

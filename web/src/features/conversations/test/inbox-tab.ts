@@ -8,7 +8,7 @@ import {
 } from '@reduxjs/toolkit';
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
-import type { Role } from '@switchboard/contracts/permissions';
+import type { Role } from '@switchboard/contracts/roles';
 import type { StreamMessage } from '@switchboard/contracts/stream/messages';
 import { vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';
