@@ -27,7 +27,7 @@ import { startClickGuard } from '../ui/click-guard.ts';
 import { askToLead } from '../ui/lead.ts';
 import { clearOverlays } from '../ui/overlay-host.tsx';
 import { shortcuts } from '../ui/shortcuts.ts';
-import { after, beforeDrawing, every } from '../ui/timers.ts';
+import { after, afterDrawing, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.ts';
 import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
@@ -83,7 +83,7 @@ export function startApp({ texts }: { texts: Promise<unknown> }) {
     dispatch,
     startListening,
     now,
-    beforeDrawing,
+    afterDrawing,
     openTab: (name, hooks) => openBrowserTab({ name, tabId, ambientQuery: AMBIENT_QUERY, now, hooks }),
   });
   // Signing in brings the person's language along, unless one was chosen in this browser.

@@ -1,6 +1,6 @@
 import type { Locale } from '@switchboard/contracts/constants';
-import { createContext, useContext } from 'react';
-import { useTranslation } from 'react-i18next';
+import i18next from 'i18next';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createFormats, type Formats } from './format.ts';
 import { currentLocale } from './i18n.ts';
 
@@ -9,10 +9,13 @@ export const ZoneContext = createContext('UTC');
 
 /** Dates, times and numbers in the language in use and the account's zone. */
 export function useFormats(): Formats {
-  // Draws anew when the language changes.
-  useTranslation();
-  const timeZone = useContext(ZoneContext);
-  return formatsOf(currentLocale(), timeZone);
+  const locale = useSyncExternalStore(onLanguageChange, currentLocale);
+  return formatsOf(locale, useContext(ZoneContext));
+}
+
+function onLanguageChange(onChange: () => void): () => void {
+  i18next.on('languageChanged', onChange);
+  return () => i18next.off('languageChanged', onChange);
 }
 
 /** One set for all who ask: a list makes and drops rows all the time, and formatters take longer to make than rows. */

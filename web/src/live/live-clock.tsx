@@ -8,19 +8,20 @@ import classes from './live-clock.module.css';
 
 interface LiveClockProps {
   readonly since: string;
-  /** What is said on hover: since when, unless there is more to say. */
-  readonly title?: string;
+  /** When something was last said, to be told on hover too. */
+  readonly lastAt?: string;
 }
 
 /** How long a call has been on the line, running; on hover since when exactly. */
-export function LiveClock({ since, title }: LiveClockProps) {
+export function LiveClock({ since, lastAt }: LiveClockProps) {
   const { t } = useTranslation();
   const { full } = useFormats();
   const now = useNow();
   const offset = useSelector(selectClockOffset);
   const time = clockText(now + offset - Date.parse(since));
+  const title = lastAt ? t('row.liveTimes', { started: full(since), last: full(lastAt) }) : full(since);
   return (
-    <span className={classes['clock']} role="timer" aria-label={t('row.live', { time })} title={title ?? full(since)}>
+    <span className={classes['clock']} role="timer" aria-label={t('row.live', { time })} title={title}>
       <span className={classes['dot']} aria-hidden="true" />
       {time}
     </span>

@@ -31,7 +31,7 @@ import type { Tab, TabDeps } from './tab.ts';
 type State = SessionRootState & LiveRootState;
 type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
 
-export interface LiveRunnerDeps extends Pick<NoteQueueDeps, 'now' | 'beforeDrawing'> {
+export interface LiveRunnerDeps extends Pick<NoteQueueDeps, 'now' | 'afterDrawing'> {
   readonly getState: () => State;
   readonly dispatch: Dispatch;
   readonly startListening: ListenerMiddlewareInstance<State, Dispatch>['startListening'];
@@ -46,14 +46,14 @@ export function startLive({
   startListening,
   openTab,
   now,
-  beforeDrawing,
+  afterDrawing,
 }: LiveRunnerDeps): () => void {
   let tab: Tab | undefined;
   /** By account, the newest alert that any tab heard: neither a catch-up nor another tab that takes the lead rings twice for one. */
   const heardUpTo = new Map<string | null, number>();
   const connecting = new Set<string>();
   let refusedAt = Number.NEGATIVE_INFINITY;
-  const notes = createNoteQueue({ apply, now, beforeDrawing });
+  const notes = createNoteQueue({ apply, now, afterDrawing });
 
   const stops = [
     startListening({ predicate: isSessionFact, effect: (_, { getOriginalState }) => follow(getOriginalState()) }),

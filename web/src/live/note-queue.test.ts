@@ -21,7 +21,7 @@ function setUp() {
   const queue = createNoteQueue({
     apply: (note) => applied.push(note),
     now: () => time,
-    beforeDrawing(ms, run) {
+    afterDrawing(ms, run) {
       due = { at: time + ms, run };
       return () => {
         due = undefined;
@@ -39,7 +39,7 @@ function setUp() {
 }
 
 describe('notes', () => {
-  test('go on before the next drawing when it was quiet', () => {
+  test('go on after the next drawing when it was quiet', () => {
     const { queue, applied, draw, waitsUntil } = setUp();
     queue.add(frames('a', 1));
     expect(waitsUntil()).toBe(0);

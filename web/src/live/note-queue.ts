@@ -15,8 +15,8 @@ export const MAX_WAITING = 5_000;
 export interface NoteQueueDeps {
   readonly apply: (note: HubNote) => void;
   readonly now: () => number;
-  /** Calls back before something is drawn next, no sooner than a time from now; answers its stop. */
-  readonly beforeDrawing: (ms: number, run: () => void) => () => void;
+  /** Calls back right after the page was drawn, no sooner than a time from now; answers its stop. */
+  readonly afterDrawing: (ms: number, run: () => void) => () => void;
 }
 
 export interface NoteQueue {
@@ -26,11 +26,11 @@ export interface NoteQueue {
 }
 
 /**
- * Hands notes on to the page in their order: the first before the next drawing, and, while more come, many frames as one.
+ * Hands notes on to the page in their order: the first after the next drawing, and, while more come, many frames as one.
  *
  * The page follows ten times a second, and five times where so much happens that all in sight is new each time: so it stays smooth.
  */
-export function createNoteQueue({ apply, now, beforeDrawing }: NoteQueueDeps): NoteQueue {
+export function createNoteQueue({ apply, now, afterDrawing }: NoteQueueDeps): NoteQueue {
   let waiting: HubNote[] = [];
   let framesWaiting = 0;
   let stop: (() => void) | undefined;
@@ -55,7 +55,7 @@ export function createNoteQueue({ apply, now, beforeDrawing }: NoteQueueDeps): N
   };
 
   function schedule(): void {
-    stop ??= beforeDrawing(Math.max(0, nextAt - now()), handOn);
+    stop ??= afterDrawing(Math.max(0, nextAt - now()), handOn);
   }
 
   function handOn(): void {

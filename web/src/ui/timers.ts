@@ -7,18 +7,27 @@ export function after(ms: number, run: () => void): () => void {
 /** Longer than any browser waits with the next drawing of a page that is seen; one that isn't draws nothing. */
 const HIDDEN_MS = 100;
 
-/** Calls back before the page is drawn next, no sooner than a time from now; in a page that isn't seen, soon. @returns its stop */
-export function beforeDrawing(ms: number, run: () => void): () => void {
+/**
+ * Calls back right after the page was drawn, when most time is left until it is drawn again: no sooner than a time from now, and soon in a
+ * page that isn't seen.
+ *
+ * @returns its stop
+ */
+export function afterDrawing(ms: number, run: () => void): () => void {
   let stop = (): void => {};
   if (ms > 0) stop = after(ms, wait);
   else wait();
   return () => stop();
 
   function wait(): void {
-    const frame = requestAnimationFrame(go);
     const stopTimer = after(HIDDEN_MS, go);
+    let stopTask = (): void => {};
+    const frame = requestAnimationFrame(() => {
+      stopTask = after(0, go);
+    });
     stop = () => {
       cancelAnimationFrame(frame);
+      stopTask();
       stopTimer();
     };
   }

@@ -151,16 +151,14 @@ interface MarkedProps {
 }
 
 function Marked({ text, evidence, lang, saidAt = null }: MarkedProps) {
+  const parts = markEvidence(text, evidence);
+  const hasMark = parts.some(({ isMarked }) => isMarked);
   return (
     <p dir="auto" className={classes['text']} {...(lang && { lang })}>
-      {markEvidence(text, evidence).map((part) =>
-        part.isMarked ? (
-          <mark key={part.text}>{part.text}</mark>
-        ) : saidAt === null ? (
-          part.text
-        ) : (
-          <SpokenWords key={part.text} text={part.text} at={saidAt} />
-        ),
+      {saidAt === null || hasMark ? (
+        parts.map((part) => (part.isMarked ? <mark key={part.text}>{part.text}</mark> : part.text))
+      ) : (
+        <SpokenWords text={text} at={saidAt} />
       )}
     </p>
   );

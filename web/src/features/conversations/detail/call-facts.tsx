@@ -15,11 +15,6 @@ export function CallFacts({ row }: { row: Conversation }) {
   const formats = useFormats();
   const detail = useSelector(({ open }: OpenRootState) => open.detail);
   const { agent, channel } = useCallTexts(row);
-  const money = new Intl.NumberFormat(regional(i18n.language), {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-  });
   const provider = detail?.provider;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('open.started'), `${formats.day(row.createdAt)}, ${formats.clock(row.createdAt)}`],
@@ -31,7 +26,7 @@ export function CallFacts({ row }: { row: Conversation }) {
     [t('open.agent'), agent],
     [t('open.platform'), provider && platformText(provider.platform)],
     [t('open.callId'), provider && <CopyButton text={provider.callId} label={t('open.copyCallId')} />],
-    [t('open.cost'), detail?.costCents == null ? null : money.format(detail.costCents / 100)],
+    [t('open.cost'), detail?.costCents == null ? null : moneyText(detail.costCents / 100)],
   ];
   return (
     <section>
@@ -49,6 +44,11 @@ export function CallFacts({ row }: { row: Conversation }) {
       </dl>
     </section>
   );
+
+  function moneyText(amount: number): string {
+    const options = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+    return amount.toLocaleString(regional(i18n.language), options);
+  }
 
   function platformText(platform: string): string {
     return i18n.exists(`platform.${platform}`) ? t(`platform.${platform}` as 'platform.vapi') : platform;

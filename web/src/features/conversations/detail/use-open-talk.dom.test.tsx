@@ -10,7 +10,10 @@ import { conversationOpened, messagesRead, openSlice, partAsked } from '../open/
 import type { Place } from '../open/open-state.ts';
 import { useOpenTalk } from './use-open-talk.ts';
 
-beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+beforeEach(
+  () =>
+    void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'requestAnimationFrame', 'cancelAnimationFrame'] }),
+);
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
@@ -43,20 +46,20 @@ function openTalk() {
     seqs: () => result.current.transcript.messages.map(({ seq }) => seq),
   };
 }
-const nextTask = () => act(() => void vi.advanceTimersByTime(1));
+const nextDrawing = () => act(() => void vi.advanceTimersByTime(20));
 
-test('a line that comes by itself is drawn in the next task', () => {
+test('a line that comes by itself is drawn after the next drawing', () => {
   const { say, seqs } = openTalk();
   say(5);
   expect(seqs()).toEqual([3, 4]);
-  nextTask();
+  nextDrawing();
   expect(seqs()).toEqual([3, 4, 5]);
 });
 
-test('however many lines follow at once, the next task draws them all', () => {
+test('however many lines follow at once, they are drawn together after it', () => {
   const { say, seqs } = openTalk();
   for (const seq of [5, 6, 7]) say(seq);
-  nextTask();
+  nextDrawing();
   expect(seqs()).toEqual([3, 4, 5, 6, 7]);
 });
 
@@ -67,6 +70,6 @@ test('what the reader asked for is drawn at once, with all that had come, and no
   expect(seqs()).toEqual([3, 4, 5]);
   read([buildMessage(1), buildMessage(2)], 'earlier');
   expect(seqs()).toEqual([1, 2, 3, 4, 5]);
-  nextTask();
+  nextDrawing();
   expect(seqs()).toEqual([1, 2, 3, 4, 5]);
 });

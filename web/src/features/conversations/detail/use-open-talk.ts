@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSelector, useStore } from 'react-redux';
-import { after } from '../../../ui/timers.ts';
+import { afterDrawing } from '../../../ui/timers.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
 import type { OpenState } from '../open/open-state.ts';
 
@@ -10,8 +10,8 @@ const ASKED_FOR = ['id', 'run', 'isTranscriptRead', 'reading', 'hasReadFailed', 
 /**
  * The open conversation, to draw its talk from.
  *
- * What comes by itself is drawn in the next task, after the list that it changed too: both together would take longer than a frame.
- * The next task always comes, where a deferred value of React's would be put off anew by every further change.
+ * What comes by itself is drawn once the list was that it changed too: both together would take longer than a frame.
+ * That turn always comes, where a deferred value of React's would be put off anew by every further change.
  */
 export function useOpenTalk(): OpenState {
   const store = useStore<OpenRootState>();
@@ -20,7 +20,7 @@ export function useOpenTalk(): OpenState {
   const stop = useRef<() => void>(undefined);
   useEffect(() => {
     if (open === drawn) return;
-    stop.current ??= after(0, () => {
+    stop.current ??= afterDrawing(0, () => {
       stop.current = undefined;
       setDrawn(store.getState().open);
     });

@@ -1,5 +1,5 @@
 import type { Conversation, LastMessage } from '@switchboard/contracts/conversations/row';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { isFoundInTalk } from './found-in-talk.ts';
 import classes from './last-line.module.css';
 import { Marked } from './marked.tsx';
@@ -7,6 +7,7 @@ import { markWords, type Part } from './marks.ts';
 
 interface LastLineProps {
   readonly row: Conversation;
+  readonly t: TFunction;
   readonly isStrong: boolean;
   readonly searchString: string;
 }
@@ -17,8 +18,7 @@ const SHOWN_CHARACTERS = 240;
 const IN_SIGHT_CHARACTERS = 32;
 
 /** What was last said, and by whom. */
-export function LastLine({ row, isStrong, searchString }: LastLineProps) {
-  const { t } = useTranslation();
+export function LastLine({ row, t, isStrong, searchString }: LastLineProps) {
   const { lastMessage, messageCount } = row;
   if (!lastMessage) {
     return <p className={classes['line']}>{t(messageCount > 0 ? 'row.wordsWithheld' : 'row.noMessage')}</p>;

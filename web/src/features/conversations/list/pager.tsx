@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { toolbar } from '../../../ui/toolbar.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { selectMeta, selectPerPage, selectShownIds } from '../inbox/inbox-selectors.ts';
-import { perPageChosen } from '../inbox/inbox-slice.ts';
+import { type InboxRootState, perPageChosen } from '../inbox/inbox-slice.ts';
 import { PAGE_SIZES } from '../inbox/settings.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import classes from './pager.module.css';
@@ -21,7 +21,7 @@ export function Pager() {
   const { query, change } = useInboxQuery();
   const meta = useSelector(selectMeta);
   const perPage = useSelector(selectPerPage);
-  const shown = useSelector(selectShownIds).length;
+  const shown = useSelector((state: InboxRootState) => selectShownIds(state).length);
   const { page } = query;
   const pages = Math.max(1, meta?.totalPages ?? 1);
   const go = (to: number) => change({ page: to });

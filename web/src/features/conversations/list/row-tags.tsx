@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { TagMark } from '../../../entities/tags/tag-mark.tsx';
 import { density } from './density.ts';
 import { Marked } from './marked.tsx';
@@ -11,14 +11,14 @@ const SHOWN = { comfortable: 2, compact: 1 } as const;
 
 interface RowTagsProps {
   readonly tags: readonly SmartTagRef[];
+  readonly t: TFunction;
   readonly searchString: string;
   /** An alert stands before them and takes its room. */
   readonly isBesideAlert: boolean;
 }
 
 /** The first tags of a row; the others are counted, and named on hover. What was searched for comes first. */
-export function RowTags({ tags, searchString, isBesideAlert }: RowTagsProps) {
-  const { t } = useTranslation();
+export function RowTags({ tags, t, searchString, isBesideAlert }: RowTagsProps) {
   const room = SHOWN[density.use()];
   const shown = isBesideAlert ? 1 : room;
   if (tags.length === 0) return null;

@@ -1,5 +1,4 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { LiveClock } from '../../../live/live-clock.tsx';
@@ -9,11 +8,8 @@ import classes from './row-time.module.css';
 
 /** How long a live call has been on the line, or how long ago something was last said; on hover the exact time. */
 export function RowTime({ row }: { row: Conversation }) {
-  const { t } = useTranslation();
-  const { full } = useFormats();
   if (row.endedAt !== null) return <Ago at={row.lastMessageAt} />;
-  const title = t('row.liveTimes', { started: full(row.createdAt), last: full(row.lastMessageAt) });
-  return <LiveClock since={row.createdAt} title={title} />;
+  return <LiveClock since={row.createdAt} lastAt={row.lastMessageAt} />;
 }
 
 function Ago({ at }: { at: string }) {

@@ -1,5 +1,6 @@
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
+import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
@@ -38,6 +39,8 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
   const row = useSelector((state: InboxRootState) => selectRow(state, id));
   const seenUpTo = useSelector((state: SeenRootState) => selectSeenUpTo(state, id));
   const cause = useSelector((state: InboxRootState) => selectLeaveCause(state, id));
+  // Asked for once for all of its parts: rows come and go by the dozen.
+  const { t } = useTranslation();
   if (!row) return null;
   const attention = unseenAttention(row, seenUpTo);
   return (
@@ -58,15 +61,15 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
       <Avatar row={row} />
       <div className={classes['words']}>
         <div className={classes['top']}>
-          <Name row={row} searchString={searchString} />
+          <Name row={row} t={t} searchString={searchString} />
           <RowTime row={row} />
         </div>
-        <LastLine row={row} isStrong={attention !== null} searchString={searchString} />
+        <LastLine row={row} t={t} isStrong={attention !== null} searchString={searchString} />
         <div className={classes['bottom']}>
           {cause && <GoneNote cause={cause} />}
           {attention && <ReasonBadge attention={attention} />}
-          <RowTags tags={row.smartTags} searchString={searchString} isBesideAlert={attention !== null} />
-          <Meta row={row} />
+          <RowTags tags={row.smartTags} t={t} searchString={searchString} isBesideAlert={attention !== null} />
+          <Meta row={row} t={t} />
         </div>
       </div>
     </Link>
@@ -74,8 +77,7 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
 });
 
 /** Whom it is with: by name and number, or by the one that there is. */
-function Name({ row, searchString }: { row: Conversation; searchString: string }) {
-  const { t } = useTranslation();
+function Name({ row, t, searchString }: { row: Conversation; t: TFunction; searchString: string }) {
   const mark = row.name === null ? markDigits : markString;
   const hasBoth = row.name !== null && row.number !== null && row.name !== row.number;
   return (
@@ -93,8 +95,7 @@ function Name({ row, searchString }: { row: Conversation; searchString: string }
 }
 
 /** Who handles it and in which language, and that something of it came late. */
-function Meta({ row: { late, agentName, language } }: { row: Conversation }) {
-  const { t } = useTranslation();
+function Meta({ row: { late, agentName, language }, t }: { row: Conversation; t: TFunction }) {
   const formats = useFormats();
   return (
     <span className={classes['meta']}>
