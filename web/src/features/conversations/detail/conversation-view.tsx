@@ -8,6 +8,7 @@ import type { SessionRootState } from '../../../session/session-slice.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
 import { selectMayHere } from '../open/may-here.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
+import type { OpenState } from '../open/open-state.ts';
 import { TalkControls } from '../talk/talk-controls.tsx';
 import { AttentionBanner } from './attention-banner.tsx';
 import classes from './conversation-view.module.css';
@@ -20,10 +21,8 @@ import { TranslationBar } from './translation-toggle.tsx';
 const Player = optionalPart(async () => (await import('../../../entities/player/player.tsx')).Player);
 
 /** An open conversation: who and how, why a person is needed, what is said, and what is known besides. */
-export function ConversationView({ row }: { row: Conversation }) {
-  const hasRecording = useSelector(
-    ({ open }: OpenRootState) => open.detail?.recording != null && open.deleted === null,
-  );
+export function ConversationView({ row, open }: { row: Conversation; open: OpenState }) {
+  const hasRecording = open.detail?.recording != null && open.deleted === null;
   const playback = usePlayback();
   useTagsAtHand();
   return (
@@ -34,7 +33,7 @@ export function ConversationView({ row }: { row: Conversation }) {
       <AttentionBanner row={row} />
       <div className={classes['body']}>
         <div className={classes['talk']}>
-          <TranscriptView row={row} playback={playback} />
+          <TranscriptView row={row} open={open} playback={playback} />
           <TalkControls row={row} />
           {hasRecording && (
             <Suspense fallback={<div className={classes['playerPlace']} />}>

@@ -17,10 +17,10 @@ import type { InboxRootState } from '../inbox/inbox-slice.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { selectMayHere } from '../open/may-here.ts';
 import { conversationClosed, conversationOpened, type OpenRootState } from '../open/open-slice.ts';
-import type { OpenState } from '../open/open-state.ts';
 import { openTagPicker } from './add-tag-button.tsx';
 import classes from './detail-pane.module.css';
 import { DetailSkeleton } from './detail-skeleton.tsx';
+import { useDrawnConversation } from './use-drawn-conversation.ts';
 
 // The list is there first: what stands beside it comes at the first sign of someone, or when a link leads straight to it.
 const loadView = async () => {
@@ -89,7 +89,8 @@ function DetailBody({ id }: { id: number }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { search } = useInboxQuery();
-  const { status, row, tenantId, failure } = useSelector<OpenRootState, OpenState>(({ open }) => open);
+  const open = useDrawnConversation();
+  const { status, row, tenantId, failure } = open;
   const again = () => dispatch(conversationOpened({ id: ConversationId.parse(id), tenantId, row: null }));
   useOnceOnline(status === 'failed', again);
   const back = (
@@ -122,7 +123,7 @@ function DetailBody({ id }: { id: number }) {
   return (
     <PartBoundary without={(retry) => <Unreachable again={retry} />}>
       <Suspense fallback={<DetailSkeleton />}>
-        <ConversationView key={row.id} row={row} />
+        <ConversationView key={row.id} row={row} open={open} />
       </Suspense>
     </PartBoundary>
   );

@@ -61,7 +61,7 @@ export function TagEditor({ row, folds = false }: TagEditorProps) {
       {smartTags.length === 0 && !mayChange && <span className={classes['none']}>{t('open.noTags')}</span>}
       {mayChange && (
         <span className={classes['way']}>
-          <TagPicker />
+          <TagPicker row={row} />
         </span>
       )}
     </div>

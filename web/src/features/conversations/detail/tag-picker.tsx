@@ -1,4 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core';
+import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { MAX_TAG_NAME_CHARACTERS } from '@switchboard/contracts/smart-tags/smart-tag';
 import { foldText } from '@switchboard/contracts/text';
 import { Check } from 'lucide-react';
@@ -23,13 +24,12 @@ import classes from './tag-picker.module.css';
 const CREATE = 'create';
 
 /** Puts the account's tags on the open conversation and takes them off, one after another; makes new ones for whoever may. */
-export function TagPicker() {
+export function TagPicker({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { query } = useInboxQuery();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
-  const row = useSelector(({ open }: OpenRootState) => open.row);
   const mayCreate = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'smartTag.manage'));
   const all = useSmartTags(query.tenantId);
   const combobox = useCombobox({
@@ -51,14 +51,13 @@ export function TagPicker() {
   useEffect(() => {
     if (text !== '' && combobox.getSelectedOptionIndex() === -1) combobox.selectFirstOption();
   }, [all]);
-  const held = new Set(row?.smartTags.map(({ id }) => id));
+  const held = new Set(row.smartTags.map(({ id }) => id));
   const name = text.trim();
   const options = (all ?? []).filter((tag) => !tag.archived && foldText(tag.name).includes(foldText(name)));
   const isNew =
     mayCreate && all !== undefined && name !== '' && !all.some((tag) => foldText(tag.name) === foldText(name));
   const color = chosen ?? TAG_COLORS[(all?.length ?? 0) % TAG_COLORS.length] ?? '#64748b';
   const submit = (value: string) => {
-    if (!row) return;
     setText('');
     combobox.resetSelectedOption();
     if (value === CREATE) {

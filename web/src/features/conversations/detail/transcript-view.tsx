@@ -8,11 +8,11 @@ import { DayLine, EventLine } from '../../../entities/transcript/event-line.tsx'
 import { MessageLine } from '../../../entities/transcript/message-line.tsx';
 import { eventsOf, type TimelineItem, timelineOf, withDays } from '../../../entities/transcript/timeline.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
+import type { OpenState } from '../open/open-state.ts';
 import { TranscriptEdges } from './transcript-edges.tsx';
 import { TranscriptSkeleton } from './transcript-skeleton.tsx';
 import classes from './transcript-view.module.css';
 import { useNewestAloud } from './use-newest-aloud.ts';
-import { useOpenTalk } from './use-open-talk.ts';
 import { useTranscript } from './use-transcript.ts';
 
 const NO_EVENTS = [] as const;
@@ -21,13 +21,13 @@ const AWAITED: ReadonlySet<string | undefined> = new Set(['stored', 'partial']);
 
 interface TranscriptViewProps {
   readonly row: Conversation;
+  readonly open: OpenState;
   readonly playback: Playback;
 }
 
 /** What is said, as it is spoken. It follows the talk, lets go when scrolled up, and then offers the way back down. */
-export function TranscriptView({ row, playback }: TranscriptViewProps) {
+export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
   const { t } = useTranslation();
-  const open = useOpenTalk();
   const { transcript, isTranscriptRead, detail, lang } = open;
   const activity = detail?.activity ?? NO_EVENTS;
   const events = useMemo(() => eventsOf(row.createdAt, activity), [row.createdAt, activity]);

@@ -8,7 +8,7 @@ import { buildMessage } from '../../../test/build-message.ts';
 import { rowWritten } from '../inbox/inbox-slice.ts';
 import { conversationOpened, messagesRead, openSlice, partAsked } from '../open/open-slice.ts';
 import type { Place } from '../open/open-state.ts';
-import { useOpenTalk } from './use-open-talk.ts';
+import { useDrawnConversation } from './use-drawn-conversation.ts';
 
 beforeEach(
   () =>
@@ -36,7 +36,7 @@ function openTalk() {
     does(messagesRead({ id, run: store.getState().open.run, messages, place }));
   does(conversationOpened({ id, tenantId: null, row }));
   read([buildMessage(3), buildMessage(4)], 'newest');
-  const { result } = renderHook(useOpenTalk, {
+  const { result } = renderHook(useDrawnConversation, {
     wrapper: ({ children }) => <Provider store={store}>{children}</Provider>,
   });
   return {

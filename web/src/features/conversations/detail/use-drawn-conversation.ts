@@ -8,12 +8,12 @@ import type { OpenState } from '../open/open-state.ts';
 const ASKED_FOR = ['id', 'run', 'isTranscriptRead', 'reading', 'hasReadFailed', 'sought', 'lang'] as const;
 
 /**
- * The open conversation, to draw its talk from.
+ * The open conversation, to be drawn from.
  *
  * What comes by itself is drawn once the list was that it changed too: both together would take longer than a frame.
  * That turn always comes, where a deferred value of React's would be put off anew by every further change.
  */
-export function useOpenTalk(): OpenState {
+export function useDrawnConversation(): OpenState {
   const store = useStore<OpenRootState>();
   const open = useSelector((state: OpenRootState) => state.open);
   const [drawn, setDrawn] = useState(open);
