@@ -33,7 +33,7 @@ describe('ten tabs on one view', () => {
       await page.goto(VIEW);
       others.push(page);
     }
-    const all = [first, ...others];
+    const all = [first, ...others] as const;
     for (const page of all) await untilLive(page);
     await eventually(() => expect(viewsOf(streams.queries())).toHaveLength(1));
     expect(streams.queries()).toHaveLength(1);

@@ -59,11 +59,14 @@ export const untilLive = (page: Page, text = 'Live'): Promise<void> => page.getB
 export const namesOf = (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link').locator('strong').allInnerTexts();
 
-/** Waits until all pages list the same as the first. Each is brought to the front: a tab behind others need not learn how high its list is. */
-export async function untilInStep(pages: readonly Page[]): Promise<void> {
-  for (const page of pages) await page.bringToFront();
-  await eventually(async () => {
-    const [first, ...others] = await Promise.all(pages.map(namesOf));
-    for (const names of others) expect(names).toEqual(first);
-  });
+/** Waits until all pages list the same as the first, each in front: a tab behind others isn't laid out, and may draw too few rows. */
+export async function untilInStep([first, ...others]: readonly [Page, ...Page[]]): Promise<void> {
+  for (const page of others) {
+    await eventually(async () => {
+      await first.bringToFront();
+      const expected = await namesOf(first);
+      await page.bringToFront();
+      expect(await namesOf(page)).toEqual(expected);
+    });
+  }
 }

@@ -73,7 +73,6 @@ export function createFormats(language: Locale, timeZone: string): Formats {
   const number = new Intl.NumberFormat(locale);
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const languages = new Intl.DisplayNames(locale, { type: 'language' });
-  const languagesAlone = new Map<string, string>();
   const unit = (name: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: language === 'es' ? 'short' : 'narrow' });
   const units = { second: unit('second'), minute: unit('minute'), hour: unit('hour'), day: unit('day') };
@@ -105,11 +104,7 @@ export function createFormats(language: Locale, timeZone: string): Formats {
     percent: (share) => percent.format(share),
     zoneName: () => zoneName(locale, timeZone),
     language: (code) => languageName(languages, code),
-    languageAlone(code) {
-      const known = languagesAlone.get(code) ?? capitalized(languageName(languages, code), locale);
-      languagesAlone.set(code, known);
-      return known;
-    },
+    languageAlone: (code) => capitalized(languageName(languages, code), locale),
   };
 }
 

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { clockText } from '../i18n/format.ts';
@@ -19,7 +20,11 @@ export function LiveClock({ since, lastAt }: LiveClockProps) {
   const now = useNow();
   const offset = useSelector(selectClockOffset);
   const time = clockText(now + offset - Date.parse(since));
-  const title = lastAt ? t('row.liveTimes', { started: full(since), last: full(lastAt) }) : full(since);
+  // The clock runs every second, and this stays.
+  const title = useMemo(
+    () => (lastAt ? t('row.liveTimes', { started: full(since), last: full(lastAt) }) : full(since)),
+    [since, lastAt, full, t],
+  );
   return (
     <span className={classes['clock']} role="timer" aria-label={t('row.live', { time })} title={title}>
       <span className={classes['dot']} aria-hidden="true" />

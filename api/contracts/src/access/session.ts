@@ -7,13 +7,17 @@ import { Instant } from '../ids.ts';
 import type { Permission } from '../permissions.ts';
 import { Role } from '../roles.ts';
 
-/** A page that is older than its server meets permissions that it has no word for, and goes on. */
+/** A page that is older than its server meets permissions that it doesn't know, and takes them for what they are: names. */
 const KnownOrNewPermission = z
   .custom<Permission>((value) => typeof value === 'string')
   .meta({
     id: 'Permission',
     example: 'conversation.read',
-    override: { type: 'string', description: 'There will be more: a client leaves alone what it does not know.' },
+    override: {
+      type: 'string',
+      description:
+        'A name such as `conversation.read`. Newer servers know more of them; a client leaves alone those that it does not know.',
+    },
   });
 
 export const SessionUser = z

@@ -23,6 +23,8 @@ interface MessageLineProps {
   readonly isAwaited: boolean;
   /** The recording is at this line. */
   readonly isHeard: boolean;
+  /** These are the newest words of a live call. */
+  readonly isBeingSaid: boolean;
   /** The reader asked for this line. */
   readonly isFlashed: boolean;
   readonly onSeek: ((ms: number) => void) | undefined;
@@ -89,7 +91,7 @@ export const MessageLine = memo(function MessageLine(props: MessageLineProps) {
             evidence={evidence}
             lang={props.lang}
             isAwaited={props.isAwaited}
-            isLive={endedAt === null}
+            isBeingSaid={props.isBeingSaid}
           />
         )}
       </div>
@@ -107,15 +109,15 @@ function SaidText({
   evidence,
   lang,
   isAwaited,
-  isLive,
-}: Pick<MessageLineProps, 'message' | 'evidence' | 'lang' | 'isAwaited'> & { readonly isLive: boolean }) {
+  isBeingSaid,
+}: Pick<MessageLineProps, 'message' | 'evidence' | 'lang' | 'isAwaited' | 'isBeingSaid'>) {
   const { t } = useTranslation();
   const [hasOriginal, setOriginal] = useState(false);
   const translated = lang !== null && message.translation?.lang === lang ? message.translation.text : null;
   if (translated === null) {
     return (
       <>
-        <Marked text={message.text} evidence={evidence} saidAt={isLive ? message.at : null} />
+        <Marked text={message.text} evidence={evidence} saidAt={isBeingSaid ? message.at : null} />
         {isAwaited && isSaid(message) && <span className={classes['awaited']}>{t('translation.awaited')}</span>}
       </>
     );
@@ -146,7 +148,7 @@ interface MarkedProps {
   readonly text: string;
   readonly evidence: readonly string[];
   readonly lang?: string | null;
-  /** When it was said in a call that is live. */
+  /** When it was begun, if it is being said. */
   readonly saidAt?: string | null;
 }
 

@@ -150,6 +150,7 @@ function Opened({ call, back }: { readonly call: CallDetail; readonly back: stri
               lang={null}
               isAwaited={false}
               isHeard={heard === message.seq}
+              isBeingSaid={false}
               isFlashed={flashed === message.seq}
               onSeek={seek}
             />

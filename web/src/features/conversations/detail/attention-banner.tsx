@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core';
-import type { AttentionHistoryItem } from '@switchboard/contracts/conversations/message';
+import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { Bell, Check, CircleCheck, Hand, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -15,6 +15,7 @@ import { unseenAttention } from '../inbox/inbox-selectors.ts';
 import { raiseAgain } from '../open/conversation-calls.ts';
 import { selectMayHere } from '../open/may-here.ts';
 import { lineSought, type OpenRootState } from '../open/open-slice.ts';
+import type { OpenState } from '../open/open-state.ts';
 import { attentionSeen, type SeenRootState, selectClearing, selectSeenUpTo } from '../open/seen-slice.ts';
 import classes from './attention-banner.module.css';
 import { type AttentionStanding, AttentionStory } from './attention-story.tsx';
@@ -22,10 +23,10 @@ import { type AttentionStanding, AttentionStory } from './attention-story.tsx';
 type Alert = Pick<AttentionHistoryItem, 'level' | 'reason' | 'evidence' | 'seq' | 'raisedAt'>;
 
 /** Why a person is or was needed, with the words that said so, what came of it, and the way to ask again. */
-export function AttentionBanner({ row }: { row: Conversation }) {
+export function AttentionBanner({ row, open }: { row: Conversation; open: OpenState }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
-  const detail = useSelector(({ open }: OpenRootState) => open.detail);
+  const { detail, transcript } = open;
   const seenUpTo = useSelector((state: SeenRootState) => selectSeenUpTo(state, row.id));
   const hasFailed = useSelector((state: SeenRootState) => selectClearing(state, row.id)?.hasFailed) === true;
   const may = useSelector((state: OpenRootState & SessionRootState) =>
@@ -50,7 +51,7 @@ export function AttentionBanner({ row }: { row: Conversation }) {
       <div className={classes['words']}>
         <p>
           <strong>{t(`open.${last.level}`, { reason: reasonText(last.reason) })}</strong>{' '}
-          <Heard alert={last} endedAt={row.endedAt} />
+          <Heard alert={last} row={row} messages={transcript.messages} />
         </p>
         <AttentionStory raisedAt={last.raisedAt} standing={standing} />
       </div>
@@ -106,11 +107,15 @@ function RaiseAgain({ id }: Pick<Conversation, 'id'>) {
   );
 }
 
-function Heard({ alert, endedAt }: { alert: Alert; endedAt: string | null }) {
+interface HeardProps {
+  readonly alert: Alert;
+  readonly row: Conversation;
+  readonly messages: readonly Message[];
+}
+
+function Heard({ alert, row: { id, endedAt }, messages }: HeardProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
-  const id = useSelector(({ open }: OpenRootState) => open.id);
-  const messages = useSelector(({ open }: OpenRootState) => open.transcript.messages);
   const { seq: alertSeq, evidence } = alert;
   const said = useMemo(() => messageOfAlert(messages, { seq: alertSeq, evidence }), [messages, alertSeq, evidence]);
   const seq = said?.seq ?? alert.seq;
@@ -122,7 +127,7 @@ function Heard({ alert, endedAt }: { alert: Alert; endedAt: string | null }) {
       ? t('open.heardNoTime', words)
       : t('open.heard', { ...words, time })
     : t('open.showLine');
-  if (seq === null || id === null) return words && text;
+  if (seq === null) return words && text;
   return (
     <UnstyledButton className={classes['heard']} onClick={() => dispatch(lineSought({ id, seq }))}>
       {text}

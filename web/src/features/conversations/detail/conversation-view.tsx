@@ -30,14 +30,14 @@ export function ConversationView({ row, open }: { row: Conversation; open: OpenS
       <DetailHeader row={row} />
       <DeletedBar id={row.id} />
       <TranslationBar />
-      <AttentionBanner row={row} />
+      <AttentionBanner row={row} open={open} />
       <div className={classes['body']}>
         <div className={classes['talk']}>
           <TranscriptView row={row} open={open} playback={playback} />
           <TalkControls row={row} />
           {hasRecording && (
             <Suspense fallback={<div className={classes['playerPlace']} />}>
-              <Recording id={row.id} line={playback.player} />
+              <Recording open={open} id={row.id} line={playback.player} />
             </Suspense>
           )}
         </div>
@@ -49,11 +49,15 @@ export function ConversationView({ row, open }: { row: Conversation; open: OpenS
   );
 }
 
-function Recording({ id, line }: { id: Conversation['id']; line: Playback['player'] }) {
-  const tenantId = useSelector(({ open }: OpenRootState) => open.tenantId);
-  const messages = useSelector(({ open }: OpenRootState) => open.transcript.messages);
+interface RecordingProps {
+  readonly id: Conversation['id'];
+  readonly open: OpenState;
+  readonly line: Playback['player'];
+}
+
+function Recording({ id, open: { tenantId, transcript }, line }: RecordingProps) {
   const ofTenant = tenantId === null ? '' : `?tenantId=${encodeURIComponent(tenantId)}`;
-  return <Player source={`/api/conversations/${id}/recording${ofTenant}`} messages={messages} line={line} />;
+  return <Player source={`/api/conversations/${id}/recording${ofTenant}`} messages={transcript.messages} line={line} />;
 }
 
 /** Whoever presses `t` types on at once: the account's tags are there by then. */

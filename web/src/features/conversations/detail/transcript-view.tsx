@@ -7,6 +7,7 @@ import type { Playback } from '../../../entities/player/playback.ts';
 import { DayLine, EventLine } from '../../../entities/transcript/event-line.tsx';
 import { MessageLine } from '../../../entities/transcript/message-line.tsx';
 import { eventsOf, type TimelineItem, timelineOf, withDays } from '../../../entities/transcript/timeline.ts';
+import { isSaid } from '../../../entities/transcript/transcript.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import type { OpenState } from '../open/open-state.ts';
 import { TranscriptEdges } from './transcript-edges.tsx';
@@ -50,6 +51,8 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
   // Nobody's words are on their way by themselves where a person speaks in the agent's place.
   const isListening =
     row.endedAt === null && !transcript.isDetached && open.deleted === null && !open.talk?.takenOverBy;
+  // Who speaks next has ended the words before.
+  const beingSaid = row.endedAt === null && !transcript.isDetached ? transcript.messages.findLast(isSaid) : undefined;
   const isAwaited = lang !== null && AWAITED.has(detail?.translation?.status);
   const draw = (item: TimelineItem) => {
     if (item.kind === 'day') return <DayLine day={item.day} />;
@@ -65,6 +68,7 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
         lang={lang}
         isAwaited={isAwaited}
         isHeard={playback.heard === message.seq}
+        isBeingSaid={message === beingSaid}
         isFlashed={flashed === message.seq}
         onSeek={playback.seek}
       />

@@ -1,39 +1,63 @@
-import { useEffect, useRef, useState } from 'react';
-import { useSelector, useStore } from 'react-redux';
+import type { Store } from '@reduxjs/toolkit';
+import { useState, useSyncExternalStore } from 'react';
+import { useStore } from 'react-redux';
 import { afterDrawing } from '../../../ui/timers.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
 import type { OpenState } from '../open/open-state.ts';
 
-/** What the reader asked for, which is there at once. */
-const ASKED_FOR = ['id', 'run', 'isTranscriptRead', 'reading', 'hasReadFailed', 'sought', 'lang'] as const;
+/** Parts that change by an act of the reader's: they are drawn at once. */
+const ASKED_FOR = [
+  'id',
+  'run',
+  'status',
+  'failure',
+  'tagsAt',
+  'deleted',
+  'isTranscriptRead',
+  'reading',
+  'hasReadFailed',
+  'sought',
+  'lang',
+] as const satisfies readonly (keyof OpenState)[];
 
 /**
  * The open conversation, to be drawn from.
  *
- * What comes by itself is drawn once the list was that it changed too: both together would take longer than a frame.
- * That turn always comes, where a deferred value of React's would be put off anew by every further change.
+ * A change that comes by itself also changes the list. The list is drawn first, and this after the next drawing: both together take longer
+ * than a frame. A deferred value of React's would be put off anew by every further change.
  */
 export function useDrawnConversation(): OpenState {
   const store = useStore<OpenRootState>();
-  const open = useSelector((state: OpenRootState) => state.open);
-  const [drawn, setDrawn] = useState(open);
-  const stop = useRef<() => void>(undefined);
-  useEffect(() => {
-    if (open === drawn) return;
-    stop.current ??= afterDrawing(0, () => {
-      stop.current = undefined;
-      setDrawn(store.getState().open);
-    });
-  }, [open, drawn, store]);
-  useEffect(
-    () => () => {
-      stop.current?.();
-      stop.current = undefined;
-    },
-    [],
-  );
-  if (ASKED_FOR.every((part) => open[part] === drawn[part])) return drawn;
-  // Noted, or the next look would compare with what was drawn before.
-  setDrawn(open);
-  return open;
+  const [drawn] = useState(() => drawnOf(store));
+  return useSyncExternalStore(drawn.subscribe, drawn.get);
+}
+
+function drawnOf(store: Store<OpenRootState>) {
+  let { open } = store.getState();
+  let stop: (() => void) | undefined;
+  return { get: () => open, subscribe };
+
+  function subscribe(onChange: () => void): () => void {
+    const unsubscribe = store.subscribe(follow);
+    follow();
+    return () => {
+      unsubscribe();
+      stop?.();
+      stop = undefined;
+    };
+
+    function follow(): void {
+      const next = store.getState().open;
+      if (next === open) return;
+      if (ASKED_FOR.every((part) => next[part] === open[part])) stop ??= afterDrawing(0, take);
+      else take();
+    }
+
+    function take(): void {
+      stop?.();
+      stop = undefined;
+      open = store.getState().open;
+      onChange();
+    }
+  }
 }

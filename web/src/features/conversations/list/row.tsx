@@ -39,7 +39,7 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
   const row = useSelector((state: InboxRootState) => selectRow(state, id));
   const seenUpTo = useSelector((state: SeenRootState) => selectSeenUpTo(state, id));
   const cause = useSelector((state: InboxRootState) => selectLeaveCause(state, id));
-  // Asked for once for all of its parts: rows come and go by the dozen.
+  // Handed to its parts: rows come and go by the dozen, and each asking costs.
   const { t } = useTranslation();
   if (!row) return null;
   const attention = unseenAttention(row, seenUpTo);
