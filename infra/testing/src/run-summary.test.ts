@@ -83,4 +83,15 @@ describe('the end of a run', () => {
     ]);
     expect(runSummary([file('x', [finished('steady', 'passed')])], 0).join()).not.toContain('tried again');
   });
+
+  test('says at which line of its file a test failed', () => {
+    const stack = ['Error: timed out', '    at wait (/repo/test/wait.ts:3:1)', '    at /repo/inbox.spec.ts:138:5'].join(
+      '\n',
+    );
+    const failed: FinishedTest = {
+      ...finished('inbox', 'failed'),
+      result: () => ({ state: 'failed', errors: [{ message: 'timed out', stack }] }),
+    };
+    expect(runSummary([file('inbox.spec.ts', [failed])], 0).at(-2)).toBe('  e2e inbox.spec.ts > inbox\n    timed out, line 138');
+  });
 });

@@ -16,7 +16,7 @@ export interface FinishedTest {
   /** The errors of a test that was tried again stay with it when it passes. */
   result(): {
     readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
-    readonly errors?: readonly { readonly message: string }[] | undefined;
+    readonly errors?: readonly { readonly message: string; readonly stack?: string | undefined }[] | undefined;
   };
   /** Undefined where the test never ran; `flaky` where it passed only when it was tried again. */
   diagnostic(): { readonly flaky: boolean } | undefined;
@@ -24,7 +24,7 @@ export interface FinishedTest {
 
 /**
  * The end of a run's output: the ten slowest files, each test that passed only when it was tried again, the first twenty
- * that failed, both with the first line of their reason, and last the line `N passed, N failed`, with `, N skipped` where tests were.
+ * that failed, both with the first line of their reason and where it arose, and last the line `N passed, N failed`, with `, N skipped` where tests were.
  * The failures stand last because a long log is often kept by its end alone.
  *
  * A file that can't be loaded and an error outside of any test count as failures.
@@ -47,7 +47,7 @@ function triedAgain(files: readonly FinishedFile[]): string[] {
   const lines = files.flatMap((file) =>
     [...file.children.allTests()]
       .filter((test) => test.diagnostic()?.flaky)
-      .map((test) => `  ${nameOf(file)} > ${test.fullName}${reason(test)}`),
+      .map((test) => `  ${nameOf(file)} > ${test.fullName}${reason(test, file)}`),
   );
   return lines.length === 0 ? [] : ['Passed only when tried again:', ...lines];
 }
@@ -57,7 +57,7 @@ function failures(files: readonly FinishedFile[]): string[] {
     ...(file.errors().length > 0 ? [`  ${nameOf(file)}: could not be run`] : []),
     ...[...file.children.allTests()]
       .filter(hasFailed)
-      .map((test) => `  ${nameOf(file)} > ${test.fullName}${reason(test)}`),
+      .map((test) => `  ${nameOf(file)} > ${test.fullName}${reason(test, file)}`),
   ]);
   if (lines.length === 0) return [];
   const more = lines.length > FAILURES_NAMED ? [`  and ${lines.length - FAILURES_NAMED} more`] : [];
@@ -67,9 +67,13 @@ function failures(files: readonly FinishedFile[]): string[] {
 // A test that never came to its end did not pass.
 const hasFailed = (test: FinishedTest): boolean => ['failed', 'pending'].includes(test.result().state);
 
-function reason(test: FinishedTest): string {
-  const line = test.result().errors?.at(-1)?.message.split('\n', 1)[0];
-  return line ? `\n    ${line.slice(0, MESSAGE_LENGTH)}` : '';
+function reason(test: FinishedTest, { relativeModuleId }: FinishedFile): string {
+  const { message = '', stack = '' } = test.result().errors?.at(-1) ?? {};
+  const [line = ''] = message.split('\n', 1);
+  if (line === '') return '';
+  const place = stack.split('\n').find((frame) => frame.includes(`${relativeModuleId}:`));
+  const number = place?.match(/:(\d+):\d+\)?$/)?.[1];
+  return `\n    ${line.slice(0, MESSAGE_LENGTH)}${number ? `, line ${number}` : ''}`;
 }
 
 function countLine(files: readonly FinishedFile[], errorsOutside: number): string {
