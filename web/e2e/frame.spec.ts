@@ -43,6 +43,7 @@ describe('keys', () => {
     await button.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitemradio', { name: 'Dark' }).waitFor();
+    await page.getByRole('menu').locator(':focus').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await button.and(page.locator(':focus')).waitFor();
