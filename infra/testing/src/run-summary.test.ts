@@ -92,6 +92,8 @@ describe('the end of a run', () => {
       ...finished('inbox', 'failed'),
       result: () => ({ state: 'failed', errors: [{ message: 'timed out', stack }] }),
     };
-    expect(runSummary([file('inbox.spec.ts', [failed])], 0).at(-2)).toBe('  e2e inbox.spec.ts > inbox\n    timed out, line 138');
+    expect(runSummary([file('inbox.spec.ts', [failed])], 0).at(-2)).toBe(
+      '  e2e inbox.spec.ts > inbox\n    timed out, line 138',
+    );
   });
 });
