@@ -141,3 +141,17 @@ test('of a thousand visitors at once a hundred talk, the others are told to wait
   // The clients of the test are in the same process, and take their part of it.
   expect(heapUsed() - before).toBeLessThan(50 * 1_048_576);
 });
+
+test('once there was no room, a second goes by before somebody looks for some', async () => {
+  await api.pool.query(
+    `insert into talk.demos (id_hash, slug, address_hash, talk, ends_at)
+      select sha256(n::text::bytea), 'voice', sha256(n::text::bytea), '{}', $2 from generate_series(1, $1::int) n`,
+    [MAX_OPEN_DEMOS, new Date(clock.now().getTime() + DEMO_CALL_MS)],
+  );
+  clock.advance(1_000);
+  expect((await start('203.0.113.6')).body.code).toBe('demo.busy');
+  await api.pool.query('delete from talk.demos');
+  expect((await start('203.0.113.6')).body.code).toBe('demo.busy');
+  clock.advance(1_000);
+  expect((await start('203.0.113.6')).status).toBe(201);
+});

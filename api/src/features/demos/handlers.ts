@@ -7,7 +7,7 @@ import {
   takeDemoInput,
 } from '@switchboard/application/demos/demo-talks';
 import type { demoRoutes } from '@switchboard/contracts/demos/routes';
-import { AppError } from '@switchboard/platform/app-error';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { addressGroup } from '../../http/client.ts';
 import { createGate } from '../../http/gate.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -34,22 +34,31 @@ export interface DemoHandlerDeps extends DemoDeps {
 const AT_ONCE = 2;
 const WAITING = 100;
 const RETRY_AFTER_MS = 15_000;
+/** Once there was no room for a talk, nobody looks for some in this time. */
+const FULL_FOR_MS = 1_000;
 
 /** Handles the talks of the public site. */
 export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes> {
   const { session, sockets, publicUrl, clock } = deps;
-  const enter = createGate({
-    atOnce: AT_ONCE,
-    waiting: WAITING,
-    refusal: () => new AppError('demo.busy', { retryAfterMs: RETRY_AFTER_MS }),
-  });
+  const busy = () => new AppError('demo.busy', { retryAfterMs: RETRY_AFTER_MS });
+  const enter = createGate({ atOnce: AT_ONCE, waiting: WAITING, refusal: busy });
+  let fullUntil = 0;
+  const begin = async (of: Parameters<typeof startDemo>[1]) => {
+    try {
+      return await startDemo(deps, of);
+    } catch (error) {
+      if (isAppError(error, 'demo.busy')) fullUntil = clock.now().getTime() + FULL_FOR_MS;
+      throw error;
+    }
+  };
   return {
     'demos.start': async ({ params: { slug }, body: { lang, humanCheckToken } }, ctx) => {
+      if (clock.now().getTime() < fullUntil) throw busy();
       const { address } = ctx.client;
       await enter(() => session.limits.demo.check({ address }));
       await session.checkHuman(humanCheckToken);
       const { talkId, endsAt, turn } = await enter(async () => {
-        const started = await startDemo(deps, { slug, lang: lang ?? ctx.locale, address: addressGroup(address) });
+        const started = await begin({ slug, lang: lang ?? ctx.locale, address: addressGroup(address) });
         // Who was told to wait has had no talk.
         await session.limits.demo.fail({ address });
         return started;
