@@ -2,6 +2,7 @@ import { OAUTH_VERIFIERS } from '@switchboard/application/connections/authorize'
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import { findPlatformConnection } from '@switchboard/application/connections/platform-connection';
 import { createModels } from '@switchboard/application/models/find-model';
+import type { KeptConnections } from '@switchboard/application/outbound/kept-connections';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { announceItem } from '@switchboard/application/resources/announce-item';
 import type { ResourceChanged } from '@switchboard/application/resources/deps';
@@ -74,6 +75,7 @@ export interface AppParts extends ApiOptions {
   readonly session: SessionDeps;
   readonly live: Live;
   readonly poster: Poster;
+  readonly modelConnections: KeptConnections;
   readonly talkSockets: TalkSockets;
   readonly relaySockets: CallSockets;
   readonly retellSockets: CallSockets;
@@ -161,7 +163,7 @@ function createResources(parts: AppParts) {
     newSecret,
     parts: createKindParts({ addressRule: config.addressRule, newSecret, baseUrl: session.baseUrl }),
     sealed,
-    models: createModels({ sealed, clock, model: config.model }),
+    models: createModels({ sealed, clock, model: config.model, connections: parts.modelConnections }),
     targets: otherTargets,
     onChanged: announceChanges(bus, directories.announce),
   };

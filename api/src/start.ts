@@ -4,6 +4,7 @@ import { countConnectionUses } from '@switchboard/application/connections/count-
 import { pruneDays } from '@switchboard/application/connections/health-queries';
 import { pruneDemos } from '@switchboard/application/demos/queries';
 import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-queries';
+import { keepModelConnections } from '@switchboard/application/models/model-connections';
 import { openPoster } from '@switchboard/application/outbound/post';
 import { prunePrevious } from '@switchboard/application/resources/sealed-queries';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
@@ -87,6 +88,8 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
 
   const poster = openPoster({ rule: config.addressRule });
   lifecycle.add('webhooks', async () => poster.close());
+  const modelConnections = keepModelConnections();
+  lifecycle.add('models', async () => modelConnections.close());
   const connectionUses = countConnectionUses({ db: pool, clock, logger });
   lifecycle.add('use of connections', connectionUses.close);
   const talkSockets = openTalkSockets(logger);
@@ -98,6 +101,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
     session,
     live,
     poster,
+    modelConnections,
     connectionUses,
     talkSockets,
     relaySockets,

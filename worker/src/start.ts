@@ -1,5 +1,6 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
 import { openMailer } from '@switchboard/application/mail/mailer';
+import { keepModelConnections } from '@switchboard/application/models/model-connections';
 import { openPoster } from '@switchboard/application/outbound/post';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
@@ -56,9 +57,12 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
     lifecycle.add('runner', () => runner.close());
     const poster = openPoster({ rule: config.addressRule });
     lifecycle.add('webhooks', async () => poster.close());
+    const modelConnections = keepModelConnections();
+    lifecycle.add('models', async () => modelConnections.close());
     const mailer = openMailer({ ...deps, db: deps.pool, url: config.mailUrl, from: config.mailFrom });
     lifecycle.add('mails', async () => mailer.close());
-    const jobs = await startJobs(deps, jobHandlers({ ...deps, poster, mailer, media: openMedia(config.mediaUrl) }));
+    const media = openMedia(config.mediaUrl);
+    const jobs = await startJobs(deps, jobHandlers({ ...deps, poster, modelConnections, mailer, media }));
     lifecycle.add('jobs', () => jobs.close());
   } catch (error) {
     await lifecycle.close();

@@ -13,6 +13,7 @@ import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import { createModels } from '@switchboard/application/models/find-model';
+import type { KeptConnections } from '@switchboard/application/outbound/kept-connections';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
@@ -54,6 +55,7 @@ const LOOK_FOR_LOST_EVERY_MS = 30_000;
 
 export interface JobDeps extends WorkerDeps {
   readonly poster: Poster;
+  readonly modelConnections: KeptConnections;
   readonly mailer: Mailer;
   readonly media: MediaStore;
 }
@@ -76,7 +78,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     disable: listenerDisabler({ ...deps, sealed, parts }),
   };
   const resources = { ...deps, sealed, parts, targets: otherTargets, onChanged: announceItem(deps.bus) };
-  const models = createModels({ sealed, clock, model: config.model });
+  const models = createModels({ sealed, clock, model: config.model, connections: deps.modelConnections });
   const baseUrl = () => config.publicUrl?.href;
   const talks = createTalkParts({ ...resources, models, addressRule: config.addressRule, baseUrl });
   const outgoing: OutgoingDeps = {

@@ -2,12 +2,14 @@ import { connections } from '@switchboard/contracts/kinds/connections';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type ConnectionFields, openCredential } from '../connections/credential.ts';
+import type { KeptConnections } from '../outbound/kept-connections.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import type { ModelServer } from './model-config.ts';
 
 /** An account's model, and whether its address was written by the account, which may reach public servers alone. */
 export interface FoundModel extends ModelServer {
   readonly isOfAccount: boolean;
+  readonly connections: KeptConnections;
 }
 
 /** The models of accounts. */
@@ -23,19 +25,20 @@ interface ModelsDeps {
   readonly clock: Clock;
   /** Of accounts that have none of their own. */
   readonly model: ModelServer | undefined;
+  readonly connections: KeptConnections;
 }
 
 /** Finds models: an account's newest connection to a model server, or else everybody's. */
-export function createModels({ sealed, clock, model }: ModelsDeps): Models {
+export function createModels({ sealed, clock, model, connections }: ModelsDeps): Models {
   return {
     has: async (db, tenantId) => model !== undefined || (await findConnection(db, tenantId)) !== undefined,
     async open(db, tenantId) {
       const own = await findConnection(db, tenantId);
-      if (own === undefined) return model && { ...model, isOfAccount: false };
+      if (own === undefined) return model && { ...model, isOfAccount: false, connections };
       const credential = await openCredential({ db, sealed, clock }, { tenantId, connectionId: own.id }, own.fields);
       if ('fault' in credential) return undefined;
       const { baseUrl: url, model: name } = own.fields;
-      return { url, name, authorization: credential.authorization, isOfAccount: true };
+      return { url, name, authorization: credential.authorization, isOfAccount: true, connections };
     },
   };
 }

@@ -1,9 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
 import ipaddr from 'ipaddr.js';
 import { type AddressRule, bareHost, type CheckedAddress, checkHost } from '../outbound/address-rule.ts';
+import type { KeptConnections } from '../outbound/kept-connections.ts';
 import { pinnedRequest } from '../outbound/pinned.ts';
 import { unlessAborted } from '../outbound/unless-aborted.ts';
 import { bodyOf, type ChatAnswer, ChatChunk, type ChatRequest, type ChatToolCall } from './chat.ts';
@@ -56,35 +57,46 @@ export async function streamChat(
 }
 
 async function send(
-  { url: base, authorization, isOfAccount }: FoundModel,
+  { url: base, authorization, isOfAccount, connections }: FoundModel,
   body: string,
   { rule, signal }: { readonly rule: AddressRule; readonly signal: AbortSignal },
 ): Promise<IncomingMessage> {
   const url = new URL(`${base.replace(/\/+$/, '')}/chat/completions`);
   const checked = await unlessAborted(isOfAccount ? checkHost(url, rule) : resolveTrusted(url), signal);
   if (typeof checked === 'string') throw new ModelFault(checked);
-  const request = pinnedRequest(url, checked, {
-    method: 'POST',
-    headers: {
-      ...(authorization !== undefined && { authorization }),
-      accept: 'text/event-stream',
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
-      'user-agent': 'Switchboard',
-    },
-    signal,
-  });
-  // Once an answer has come, its reader is told of what fails.
-  request.on('error', () => undefined);
-  const answered = once(request, 'response');
-  request.end(body);
-  const [response] = (await answered) as [IncomingMessage]; // what 'response' carries
+  const headers = {
+    ...(authorization !== undefined && { authorization }),
+    accept: 'text/event-stream',
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'user-agent': 'Switchboard',
+  };
+  const ask = (over: KeptConnections | false) =>
+    pinnedRequest(url, checked, { method: 'POST', headers, signal, connections: over });
+  const response = await answerTo(ask(connections), body, () => ask(false));
   const { statusCode = 0 } = response;
   if (statusCode !== 200) {
     response.destroy();
     throw new ModelFault(`status_${statusCode}`);
   }
   return response;
+}
+
+/** A request's answer; where the server had just closed the connection that was kept, the answer to the request that is made in its place. */
+async function answerTo(request: ClientRequest, body: string, again: () => ClientRequest): Promise<IncomingMessage> {
+  // Once an answer has come, its reader is told of what fails.
+  request.on('error', () => undefined);
+  const answered = once(request, 'response');
+  request.end(body);
+  try {
+    const [response] = (await answered) as [IncomingMessage]; // what 'response' carries
+    return response;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const isClosed = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
+    if (!isClosed) throw error;
+    return await answerTo(again(), body, again);
+  }
 }
 
 /** The operator's own server may stand anywhere. */
@@ -98,18 +110,32 @@ async function readEvents(response: IncomingMessage, answer: GatheredAnswer): Pr
   const parser = createParser({ onEvent: ({ data }) => answer.take(data) });
   let bytes = 0;
   response.setEncoding('utf8');
-  for await (const chunk of response) {
-    const text = chunk as string; // as the encoding makes it
-    bytes += text.length;
-    if (bytes > MAX_BYTES) throw new ModelFault('too_long');
-    parser.feed(text);
-    if (answer.isOver) break;
+  try {
+    for await (const chunk of response.iterator({ destroyOnReturn: false })) {
+      const text = chunk as string; // as the encoding makes it
+      bytes += text.length;
+      if (bytes > MAX_BYTES) throw new ModelFault('too_long');
+      parser.feed(text);
+      if (answer.isOver) break;
+    }
+  } finally {
+    if (answer.isSaid) runOut(response);
+    else response.destroy();
   }
 }
 
+/** Takes the little that comes behind an answer, for the next request to have its connection. */
+function runOut(response: IncomingMessage): void {
+  const timer = setTimeout(() => response.destroy(), RUN_OUT_MS);
+  response.once('close', () => clearTimeout(timer));
+  response.on('error', () => undefined).resume();
+}
+const RUN_OUT_MS = 1_000;
+
 /** Gathers an answer from its events. */
 class GatheredAnswer {
-  isOver = false;
+  /** The model has said all of it. */
+  isSaid = false;
   readonly #maxCharacters: number;
   readonly #hear: (words: string) => void;
   readonly #calls = new Map<number, { id: string; name: string; arguments: string }>();
@@ -120,6 +146,11 @@ class GatheredAnswer {
     this.#hear = hear;
   }
 
+  /** Nothing more is taken: it is said, or too long. */
+  get isOver(): boolean {
+    return this.isSaid || this.#text.length > this.#maxCharacters;
+  }
+
   get isEmpty(): boolean {
     return this.#text === '' && this.#calls.size === 0;
   }
@@ -127,7 +158,7 @@ class GatheredAnswer {
   take(data: string): void {
     if (this.isOver) return;
     if (data === '[DONE]') {
-      this.isOver = true;
+      this.isSaid = true;
       return;
     }
     const [choice] = read(data).choices;
@@ -138,8 +169,7 @@ class GatheredAnswer {
       this.#hear(words);
     }
     for (const call of choice?.delta?.tool_calls ?? []) this.#add(call);
-    const isLong = this.#text.length > this.#maxCharacters;
-    if (isLong || (choice?.finish_reason ?? null) !== null) this.isOver = true;
+    if ((choice?.finish_reason ?? null) !== null) this.isSaid = true;
   }
 
   whole(): ChatAnswer {

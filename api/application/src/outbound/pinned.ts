@@ -1,6 +1,7 @@
-import { type ClientRequest, type Agent as HttpAgent, request as requestByHttp } from 'node:http';
-import { type Agent as HttpsAgent, request as requestByHttps } from 'node:https';
+import { type ClientRequest, request as requestByHttp } from 'node:http';
+import { request as requestByHttps } from 'node:https';
 import { type CheckedAddress, serverNameOf } from './address-rule.ts';
+import type { KeptConnections } from './kept-connections.ts';
 
 export interface PinnedRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -8,7 +9,8 @@ export interface PinnedRequest {
   readonly signal: AbortSignal;
   /** Between two signs of life of the connection, in milliseconds; then the request emits `timeout`. */
   readonly timeout?: number;
-  readonly agents?: { readonly http: HttpAgent; readonly https: HttpsAgent };
+  /** Where its connection is taken from; false for one of its own. */
+  readonly connections?: KeptConnections | false;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface PinnedRequest {
 export function pinnedRequest(
   url: URL,
   { address, family }: CheckedAddress,
-  { method, headers, signal, timeout, agents }: PinnedRequest,
+  { method, headers, signal, timeout, connections }: PinnedRequest,
 ): ClientRequest {
   const isSecure = url.protocol === 'https:';
   const options = {
@@ -32,7 +34,9 @@ export function pinnedRequest(
     signal,
     ...(timeout !== undefined && { timeout }),
   };
+  const agentOf = (protocol: 'http' | 'https') =>
+    connections === undefined ? {} : { agent: connections === false ? false : connections[protocol] };
   return isSecure
-    ? requestByHttps({ ...options, ...(agents && { agent: agents.https }), servername: serverNameOf(url) })
-    : requestByHttp({ ...options, ...(agents && { agent: agents.http }) });
+    ? requestByHttps({ ...options, ...agentOf('https'), servername: serverNameOf(url) })
+    : requestByHttp({ ...options, ...agentOf('http') });
 }

@@ -1,6 +1,6 @@
-import { type ClientRequest, Agent as HttpAgent, type IncomingMessage } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type AddressFault, type AddressRule, checkHost, type Resolve } from './address-rule.ts';
+import { keepConnections } from './kept-connections.ts';
 import { type PinnedRequest, pinnedRequest } from './pinned.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
@@ -52,9 +52,7 @@ export function openPoster({
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
 }): Poster {
-  // Kept connections are told apart by address and name: none is used for a name that stands for another address by now.
-  const pool = { keepAlive: true, maxSockets: CONNECTIONS_PER_HOST, maxFreeSockets: 4, timeout: timeoutMs };
-  const agents = { http: new HttpAgent(pool), https: new HttpsAgent(pool) };
+  const connections = keepConnections({ idleMs: timeoutMs, perHost: CONNECTIONS_PER_HOST, idlePerHost: 4 });
   const send = async ({
     method,
     url: text,
@@ -70,17 +68,15 @@ export function openPoster({
     if (typeof checked === 'string') return { fault: checked };
     if ('fault' in checked) return checked;
     const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
-    const open = () => pinnedRequest(url, checked, { method, headers: { ...headers, ...length }, signal: end, agents });
+    const open = () =>
+      pinnedRequest(url, checked, { method, headers: { ...headers, ...length }, signal: end, connections });
     return await exchange(open, body).catch(fail);
   };
   return {
     post: (post) => send({ ...post, method: 'POST' }),
     get: (get) => send({ ...get, method: 'GET' }),
     send,
-    close: () => {
-      agents.http.destroy();
-      agents.https.destroy();
-    },
+    close: connections.close,
   };
 }
 

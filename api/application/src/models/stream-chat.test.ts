@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { KeptConnections } from '../outbound/kept-connections.ts';
+import type { FoundModel } from './find-model.ts';
+import { keepModelConnections } from './model-connections.ts';
+import { streamChat } from './stream-chat.ts';
+
+let server: Server;
+let connections: KeptConnections;
+let answer: RequestListener;
+/** The connection of each request, by its port. */
+let asked: (number | undefined)[];
+beforeEach(async () => {
+  asked = [];
+  connections = keepModelConnections();
+  server = createServer((request, response) => {
+    asked.push(request.socket.remotePort);
+    answer(request, response);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterEach(() => {
+  connections.close();
+  server.close();
+  server.closeAllConnections();
+});
+
+function ask() {
+  const model: FoundModel = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    name: 'test',
+    authorization: undefined,
+    isOfAccount: false,
+    connections,
+  };
+  const messages = [{ role: 'user' as const, content: 'Hello?' }];
+  return streamChat(
+    model,
+    { messages, tools: [], maxTokens: 100 },
+    { rule: { allowsLoopback: true }, signal: new AbortController().signal, hear: async () => true },
+  );
+}
+const say = (response: ServerResponse, content: string, finish: string | null = null) =>
+  response.write(`data: ${JSON.stringify({ choices: [{ delta: { content }, finish_reason: finish }] })}\n\n`);
+
+/** Asks, and waits until the connection can be used again. */
+async function askAndWait() {
+  const free = once(connections.http, 'free');
+  const { text } = await ask();
+  await free;
+  return text;
+}
+
+test('the next turn goes over the connection of the last one', async () => {
+  answer = (_, response) => {
+    say(response, 'Hello.', 'stop');
+    response.end('data: [DONE]\n\n');
+  };
+  expect([await askAndWait(), await askAndWait()]).toEqual(['Hello.', 'Hello.']);
+  expect(new Set(asked).size).toBe(1);
+});
+
+test('a connection that the server has closed meanwhile is replaced, once', async () => {
+  answer = (request, response) => {
+    if (asked.length === 2) return void request.socket.resetAndDestroy();
+    say(response, 'Hello.', 'stop');
+    return void response.end('data: [DONE]\n\n');
+  };
+  await askAndWait();
+  expect(await ask()).toMatchObject({ text: 'Hello.' });
+  expect(asked).toEqual([asked[0], asked[0], expect.any(Number)]);
+  expect(asked[2]).not.toBe(asked[0]);
+  answer = (request) => request.socket.resetAndDestroy();
+  await expect(ask()).rejects.toMatchObject({ code: 'no_connection' });
+});
+
+test('an answer is there with its last word, and a server that does not end it is let go', async () => {
+  let left: Promise<unknown> | undefined;
+  answer = (_, response) => {
+    left = once(response, 'close');
+    say(response, 'Hello.', 'stop');
+  };
+  expect(await ask()).toMatchObject({ text: 'Hello.' });
+  await left;
+});
