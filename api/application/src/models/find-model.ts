@@ -6,8 +6,9 @@ import type { KeptConnections } from '../outbound/kept-connections.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import type { ModelServer } from './model-config.ts';
 
-/** An account's model, and whether its address was written by the account, which may reach public servers alone. */
+/** An account's model, and how it is reached. */
 export interface FoundModel extends ModelServer {
+  /** The account wrote its address, which may be that of a public server alone. */
   readonly isOfAccount: boolean;
   readonly connections: KeptConnections;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeptConnections } from '../outbound/kept-connections.ts';
 import type { FoundModel } from './find-model.ts';
 import { keepModelConnections } from './model-connections.ts';
@@ -22,6 +22,7 @@ beforeEach(async () => {
   await once(server, 'listening');
 });
 afterEach(() => {
+  vi.useRealTimers();
   connections.close();
   server.close();
   server.closeAllConnections();
@@ -62,7 +63,7 @@ test('the next turn goes over the connection of the last one', async () => {
   expect(new Set(asked).size).toBe(1);
 });
 
-test('a connection that the server has closed meanwhile is replaced, once', async () => {
+test('a connection that the server has closed meanwhile is replaced', async () => {
   answer = (request, response) => {
     if (asked.length === 2) return void request.socket.resetAndDestroy();
     say(response, 'Hello.', 'stop');
@@ -72,16 +73,57 @@ test('a connection that the server has closed meanwhile is replaced, once', asyn
   expect(await ask()).toMatchObject({ text: 'Hello.' });
   expect(asked).toEqual([asked[0], asked[0], expect.any(Number)]);
   expect(asked[2]).not.toBe(asked[0]);
-  answer = (request) => request.socket.resetAndDestroy();
+});
+
+test('a server that closes the new connection too is asked no more', async () => {
+  answer = (request, response) => {
+    if (asked.length > 1) return void request.socket.resetAndDestroy();
+    say(response, 'Hello.', 'stop');
+    return void response.end('data: [DONE]\n\n');
+  };
+  await askAndWait();
   await expect(ask()).rejects.toMatchObject({ code: 'no_connection' });
+  expect(asked).toEqual([asked[0], asked[0], expect.any(Number)]);
+});
+
+test('nothing is asked anew once the connections are closed', async () => {
+  answer = (_, response) => {
+    if (asked.length > 1) return connections.close();
+    say(response, 'Hello.', 'stop');
+    return void response.end('data: [DONE]\n\n');
+  };
+  await askAndWait();
+  await expect(ask()).rejects.toMatchObject({ code: 'no_connection' });
+  expect(asked.length).toBe(2);
 });
 
 test('an answer is there with its last word, and a server that does not end it is let go', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let hasLeft = false;
   let left: Promise<unknown> | undefined;
   answer = (_, response) => {
-    left = once(response, 'close');
+    left = once(response, 'close').then(() => {
+      hasLeft = true;
+    });
     say(response, 'Hello.', 'stop');
   };
   expect(await ask()).toMatchObject({ text: 'Hello.' });
+  expect(hasLeft).toBe(false);
+  vi.advanceTimersByTime(1_000);
   await left;
+});
+
+test('a server that goes on past the end of an answer’s length is left at once', async () => {
+  let left: Promise<unknown> | undefined;
+  answer = (_, response) => {
+    left = once(response, 'close');
+    say(response, 'So much. '.repeat(200));
+  };
+  await ask();
+  await left;
+});
+
+test('a server that wants another protocol has not answered', async () => {
+  answer = (_, response) => void response.writeHead(101, { connection: 'upgrade', upgrade: 'other' }).end();
+  await expect(ask()).rejects.toMatchObject({ code: 'no_connection' });
 });

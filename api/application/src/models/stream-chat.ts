@@ -1,25 +1,10 @@
-import { lookup } from 'node:dns/promises';
-import { once } from 'node:events';
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
-import ipaddr from 'ipaddr.js';
-import { type AddressRule, bareHost, type CheckedAddress, checkHost } from '../outbound/address-rule.ts';
-import type { KeptConnections } from '../outbound/kept-connections.ts';
-import { pinnedRequest } from '../outbound/pinned.ts';
-import { unlessAborted } from '../outbound/unless-aborted.ts';
+import type { AddressRule } from '../outbound/address-rule.ts';
 import { bodyOf, type ChatAnswer, ChatChunk, type ChatRequest, type ChatToolCall } from './chat.ts';
 import type { FoundModel } from './find-model.ts';
-
-/** Why a model gave no whole answer, by a code such as `status_500` or `garbage`. */
-export class ModelFault extends Error {
-  readonly code: string;
-
-  constructor(code: string) {
-    super(code);
-    this.name = 'ModelFault';
-    this.code = code;
-  }
-}
+import { ModelFault } from './model-fault.ts';
+import { requestChat } from './request-chat.ts';
 
 /** More of an answer is not read. */
 const MAX_BYTES = 2_000_000;
@@ -44,7 +29,7 @@ export async function streamChat(
   const words = passOn(hear, () => stop.abort());
   const answer = new GatheredAnswer(request.maxTokens * CHARACTERS_PER_TOKEN, words.add);
   try {
-    await readEvents(await send(model, bodyOf(model.name, request), { rule, signal: end }), answer);
+    await readEvents(await requestChat(model, bodyOf(model.name, request), { rule, signal: end }), answer);
   } catch (error) {
     await words.done();
     signal.throwIfAborted();
@@ -54,56 +39,6 @@ export async function streamChat(
   await words.done();
   if (!answer.isOver) throw new ModelFault(answer.isEmpty ? 'garbage' : 'cut_off');
   return answer.whole();
-}
-
-async function send(
-  { url: base, authorization, isOfAccount, connections }: FoundModel,
-  body: string,
-  { rule, signal }: { readonly rule: AddressRule; readonly signal: AbortSignal },
-): Promise<IncomingMessage> {
-  const url = new URL(`${base.replace(/\/+$/, '')}/chat/completions`);
-  const checked = await unlessAborted(isOfAccount ? checkHost(url, rule) : resolveTrusted(url), signal);
-  if (typeof checked === 'string') throw new ModelFault(checked);
-  const headers = {
-    ...(authorization !== undefined && { authorization }),
-    accept: 'text/event-stream',
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    'user-agent': 'Switchboard',
-  };
-  const ask = (over: KeptConnections | false) =>
-    pinnedRequest(url, checked, { method: 'POST', headers, signal, connections: over });
-  const response = await answerTo(ask(connections), body, () => ask(false));
-  const { statusCode = 0 } = response;
-  if (statusCode !== 200) {
-    response.destroy();
-    throw new ModelFault(`status_${statusCode}`);
-  }
-  return response;
-}
-
-/** A request's answer; where the server had just closed the connection that was kept, the answer to the request that is made in its place. */
-async function answerTo(request: ClientRequest, body: string, again: () => ClientRequest): Promise<IncomingMessage> {
-  // Once an answer has come, its reader is told of what fails.
-  request.on('error', () => undefined);
-  const answered = once(request, 'response');
-  request.end(body);
-  try {
-    const [response] = (await answered) as [IncomingMessage]; // what 'response' carries
-    return response;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const isClosed = request.reusedSocket && (code === 'ECONNRESET' || code === 'EPIPE');
-    if (!isClosed) throw error;
-    return await answerTo(again(), body, again);
-  }
-}
-
-/** The operator's own server may stand anywhere. */
-async function resolveTrusted(url: URL): Promise<CheckedAddress> {
-  const host = bareHost(url);
-  const address = ipaddr.isValid(host) ? host : (await lookup(host)).address;
-  return { address, family: ipaddr.parse(address).kind() === 'ipv6' ? 6 : 4 };
 }
 
 async function readEvents(response: IncomingMessage, answer: GatheredAnswer): Promise<void> {
@@ -124,13 +59,14 @@ async function readEvents(response: IncomingMessage, answer: GatheredAnswer): Pr
   }
 }
 
+const RUN_OUT_MS = 1_000;
+
 /** Takes the little that comes behind an answer, for the next request to have its connection. */
 function runOut(response: IncomingMessage): void {
   const timer = setTimeout(() => response.destroy(), RUN_OUT_MS);
   response.once('close', () => clearTimeout(timer));
   response.on('error', () => undefined).resume();
 }
-const RUN_OUT_MS = 1_000;
 
 /** Gathers an answer from its events. */
 class GatheredAnswer {

@@ -9,7 +9,7 @@ export interface PinnedRequest {
   readonly signal: AbortSignal;
   /** Between two signs of life of the connection, in milliseconds; then the request emits `timeout`. */
   readonly timeout?: number;
-  /** Where its connection is taken from; false for one of its own. */
+  /** Where its connection is taken from: Node's own pool unless it is said; false for one of its own. */
   readonly connections?: KeptConnections | false;
 }
 

@@ -52,7 +52,7 @@ export function openPoster({
   readonly resolve?: Resolve;
   readonly timeoutMs?: number;
 }): Poster {
-  const connections = keepConnections({ idleMs: timeoutMs, perHost: CONNECTIONS_PER_HOST, idlePerHost: 4 });
+  const connections = keepConnections({ idleMs: timeoutMs, idle: 4, open: CONNECTIONS_PER_HOST });
   const send = async ({
     method,
     url: text,

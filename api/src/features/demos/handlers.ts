@@ -34,15 +34,26 @@ export interface DemoHandlerDeps extends DemoDeps {
 const AT_ONCE = 2;
 const WAITING = 100;
 const RETRY_AFTER_MS = 15_000;
-/** Once there was no room for a talk, nobody looks for some in this time. */
+/** Once somebody has found no room for a talk, nobody else looks for some in this time. */
 const FULL_FOR_MS = 1_000;
 
 /** Handles the talks of the public site. */
 export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes> {
   const { session, sockets, publicUrl, clock } = deps;
   const busy = () => new AppError('demo.busy', { retryAfterMs: RETRY_AFTER_MS });
-  const enter = createGate({ atOnce: AT_ONCE, waiting: WAITING, refusal: busy });
+  const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING, refusal: busy });
   let fullUntil = 0;
+  const unlessFull = () => {
+    if (clock.now().getTime() < fullUntil) throw busy();
+  };
+  const enter = async <T>(work: () => Promise<T>): Promise<T> => {
+    unlessFull();
+    return gate(async () => {
+      // Others may have found no room while this one waited.
+      unlessFull();
+      return work();
+    });
+  };
   const begin = async (of: Parameters<typeof startDemo>[1]) => {
     try {
       return await startDemo(deps, of);
@@ -53,7 +64,6 @@ export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes>
   };
   return {
     'demos.start': async ({ params: { slug }, body: { lang, humanCheckToken } }, ctx) => {
-      if (clock.now().getTime() < fullUntil) throw busy();
       const { address } = ctx.client;
       await enter(() => session.limits.demo.check({ address }));
       await session.checkHuman(humanCheckToken);

@@ -4,7 +4,8 @@ import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
 import { type TestRun, TestTalk } from '@switchboard/domain/talk/runs/test-talk';
 import type { ChatMessage } from '../../models/chat.ts';
 import type { FoundModel } from '../../models/find-model.ts';
-import { ModelFault, streamChat } from '../../models/stream-chat.ts';
+import { ModelFault } from '../../models/model-fault.ts';
+import { streamChat } from '../../models/stream-chat.ts';
 import type { AddressRule } from '../../outbound/address-rule.ts';
 
 /** The model that plays callers. */

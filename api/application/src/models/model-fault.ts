@@ -1,0 +1,10 @@
+/** Why a model gave no whole answer, by a code such as `status_500` or `garbage`. */
+export class ModelFault extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(code);
+    this.name = 'ModelFault';
+    this.code = code;
+  }
+}
