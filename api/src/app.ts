@@ -163,7 +163,7 @@ function createResources(parts: AppParts) {
     newSecret,
     parts: createKindParts({ addressRule: config.addressRule, newSecret, baseUrl: session.baseUrl }),
     sealed,
-    models: createModels({ sealed, clock, model: config.model, connections: parts.modelConnections }),
+    models: createModels({ sealed, clock, model: config.model, keptConnections: parts.modelConnections }),
     targets: otherTargets,
     onChanged: announceChanges(bus, directories.announce),
   };

@@ -78,7 +78,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     disable: listenerDisabler({ ...deps, sealed, parts }),
   };
   const resources = { ...deps, sealed, parts, targets: otherTargets, onChanged: announceItem(deps.bus) };
-  const models = createModels({ sealed, clock, model: config.model, connections: deps.modelConnections });
+  const models = createModels({ sealed, clock, model: config.model, keptConnections: deps.modelConnections });
   const baseUrl = () => config.publicUrl?.href;
   const talks = createTalkParts({ ...resources, models, addressRule: config.addressRule, baseUrl });
   const outgoing: OutgoingDeps = {

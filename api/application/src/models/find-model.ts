@@ -10,7 +10,7 @@ import type { ModelServer } from './model-config.ts';
 export interface FoundModel extends ModelServer {
   /** The account wrote its address, which may be that of a public server alone. */
   readonly isOfAccount: boolean;
-  readonly connections: KeptConnections;
+  readonly keptConnections: KeptConnections;
 }
 
 /** The models of accounts. */
@@ -26,20 +26,20 @@ interface ModelsDeps {
   readonly clock: Clock;
   /** Of accounts that have none of their own. */
   readonly model: ModelServer | undefined;
-  readonly connections: KeptConnections;
+  readonly keptConnections: KeptConnections;
 }
 
 /** Finds models: an account's newest connection to a model server, or else everybody's. */
-export function createModels({ sealed, clock, model, connections }: ModelsDeps): Models {
+export function createModels({ sealed, clock, model, keptConnections }: ModelsDeps): Models {
   return {
     has: async (db, tenantId) => model !== undefined || (await findConnection(db, tenantId)) !== undefined,
     async open(db, tenantId) {
       const own = await findConnection(db, tenantId);
-      if (own === undefined) return model && { ...model, isOfAccount: false, connections };
+      if (own === undefined) return model && { ...model, isOfAccount: false, keptConnections };
       const credential = await openCredential({ db, sealed, clock }, { tenantId, connectionId: own.id }, own.fields);
       if ('fault' in credential) return undefined;
       const { baseUrl: url, model: name } = own.fields;
-      return { url, name, authorization: credential.authorization, isOfAccount: true, connections };
+      return { url, name, authorization: credential.authorization, isOfAccount: true, keptConnections };
     },
   };
 }

@@ -18,7 +18,7 @@ const STALE_WITHIN_MS = 1_000;
  * @throws {ModelFault} for any answer but a 200; what Node says of a connection that fails; the signal's reason once it is aborted
  */
 export async function requestChat(
-  { url: base, authorization, isOfAccount, connections }: FoundModel,
+  { url: base, authorization, isOfAccount, keptConnections }: FoundModel,
   body: string,
   { rule, signal }: { readonly rule: AddressRule; readonly signal: AbortSignal },
 ): Promise<IncomingMessage> {
@@ -34,11 +34,11 @@ export async function requestChat(
   };
   const open = (over: KeptConnections | false) =>
     pinnedRequest(url, checked, { method: 'POST', headers, signal, connections: over });
-  const request = open(connections);
+  const request = open(keptConnections);
   const sentAt = performance.now();
   const response = await responseTo(request, body).catch((error: unknown) => {
     const isStale = request.reusedSocket && isReset(error) && performance.now() - sentAt < STALE_WITHIN_MS;
-    if (isStale && !connections.isClosed) return responseTo(open(false), body);
+    if (isStale && !keptConnections.isClosed) return responseTo(open(false), body);
     throw error;
   });
   const { statusCode = 0 } = response;

@@ -34,7 +34,7 @@ function ask() {
     name: 'test',
     authorization: undefined,
     isOfAccount: false,
-    connections,
+    keptConnections: connections,
   };
   const messages = [{ role: 'user' as const, content: 'Hello?' }];
   return streamChat(
