@@ -29,7 +29,7 @@ export interface TakeEventsDeps {
   readonly findMask: FindMask;
 }
 
-/** A call of more items is taken in part by part, and gives way to others after each. */
+/** A call of more items is taken in part by part, and gives way to others before each. */
 const LARGE = 100;
 const PART = 50;
 
@@ -37,7 +37,7 @@ const PART = 50;
  * Takes in the events of an intake call and answers for each, in their order; a bad one never fails its neighbours.
  *
  * An event is appended once, however often it is sent: its id is the command's. Nothing is read before it is appended.
- * A large call is taken in part by part, each account's in turn, so that it doesn't keep others waiting.
+ * A large call is taken in part by part, each account's in turn and between small calls, so that it doesn't keep others waiting.
  * @throws {AppError} `event_store.unavailable` when some could not be appended, `service.unavailable` when too many large calls of the
  *   account wait; those that were appended are duplicates next time.
  */
@@ -46,7 +46,7 @@ export async function takeEvents(
   caller: Caller,
   items: readonly unknown[],
 ): Promise<IntakeResult[]> {
-  if (items.length <= LARGE) return takePart(deps, caller, items);
+  if (items.length <= LARGE) return deps.turns.small(() => takePart(deps, caller, items));
   const results: IntakeResult[] = [];
   for (let from = 0; from < items.length; from += PART) {
     const part = items.slice(from, from + PART);

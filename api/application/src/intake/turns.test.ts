@@ -35,6 +35,17 @@ describe('turns', () => {
     expect(await Promise.all(first)).toEqual(['ran', 'ran', 'ran']);
   });
 
+  test('come after the small calls that run', async () => {
+    const turns = createTurns({ atOnce: 1, maxWaiting: 2 });
+    const ran: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const small = turns.small(() => promise.then(() => ran.push('small')));
+    const part = turns.take('a', async () => ran.push('part'));
+    resolve();
+    await Promise.all([small, part]);
+    expect(ran).toEqual(['small', 'part']);
+  });
+
   test('go on after a part that failed', async () => {
     const turns = createTurns({ atOnce: 1, maxWaiting: 2 });
     const failing = turns.take('a', () => Promise.reject(new Error('no')));

@@ -1,8 +1,11 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { AppError } from '@switchboard/platform/app-error';
+import { createGiveWay } from './give-way.ts';
 
-/** Runs parts of large calls, a few at a time, the accounts' in turn. */
+/** Runs small calls at once, and between them parts of large ones, a few at a time, the accounts' in turn. */
 export interface Turns {
+  /** Runs a small call. */
+  small<T>(run: () => Promise<T>): Promise<T>;
   /**
    * Runs one part of an account's call once it is its turn.
    *
@@ -22,6 +25,7 @@ const RETRY_AFTER_MS = 2_000;
 
 /** Makes {@link Turns}. Between two parts whatever else this process has to do comes first. */
 export function createTurns({ atOnce, maxWaiting }: TurnsOptions): Turns {
+  const giveWay = createGiveWay();
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
   const next = () => {
@@ -47,10 +51,12 @@ export function createTurns({ atOnce, maxWaiting }: TurnsOptions): Turns {
       next();
     });
   return {
+    small: giveWay.small,
     async take(tenantId, run) {
       await turn(tenantId);
       try {
         await nextTick();
+        await giveWay.forSmall();
         return await run();
       } finally {
         running -= 1;

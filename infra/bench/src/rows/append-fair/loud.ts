@@ -21,7 +21,11 @@ export interface Sent {
   readonly refused: number;
 }
 
-/** Has an account send bursts from a thread of its own: making and reading them would keep whoever measures the others. `stop` answers what was sent. */
+/**
+ * Has an account send bursts from a thread of its own: making and reading them would keep whoever measures the others.
+ *
+ * Resolves after the first burst, which comes from a thread that compiles its code as it goes. `stop` answers what was sent.
+ */
 export async function startLoud(target: LoudTarget): Promise<{ stop(): Promise<Sent> }> {
   const thread = new Worker(new URL(import.meta.url), { workerData: target });
   const failed = once(thread, 'error').then(([error]) => Promise.reject(error));
@@ -37,7 +41,12 @@ export async function startLoud(target: LoudTarget): Promise<{ stop(): Promise<S
   };
 }
 
-async function sendBursts({ origin, apiKey }: LoudTarget, isStopped: () => boolean): Promise<Sent> {
+interface Listener {
+  readonly isStopped: () => boolean;
+  readonly onBurst: () => void;
+}
+
+async function sendBursts({ origin, apiKey }: LoudTarget, { isStopped, onBurst }: Listener): Promise<Sent> {
   const calls = new HttpPool(origin, { connections: LOUD_CALLS, pipelining: 1 });
   const bodies = callBodies(EVENTS_OF_A_LOUD_CALL);
   let [taken, refused] = [0, 0];
@@ -52,6 +61,7 @@ async function sendBursts({ origin, apiKey }: LoudTarget, isStopped: () => boole
         return retryAfterS;
       }),
     );
+    onBurst();
     await sleep(Math.max(...waits) * 1_000);
   }
   await calls.close();
@@ -63,6 +73,9 @@ if (!isMainThread) {
   parentPort?.once('message', () => {
     isStopped = true;
   });
-  parentPort?.postMessage('started');
-  parentPort?.postMessage(await sendBursts(workerData, () => isStopped));
+  let onBurst = () => {
+    onBurst = () => undefined;
+    parentPort?.postMessage('started');
+  };
+  parentPort?.postMessage(await sendBursts(workerData, { isStopped: () => isStopped, onBurst: () => onBurst() }));
 }
