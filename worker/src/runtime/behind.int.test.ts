@@ -156,7 +156,7 @@ describe('who is behind', () => {
       await wakeBehind({ pool: { query } as never, metrics, clock: systemClock, stops: deps.stops }, [], {
         hearsHints,
       });
-    expect(graces).toEqual([50, 300]);
+    expect(graces).toEqual([50, 550]);
   });
 
   test('costs one pass over heads and checkpoints and an event of each who is behind, by a plan that was made for one account', async () => {

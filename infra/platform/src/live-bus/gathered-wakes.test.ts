@@ -35,19 +35,19 @@ describe('gathered wakes', () => {
     isPatient: false,
   });
 
-  test('are told at once after a quiet time, and then together, a quarter of a second apart', () => {
+  test('are told at once after a quiet time, and then together, half a second apart', () => {
     wakes.add([patient('a')]);
     expect(told).toEqual(['a']);
     wakes.add([patient('b')]);
     wakes.add([patient('a'), patient('c')]);
-    vi.advanceTimersByTime(249);
+    vi.advanceTimersByTime(499);
     expect(told).toEqual(['a']);
     vi.advanceTimersByTime(1);
     expect(told).toEqual(['a', 'b a c']);
     wakes.add([patient('b')]);
-    vi.advanceTimersByTime(250);
+    vi.advanceTimersByTime(500);
     expect(told).toEqual(['a', 'b a c', 'b']);
-    vi.advanceTimersByTime(250);
+    vi.advanceTimersByTime(500);
     wakes.add([patient('c')]);
     expect(told).toEqual(['a', 'b a c', 'b', 'c']);
   });
@@ -63,7 +63,7 @@ describe('gathered wakes', () => {
     wakes.add([patient('a', '1'), patient('b', '1')]);
     wakes.add([urgent('a', '2')]);
     expect(told).toEqual(['a', 'a1 a2']);
-    vi.advanceTimersByTime(250);
+    vi.advanceTimersByTime(500);
     expect(told).toEqual(['a', 'a1 a2', 'b1']);
   });
 

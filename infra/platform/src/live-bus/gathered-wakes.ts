@@ -3,14 +3,14 @@ import type { LiveBus } from './types.ts';
 import { wakeWorkers } from './wake.ts';
 
 /** Between what is gathered and what was told before it. */
-export const GATHERED_EVERY_MS = 250;
+export const GATHERED_EVERY_MS = 500;
 /** Appends that are gathered, and characters of what they bring; what goes over that is told without waiting. */
 const MAX_GATHERED = 500;
 const MAX_CHARACTERS = 65_536;
 
 /**
- * Tells the workers whose events they have to take in: at once, but what nobody waits for, of tenants that nobody watches, goes together, a quarter of
- * a second after what went before it. Appends of one tenant that come this way keep their order.
+ * Tells the workers whose events they have to take in: at once, but what nobody waits for, of tenants that nobody watches, goes together, half a
+ * second after what went before it. Appends of one tenant that come this way keep their order.
  */
 export class GatheredWakes {
   readonly #tell: (appended: readonly Appended[]) => void;
