@@ -29,6 +29,8 @@ export interface TakeEventsDeps {
   readonly findMask: FindMask;
 }
 
+/** A call of no more items is a live one: parts of large calls wait until it is taken in. */
+const SMALL = 10;
 /** A call of more items is taken in part by part, and gives way to others before each. */
 const LARGE = 100;
 const PART = 50;
@@ -46,7 +48,8 @@ export async function takeEvents(
   caller: Caller,
   items: readonly unknown[],
 ): Promise<IntakeResult[]> {
-  if (items.length <= LARGE) return deps.turns.small(() => takePart(deps, caller, items));
+  if (items.length <= SMALL) return deps.turns.small(() => takePart(deps, caller, items));
+  if (items.length <= LARGE) return takePart(deps, caller, items);
   const results: IntakeResult[] = [];
   for (let from = 0; from < items.length; from += PART) {
     const part = items.slice(from, from + PART);

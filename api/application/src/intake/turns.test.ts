@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTurns } from './turns.ts';
 
 describe('turns', () => {
@@ -36,11 +36,15 @@ describe('turns', () => {
   });
 
   test('come after the small calls that run', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
     const turns = createTurns({ atOnce: 1, maxWaiting: 2 });
     const ran: string[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     const small = turns.small(() => promise.then(() => ran.push('small')));
     const part = turns.take('a', async () => ran.push('part'));
+    for (let round = 0; round < 3; round += 1) await new Promise(setImmediate);
+    expect(ran).toEqual([]);
     resolve();
     await Promise.all([small, part]);
     expect(ran).toEqual(['small', 'part']);

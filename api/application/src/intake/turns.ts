@@ -4,7 +4,7 @@ import { createGiveWay } from './give-way.ts';
 
 /** Runs small calls at once, and between them parts of large ones, a few at a time, the accounts' in turn. */
 export interface Turns {
-  /** Runs a small call. */
+  /** Runs a small call; parts that come meanwhile wait for it, 10 ms at the most. */
   small<T>(run: () => Promise<T>): Promise<T>;
   /**
    * Runs one part of an account's call once it is its turn.

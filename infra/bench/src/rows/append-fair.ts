@@ -89,7 +89,7 @@ async function besideLoud(scene: Scene, context: BenchContext, forMs: number): P
   return p99;
 }
 
-/** Has the pages written that a slice left dirty. The system would do it half a minute later, in the next slice, and hold up each commit for 100 ms. */
+/** Has the pages written that a slice left dirty. Else the system does it half a minute later, in another, and holds up each commit for 100 ms. */
 async function writeOut({ pool }: BenchDatabase): Promise<void> {
   await pool.query('checkpoint');
 }

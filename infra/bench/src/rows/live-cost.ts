@@ -21,9 +21,9 @@ const EVENTS_A_SECOND = 50;
 const CALLS_OF_EACH = 4;
 /** Programs warm up within some thousand events. */
 const WARM_UP = { perSecond: 200, forMs: 12_000 } as const;
-/** What a program makes anew that has been idle while the other side was measured. */
+/** Before each slice: a program that was idle while the other side was measured warms up again. */
 const LEAD_IN = { perSecond: EVENTS_A_SECOND, forMs: 1_000 } as const;
-/** A major collection, which comes every 3,000 events and takes as long as 80 of them, falls into one slice in ten. */
+/** Short ones meet the same minute of the machine on both sides. */
 const SLICES = 4;
 const LOOK_EVERY_MS = 100;
 const READY_MS = 30_000;
@@ -62,7 +62,7 @@ export const liveCostRow: Row = {
       );
       await own.watch();
       context.note('  with a viewer of each account:');
-      await costOf(own, context, { forMs, statements: [] });
+      await costOf(own, context, { forMs: forMs * SLICES, statements: [] });
       return [costFigure(measured), statementsFigure(summarise(statements))];
     } finally {
       await lifecycle.close();
