@@ -79,12 +79,37 @@ describe('a stream', () => {
     expect(sources).toHaveLength(2);
   });
 
-  test('does not believe in a connection that has been silent for three heartbeats', async () => {
-    const { time, current, statuses } = setUp();
+  test('reconnects at once when an open connection misses a heartbeat', async () => {
+    const { time, current, sources, statuses } = setUp();
     current().open();
     current().send(viewAt(6), 'e.6');
-    await time.pass(45_000);
-    expect(statuses.at(-1)).toBe('stale');
+    await time.pass(19_999);
+    expect(statuses.at(-1)).toBe('live');
+    await time.pass(1);
+    expect(statuses.slice(-2)).toEqual(['stale', 'connecting']);
+    expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    expect(current().url).toContain('lastEventId=e.6');
+  });
+
+  test('opens again after 5 seconds when a new connection brings no byte', async () => {
+    const { time, current, sources, statuses } = setUp();
+    await time.pass(5_000);
+    expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    current().open();
+    current().send(viewAt(6), 'e.6');
+    expect(statuses.at(-1)).toBe('live');
+  });
+
+  test('waits longer for each further opening, and starts over once one succeeds', async () => {
+    const { time, current, sources } = setUp();
+    await time.pass(5_000 + 10_000 + 20_000);
+    expect(sources).toHaveLength(4);
+    await time.pass(19_999);
+    expect(sources).toHaveLength(4);
+    current().open();
+    current().fail();
+    await time.pass(3_000 + 5_000);
+    expect(sources).toHaveLength(6);
   });
 
   test('connects anew when somebody comes back to a page that was asleep, and not if it was only looked away from', async () => {
@@ -104,7 +129,7 @@ describe('a stream', () => {
     const { time, current, stream } = setUp();
     current().send(viewAt(6), 'e.6');
     const heardAt = time.now();
-    await time.pass(20_000);
+    await time.pass(10_000);
     current().fail();
     expect(stream.state()).toEqual({ status: 'stale', lastHeardAt: heardAt });
   });

@@ -4,16 +4,21 @@ import { streamRoutes } from '@switchboard/contracts/stream/routes';
 import { type Frame, parseFrame, STREAM_EVENTS } from './frame.ts';
 
 const STREAM_PATH = streamRoutes.openStream.path;
-/** Silence longer than this is a broken connection, whatever the socket believes. */
-const SILENCE_MS = 3 * STREAM_HEARTBEAT_MS;
-
-/** Whoever comes back to a page that was asleep doesn't wait for that long: one missed heartbeat is enough. */
-const WAKE_SILENCE_MS = STREAM_HEARTBEAT_MS + 5_000;
+/** An open connection that misses one heartbeat is broken, whatever the socket reports. */
+const QUIET_MS = STREAM_HEARTBEAT_MS + 5_000;
 
 /**
- * What a connection is up to.
+ * A new connection that brings no byte within this time is opened again: after a change of network the browser may send the request on a
+ * kept-alive socket that no longer leads anywhere. Each further try waits twice as long, up to {@link QUIET_MS}, so that clients do not
+ * give up on a server that is merely slow to answer all of them at once.
+ */
+const OPENING_MS = 5_000;
+
+/**
+ * The state of a connection.
  *
- * connecting -> catching-up (open, but not everything missed has come) -> live; any error -> stale, and from there to connecting again.
+ * connecting -> catching-up (open, but not all missed frames have arrived) -> live; any error or time-out -> stale, and from there to
+ * connecting again.
  */
 export type StreamStatus = 'connecting' | 'catching-up' | 'live' | 'stale';
 export interface StreamState {
@@ -51,24 +56,28 @@ export interface LiveStream {
   readonly state: () => StreamState;
   /** Connects at once instead of waiting, such as when the network is back. */
   readonly reconnect: () => void;
-  /** Connects anew if nothing was heard for longer than a heartbeat takes, such as after a sleep. */
+  /** Connects again if the connection has been quiet for too long, such as after the machine slept and its timers with it. */
   readonly wake: () => void;
   readonly close: () => void;
 }
 
-/** Keeps a live stream of one query open: after an error it connects again 3 seconds later and goes on from its cursor. */
+/**
+ * Keeps a live stream of one query open. After an error it connects again 3 seconds later, after a time-out at once, and resumes from its
+ * cursor either way.
+ */
 export function openStream({ query, cursor, deps, onFrame, onState }: StreamOptions): LiveStream {
   let at = cursor;
   let state: StreamState = { status: 'connecting', lastHeardAt: null };
   let source: EventSourceLike | undefined;
   let stopTimer = (): void => {};
+  let openingMs = OPENING_MS;
   connect();
   return {
     cursor: () => at,
     state: () => state,
     reconnect: connect,
     wake() {
-      if (state.lastHeardAt !== null && deps.now() - state.lastHeardAt > WAKE_SILENCE_MS) connect();
+      if (state.lastHeardAt !== null && deps.now() - state.lastHeardAt > QUIET_MS) connect();
     },
     close() {
       stopTimer();
@@ -92,7 +101,10 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
         ({ data = '', lastEventId = '' }) => isCurrent() && receive(event, data, lastEventId),
       );
     }
-    watchSilence();
+    stopTimer = deps.after(openingMs, () => {
+      openingMs = Math.min(2 * openingMs, QUIET_MS);
+      fail(0);
+    });
   }
 
   function receive(event: StreamEventName, data: string, lastEventId: string): void {
@@ -118,7 +130,9 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
   }
 
   function heard(status: StreamStatus): void {
-    watchSilence();
+    openingMs = OPENING_MS;
+    stopTimer();
+    stopTimer = deps.after(QUIET_MS, () => fail(0));
     const before = state;
     state = { status, lastHeardAt: deps.now() };
     if (before.status !== status) onState(state);
@@ -127,11 +141,6 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
   function become(status: StreamStatus): void {
     state = { ...state, status };
     onState(state);
-  }
-
-  function watchSilence(): void {
-    stopTimer();
-    stopTimer = deps.after(SILENCE_MS, () => fail(STREAM_RECONNECT_MS));
   }
 }
 
