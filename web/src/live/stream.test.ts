@@ -91,6 +91,15 @@ describe('a stream', () => {
     expect(current().url).toContain('lastEventId=e.6');
   });
 
+  test('leaves the server 45 seconds between the frames of a catch-up, which brings no heartbeats', async () => {
+    const { time, current, sources } = setUp();
+    current().open();
+    await time.pass(44_999);
+    expect(sources).toHaveLength(1);
+    await time.pass(1);
+    expect(sources).toHaveLength(2);
+  });
+
   test('opens again after 5 seconds when a new connection brings no byte', async () => {
     const { time, current, sources, statuses } = setUp();
     await time.pass(5_000);

@@ -7,6 +7,9 @@ const STREAM_PATH = streamRoutes.openStream.path;
 /** An open connection that misses one heartbeat is broken, whatever the socket reports. */
 const QUIET_MS = STREAM_HEARTBEAT_MS + 5_000;
 
+/** The server sends no heartbeat until a catch-up ends, and a large one reads the database for a while. */
+const CATCHING_UP_MS = 3 * STREAM_HEARTBEAT_MS;
+
 /**
  * A new connection that brings no byte within this time is opened again: after a change of network the browser may send the request on a
  * kept-alive socket that no longer leads anywhere. Each further try waits twice as long, up to {@link QUIET_MS}, so that clients do not
@@ -132,7 +135,7 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
   function heard(status: StreamStatus): void {
     openingMs = OPENING_MS;
     stopTimer();
-    stopTimer = deps.after(QUIET_MS, () => fail(0));
+    stopTimer = deps.after(status === 'live' ? QUIET_MS : CATCHING_UP_MS, () => fail(0));
     const before = state;
     state = { status, lastHeardAt: deps.now() };
     if (before.status !== status) onState(state);
