@@ -134,6 +134,7 @@ export function createApp(parts: AppParts): Koa {
       poolAccount: config.site.poolAccount,
       callBackNumber: config.site.callBackNumber,
       callBackLimit: session.limits.callBack,
+      operatorEmail: config.site.operator.email,
     },
     routes: apiRoutes,
     router,

@@ -8,8 +8,7 @@ import Koa from 'koa';
 import { type CallBackDeps, callBackPages } from '../site/call-back.ts';
 import { careersPages } from '../site/careers.ts';
 import { ownApplicationPage } from '../site/own-application.ts';
-import type { FormDeps } from '../site/signup-form.ts';
-import { publicSite } from '../site/site.ts';
+import { type PublicSiteDeps, publicSite } from '../site/site.ts';
 import { type TalentDeps, talentPages } from '../site/talent.ts';
 import type { ThirdParties } from '../third-parties.ts';
 import type { TrustedProxies } from './client.ts';
@@ -31,7 +30,7 @@ export interface HttpAppDeps extends OperationsDeps {
   readonly thirdParties: ThirdParties;
   /** The folder of the built web application. */
   readonly webRoot: string;
-  readonly site: FormDeps & TalentDeps & CallBackDeps;
+  readonly site: PublicSiteDeps & TalentDeps & CallBackDeps;
   /** Where people find the site, without a closing slash. */
   readonly origin: () => string;
   readonly connectionUses: Pick<ConnectionUses, 'answered'>;

@@ -80,4 +80,10 @@ describe('the public site', () => {
     expect(sitemap).toContain('/es/dental-clinics"/>');
     expect(sitemap).not.toContain('Hero');
   });
+
+  test.each(['/.well-known/security.txt', '/security.txt'])('names the security contact at %s', async (path) => {
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(await response.text()).toMatch(/^Contact: .+\nExpires: 20/);
+  });
 });

@@ -4,13 +4,26 @@ import { findSiteDocument, SITE_DOCUMENTS, siteDocumentPath, UNLISTED_PAGES } fr
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { type CareersDeps, listOpenSlugs } from './careers.ts';
+import { securityTxt } from './security-txt.ts';
 import { type FormDeps, showSignupLink, takeSignupForm } from './signup-form.ts';
 
-/** Answers the documents of the public site, `robots.txt` and `sitemap.xml`; everything else is for the layers below. */
-export function publicSite(deps: FormDeps & Pick<CareersDeps, 'resources'>, origin: () => string): Koa.Middleware {
+export interface PublicSiteDeps extends FormDeps, Pick<CareersDeps, 'resources'> {
+  /** Where researchers report vulnerabilities to. */
+  readonly operatorEmail: string | undefined;
+}
+
+/**
+ * Answers the documents of the public site, `robots.txt`, `sitemap.xml` and `security.txt`. All other requests go on to the layers below.
+ */
+export function publicSite(deps: PublicSiteDeps, origin: () => string): Koa.Middleware {
   const { documents } = deps;
   return async (koa, next) => {
-    const text = await textAt(koa.path, { origin: origin(), openJobs: () => listOpenSlugs(deps) });
+    const text = await textAt(koa.path, {
+      origin: origin(),
+      openJobs: () => listOpenSlugs(deps),
+      email: deps.operatorEmail,
+      now: deps.now(),
+    });
     if (text) {
       refuseWrites(koa);
       koa.type = text.type;
@@ -53,18 +66,28 @@ function refuseWrites({ method }: Koa.Context): void {
   if (method !== 'GET' && method !== 'HEAD') throw new AppError('request.method_not_allowed', { allow: 'GET, HEAD' });
 }
 
-interface Listed {
+interface TextFacts {
   readonly origin: string;
   readonly openJobs: () => Promise<readonly string[]>;
+  readonly email: string | undefined;
+  readonly now: Date;
 }
 
 async function textAt(
   path: string,
-  { origin, openJobs }: Listed,
+  { origin, openJobs, email, now }: TextFacts,
 ): Promise<{ readonly type: string; readonly body: string } | undefined> {
-  if (path === '/robots.txt') return { type: 'text/plain', body: ROBOTS(origin) };
-  if (path === '/sitemap.xml') return { type: 'application/xml', body: sitemap(origin, await openJobs()) };
-  return undefined;
+  switch (path) {
+    case '/robots.txt':
+      return { type: 'text/plain', body: ROBOTS(origin) };
+    case '/sitemap.xml':
+      return { type: 'application/xml', body: sitemap(origin, await openJobs()) };
+    case '/.well-known/security.txt':
+    case '/security.txt':
+      return { type: 'text/plain', body: securityTxt({ origin, email, now }) };
+    default:
+      return undefined;
+  }
 }
 
 const ROBOTS = (origin: string) => `User-agent: *\nDisallow: /api/\nSitemap: ${origin}/sitemap.xml\n`;
