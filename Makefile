@@ -7,10 +7,12 @@ NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 NODE := node_modules/.bin/node
 VITEST := $(NODE) node_modules/vitest/vitest.mjs
 WEB := web/dist/index.html
+SCHEMATHESIS := .cache/schemathesis/bin/schemathesis
+SCHEMATHESIS_PINS := infra/testing/src/fuzz/requirements.txt
 WEB_SOURCES := $(shell find web/src web/site web/public web/index.html web/vite.config.ts web/compress-build.ts web/publish-build.ts api/contracts/src -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
-.PHONY: help start check test lint bench screenshots incomplete
+.PHONY: help start check test lint fuzz bench screenshots incomplete
 
 help: ## Lists these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -29,6 +31,9 @@ check: $(INSTALLED) $(WEB) ## Checks a change within two minutes: lint, types, u
 lint: $(INSTALLED) ## Checks format, imports, types and dead code
 	@npm run --silent lint
 
+fuzz: $(INSTALLED) $(WEB) $(SCHEMATHESIS) ## Calls every route with generated values and compares the answers with OpenAPI; needs Python 3.10 or newer
+	@$(NODE) infra/testing/src/fuzz/fuzz-main.ts
+
 bench: $(INSTALLED) $(WEB) ## Measures (FULL=1 for the long form, ONLY=append for some rows)
 	@$(NODE) --max-semi-space-size=64 infra/bench/src/main.ts
 
@@ -37,6 +42,11 @@ screenshots: $(INSTALLED) $(WEB) ## Draws every screen in every state into .scre
 
 $(INSTALLED): package-lock.json $(if $(WANTS_WHOLE),$(if $(HAS_WHOLE),,incomplete))
 	@$(NPM_CI) $(if $(WANTS_WHOLE)$(HAS_WHOLE),,--omit=dev --include-workspace-root --workspace infra/local --workspace web)
+	@touch $@
+
+$(SCHEMATHESIS): $(SCHEMATHESIS_PINS)
+	@python3 -m venv .cache/schemathesis
+	@.cache/schemathesis/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	@touch $@
 
 # Built anew for other sources and other versions of packages, not for having more of them installed.

@@ -30,6 +30,12 @@ export const IntegerText = z
   .transform(Number)
   .refine(Number.isSafeInteger)
   .meta({ example: '1042' });
+/** A version number in a path; the database counts versions in 32 bits. */
+export const VersionText = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/)
+  .transform(Number)
+  .meta({ example: '3' });
 export const ConversationIdText = IntegerText.pipe(ConversationId);
 export const SmartTagIdText = IntegerText.pipe(SmartTagId);
 

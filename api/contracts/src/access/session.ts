@@ -143,7 +143,7 @@ export const sessionRoutes = defineRoutes({
     access: 'public',
     query: z.object({ passwordResetToken: token }),
     ok: { status: 200, body: z.object({ state: ResetState }) },
-    errors: ['reset.token_invalid'],
+    errors: ['reset.token_invalid', 'session.too_many_attempts'],
   },
   reset: {
     method: 'POST',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOCALES } from '../constants.ts';
+import { TypedEmail } from '../email.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ResourceName } from '../resources/schemas.ts';
 import { TimeZone } from '../singles/settings.ts';
@@ -27,7 +28,7 @@ const BusinessName = ResourceName.pipe(z.string().regex(/^(?!.*:\/\/)[^\p{Cc}\p{
 export const SignupForm = z.object({
   businessName: BusinessName,
   trade: z.enum(SIGNUP_TRADES),
-  email: z.string().trim().max(254).pipe(z.email()).meta({ example: 'you@clinic.example' }),
+  email: TypedEmail.meta({ example: 'you@clinic.example' }),
   timeZone: TimeZone,
   /** To the terms. */
   consent: z.literal(true),

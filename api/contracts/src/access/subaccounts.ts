@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOCALES, MAX_PER_PAGE } from '../constants.ts';
+import { TypedEmail } from '../email.ts';
 import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import type { ItemOf } from '../resources/schemas.ts';
@@ -7,7 +8,7 @@ import { TimeZone } from '../singles/settings.ts';
 import { Limits, NO_LIMITS } from './limits.ts';
 import { USER_STATUSES } from './users.ts';
 
-export const OwnerEmail = z.string().trim().max(254).pipe(z.email()).meta({ example: 'gus@sunrise.example' });
+export const OwnerEmail = TypedEmail.meta({ example: 'gus@sunrise.example' });
 
 /** The accounts of an agency's clients. Their rows are the truth, with an audit event for each change; they are shown and changed as resources are. */
 export const subaccounts = defineResource({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TypedEmail } from '../email.ts';
 import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { HistoryPage, Usage } from '../resources/history.ts';
@@ -10,7 +11,7 @@ import { users } from './users.ts';
 export const MAX_INVITED_AT_ONCE = 100;
 
 /** An address to invite. */
-export const InviteEmail = z.string().trim().max(254).pipe(z.email()).meta({ example: 'ana@willow.example' });
+export const InviteEmail = TypedEmail.meta({ example: 'ana@willow.example' });
 
 const access = { access: 'user.manage' } as const;
 const params = z.object({ id: z.string().max(64).meta({ example: 'usr_8f2c1d' }) });

@@ -73,6 +73,6 @@ export const callExportRoutes = defineRoutes({
     ok: { status: 200, body: null },
     errors: ['resource.not_found'],
     raw: 'response',
-    media: 'text/csv',
+    media: ['text/csv', 'application/jsonl'],
   },
 });

@@ -32,8 +32,10 @@ export interface Route {
   readonly idempotent?: boolean;
   /** The body is read by the handler as raw bytes, or the answer is written by it: webhooks and the stream. */
   readonly raw?: 'request' | 'response';
-  /** What an answer that the handler writes is, where it isn't a stream of events. */
-  readonly media?: string;
+  /** The media types of an answer that the handler writes, unless it is a stream of events. */
+  readonly media?: string | readonly string[];
+  /** The JSON body of the handler's own refusals, where the caller's protocol prescribes one. Everything else is refused by a problem. */
+  readonly refusal?: z.ZodType;
 }
 
 /** The scopes each of which lets an API key in; none where no key may call. */

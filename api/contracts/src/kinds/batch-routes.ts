@@ -204,6 +204,7 @@ const routes = defineRoutes({
     ...step,
     path: '/api/batches/:id/start',
     summary: 'Starts a batch, now or at its moment, and pins the agent’s version',
+    errors: [...step.errors, 'request.invalid'],
   },
   'batches.pause': { ...step, path: '/api/batches/:id/pause', summary: 'Pauses a batch: no further call begins' },
   'batches.resume': { ...step, path: '/api/batches/:id/resume', summary: 'Goes on with a paused batch' },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
+import { Email } from '../email.ts';
 import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import { idSchema } from '../resources/schemas.ts';
@@ -69,7 +70,7 @@ export const candidates = defineResource({
     /** Null in the pool. */
     jobId: idSchema('job').nullable(),
     phone: PhoneNumber.nullable(),
-    email: z.email().max(254).nullable().meta({ example: 'ines@example.com' }),
+    email: Email.nullable().meta({ example: 'ines@example.com' }),
     language: Language,
     /** When they could work, in their own words. */
     availability: Availability,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../errors.ts';
 import { page, perPage, tenantId } from '../http/query-fields.ts';
 import type { Route } from '../http/route.ts';
-import { IntegerText } from '../ids.ts';
+import { VersionText } from '../ids.ts';
 import type { Permission, Scope } from '../permissions.ts';
 import type { ResourceDefinition } from './define-resource.ts';
 import { HistoryPage, Usage } from './history.ts';
@@ -157,7 +157,7 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
       path: `${path}/:id/versions/:n/restore`,
       summary: `Gives a ${one} the fields of an earlier version, as a new version`,
       ...write,
-      params: schemas.id.extend({ n: IntegerText }),
+      params: schemas.id.extend({ n: VersionText }),
       body: seen,
       ok: item,
       errors: [...conflicts, ...taken],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LOCALES, type Locale } from '../constants.ts';
+import { Email } from '../email.ts';
 import { Availability, type CandidateStage } from '../kinds/candidates.ts';
 import { Language, PhoneNumber } from '../kinds/fields.ts';
 import { JobSlug, type jobs, WORK_MODES } from '../kinds/jobs.ts';
@@ -68,7 +69,7 @@ export interface Careers {
 export const Application = z.object({
   name: ResourceName,
   phone: PhoneNumber,
-  email: z.email().max(254),
+  email: Email,
   consent: z.literal('on'),
 });
 export type Application = z.infer<typeof Application>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { field, optional, page, perPage, tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant, IntegerText, Position, SmartTagIdText } from '../ids.ts';
+import { Instant, Position, SmartTagIdText, VersionText } from '../ids.ts';
 import { HistoryPage, Usage } from '../resources/history.ts';
 import { ARCHIVED, Author, PageMeta, ResourceVersion, resourceSchemas } from '../resources/schemas.ts';
 import { smartTags, TagUse } from './definition.ts';
@@ -122,7 +122,7 @@ export const smartTagRoutes = defineRoutes({
     path: '/api/smartTags/:id/versions/:n/restore',
     summary: 'Gives a smart tag the fields of an earlier version, as a new version',
     ...write,
-    params: params.extend({ n: IntegerText }),
+    params: params.extend({ n: VersionText }),
     body: seen,
     ok: changed,
     errors: ['resource.not_found', 'resource.version_conflict', 'smart_tag.name_taken'],

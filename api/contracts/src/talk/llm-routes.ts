@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { defineRoutes } from '../http/route.ts';
 
+/** The shape of OpenAI's errors. */
+const Refusal = z.object({
+  error: z.object({
+    message: z.string(),
+    type: z.string(),
+    param: z.string().nullable(),
+    code: z.string(),
+  }),
+});
+
 const completion = {
   method: 'POST',
   access: 'public',
@@ -16,6 +26,7 @@ const completion = {
   ],
   raw: 'response',
   media: 'application/json',
+  refusal: Refusal,
 } as const;
 
 /** The chat completions by which a voice platform has a call's words answered; refusals are in OpenAI's shape, `{error: {message, type, code}}`. */

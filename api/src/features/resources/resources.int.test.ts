@@ -102,7 +102,8 @@ describe.each(KINDS)('%s', (kind) => {
     }
     expect((await admin.get(`${path}/${idPrefix}_none`)).status).toBe(404);
     expect((await admin.get(`${path}/none`)).status).toBe(404);
-    expect((await admin.post(`${path}/${id}/versions/7/restore`, { version: 1 })).status).toBe(404);
+    for (const unknown of ['7', '7742476391', '0', 'x'])
+      expect((await admin.post(`${path}/${id}/versions/${unknown}/restore`, { version: 1 })).status).toBe(404);
   });
 
   test('are listed by name, found by a part of it, and page by page', async () => {

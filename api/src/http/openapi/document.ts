@@ -116,7 +116,7 @@ function responsesOf(route: Route): ZodOpenApiResponsesObject {
 
 function streamContent({ media }: Route) {
   if (media === undefined) return { 'text/event-stream': { schema: z.string(), example: streamExample() } };
-  return { [media]: { schema: z.string().meta({ format: 'binary' }) } };
+  return Object.fromEntries([media].flat().map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }]));
 }
 
 function problemsOf(route: Route): Record<string, object> {
@@ -124,8 +124,12 @@ function problemsOf(route: Route): Record<string, object> {
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const examples = Object.fromEntries(codes.map((code) => [code, { value: problemExample(code) }]));
+      const content = {
+        ...(route.refusal && { 'application/json': { schema: route.refusal } }),
+        [PROBLEM_MEDIA_TYPE]: { schema: Problem, examples },
+      };
       const description = codes.map((code) => `\`${code}\` ${problemText(code, 'en').title}`).join(' · ');
-      return [String(status), { description, content: { [PROBLEM_MEDIA_TYPE]: { schema: Problem, examples } } }];
+      return [String(status), { description, content }];
     }),
   );
 }
