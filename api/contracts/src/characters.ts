@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countCharacters } from './text.ts';
+import { hasAtMost } from './text.ts';
 
 /** Text of so many characters, counted as code points: an emoji is one. */
 export function characters(max: number, min = 0) {
@@ -11,9 +11,4 @@ export function characters(max: number, min = 0) {
 /** Tells whether PostgreSQL and UTF-8 can hold a text: it has neither a NUL nor half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
-}
-
-function hasAtMost(text: string, max: number): boolean {
-  // A character takes one or two units, so most texts needn't be counted.
-  return text.length <= max || (text.length <= 2 * max && countCharacters(text) <= max);
 }

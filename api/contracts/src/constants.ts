@@ -44,6 +44,8 @@ export type Locale = (typeof LOCALES)[number];
 export const MIN_PASSWORD_CHARACTERS = 12;
 export const MAX_PASSWORD_CHARACTERS = 128;
 
+/** Rules, masks, searches and expressions compute on this much of a text at once; what is stored may be longer. */
+export const MAX_COMPUTED_CHARACTERS = 10_000;
 /** First characters of a message that a row carries. */
 export const LAST_MESSAGE_CHARACTERS = 500;
 export const MAX_TAGS_PER_CONVERSATION = 20;

@@ -62,6 +62,12 @@ export function countCharacters(text: string): number {
   return count;
 }
 
+/** Tells whether a text has at most so many characters, without counting those of a much longer one. */
+export function hasAtMost(text: string, max: number): boolean {
+  // A character takes one or two units, so most texts needn't be counted.
+  return text.length <= max || (text.length <= 2 * max && countCharacters(text) <= max);
+}
+
 // UTF-16 puts surrogates (astral characters) below U+E000..U+FFFF; UTF-8 puts them above.
 function codePointRank(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;

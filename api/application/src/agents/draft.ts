@@ -104,9 +104,7 @@ function checkSuccessRule(flow: FlowGraph, rule: string): FlowProblem[] {
   if (rule === '') return [];
   const read = successRuleOf(flow)(rule);
   const place = { level: 'error', nodeId: null, edgeId: null, path: 'successRule' } as const;
-  if ('fault' in read) {
-    return [{ ...place, code: read.isUnknown ? 'variable_unknown' : 'expression_invalid', detail: read.fault }];
-  }
+  if ('fault' in read) return [{ ...place, code: read.code, detail: read.fault }];
   return read.type === 'bool' ? [] : [{ ...place, code: 'expression_invalid', detail: read.type }];
 }
 

@@ -28,9 +28,21 @@ export function hasOnlySecrets(text: string): boolean {
 /** Whether a text asks for a secret's value, or for what a connection proves itself with: no prompt may hold either. */
 export const namesSecret = (text: string): boolean => SECRET.test(text);
 
-/** Puts values in their places; a place without a value stays as it is written. */
-export function fillPlaceholders(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(PLACEHOLDER, (place, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? place) : place,
-  );
+/**
+ * Puts values in their places; a place without a value stays as it is written.
+ *
+ * Once the values have come to `most` characters, the others are left out.
+ */
+export function fillPlaceholders(
+  text: string,
+  values: Readonly<Record<string, string>>,
+  most = Number.POSITIVE_INFINITY,
+): string {
+  let left = most;
+  return text.replace(PLACEHOLDER, (place, name: string) => {
+    if (!Object.hasOwn(values, name)) return place;
+    const value = left > 0 ? (values[name] ?? place) : '';
+    left -= value.length;
+    return value;
+  });
 }

@@ -8,6 +8,9 @@ export const MAX_NODES = 300;
 export const MAX_EDGES = 1_000;
 export const MAX_INTENTS = 200;
 export const MAX_SLOTS = 100;
+export const MAX_VARIABLES = 300;
+/** Of the phrases and examples of all intents together: each turn compares what was heard with all of them. */
+export const MAX_INTENT_CHARACTERS = 200_000;
 
 export const IntentName = z
   .string()
@@ -53,16 +56,31 @@ export const FlowGlobal = z
   .meta({ id: 'FlowGlobal', example: { kind: 'human', to: 'handover' } });
 export type FlowGlobal = z.infer<typeof FlowGlobal>;
 
+const charactersOf = (intents: readonly Intent[]): number =>
+  intents
+    .flatMap(({ phrases, examples }) => [phrases.en, phrases.es, examples.en, examples.es])
+    .flatMap((texts) => texts ?? [])
+    .reduce((sum, text) => sum + text.length, 0);
+
 /** The parts of a flow. */
 export const flowParts = {
   nodes: z.array(FlowNode).max(MAX_NODES),
   edges: z.array(FlowEdge).max(MAX_EDGES),
   globals: z.array(FlowGlobal).max(GLOBALS.length),
   slots: z.array(Slot).max(MAX_SLOTS),
-  intents: z.array(Intent).max(MAX_INTENTS),
+  intents: z
+    .array(Intent)
+    .max(MAX_INTENTS)
+    .refine((intents) => charactersOf(intents) <= MAX_INTENT_CHARACTERS, {
+      error: `must have at most ${MAX_INTENT_CHARACTERS} characters in phrases and examples`,
+      params: { code: 'too_many' },
+    }),
   start: z.string().max(64),
   /** Values that texts and conditions know from the start. */
-  variables: z.record(SlotName, SlotValue),
+  variables: z.record(SlotName, SlotValue).refine((variables) => Object.keys(variables).length <= MAX_VARIABLES, {
+    error: `must have at most ${MAX_VARIABLES} entries`,
+    params: { code: 'too_many' },
+  }),
 };
 /** A conversation as a graph. */
 export const FlowGraph = z.object(flowParts);

@@ -20,6 +20,8 @@ export const PROBLEM_CODES = [
   'intent_empty',
   'variable_unknown',
   'expression_invalid',
+  'expression_costly',
+  'function_unavailable',
   'loop_without_caller',
   'text_missing',
   'number_invalid',

@@ -54,6 +54,9 @@ export const Slot = z
   });
 export type Slot = z.infer<typeof Slot>;
 
+/** The longest text that is kept of a value in a trace or at a call's end. */
+export const MAX_SLOT_CHARACTERS = 1_000;
+
 /** A date is `YYYY-MM-DD`, a time `HH:mm`, money a number of the currency's units, a phone number E.164. */
-export const SlotValue = z.union([z.string().max(1_000), z.number(), z.boolean()]);
+export const SlotValue = z.union([z.string().max(MAX_SLOT_CHARACTERS), z.number(), z.boolean()]);
 export type SlotValue = z.infer<typeof SlotValue>;

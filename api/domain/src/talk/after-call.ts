@@ -4,6 +4,7 @@ import { OUTCOMES } from '@switchboard/contracts/talk/nodes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { z } from 'zod';
 import type { CompiledVersion } from './engine/compile.ts';
+import { keptValue } from './engine/kept-value.ts';
 import { speakValue } from './engine/speak-values.ts';
 import type { TalkState } from './engine/state.ts';
 import { MASK } from './engine/turn.ts';
@@ -32,7 +33,7 @@ export function afterCall(compiled: CompiledVersion, state: TalkState, now: numb
     ...Object.fromEntries(Object.entries(state.slots).map(([name, { value }]) => [name, value])),
   };
   const local = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(version.timeZone).toPlainDateTime();
-  const byRule = success?.(values, { lang: state.lang, now: local });
+  const byRule = success?.(values, { lang: state.lang, now: local }).value;
   return {
     durationMs,
     outcome,
@@ -53,7 +54,7 @@ const isSensitive = ({ main, subflows }: CompiledVersion, name: string) =>
 function slotsOf(compiled: CompiledVersion, { slots }: TalkState): Record<string, SlotValue> {
   const shown = Object.entries(slots)
     .filter(([name]) => isNoted(compiled, name))
-    .map(([name, { value }]) => [name, isSensitive(compiled, name) ? MASK : value]);
+    .map(([name, { value }]) => [name, isSensitive(compiled, name) ? MASK : keptValue(value)]);
   return Object.fromEntries(shown);
 }
 

@@ -12,6 +12,7 @@ const REASONS = [
   'limit_call',
   'limit_silence',
   'limit_steps',
+  'limit_work',
   'limit_model_turns',
 ] as const;
 

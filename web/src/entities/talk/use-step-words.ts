@@ -6,6 +6,16 @@ import { useFlowNames } from './use-flow-names.ts';
 
 type Step = Turn['trace'][number];
 
+/** Limits of single expressions, which the step's cause names. */
+const EXPRESSION_LIMITS = {
+  expression_costly: 'expressionCostly',
+  expression_too_long: 'expressionTooLong',
+  expression_unavailable: 'expressionUnavailable',
+} as const;
+
+const isOfExpression = (limit: string): limit is keyof typeof EXPRESSION_LIMITS =>
+  Object.hasOwn(EXPRESSION_LIMITS, limit);
+
 /** Says the steps of a trace in words; undefined for those that the transcript shows by itself. */
 export function useStepWords(flowId: string | null): (step: Step) => string | undefined {
   const { t } = useTranslation();
@@ -31,8 +41,12 @@ export function useStepWords(flowId: string | null): (step: Step) => string | un
         return t('agents.step.toolFinished', { tool: step.tool, outcome: step.outcome, ms: step.tookMs });
       case 'model.finished':
         return t('agents.step.model', { outcome: step.outcome, ms: step.tookMs });
-      case 'limit.hit':
-        return t('agents.step.limit', { limit: step.limit });
+      case 'limit.hit': {
+        const { limit, cause } = step;
+        return isOfExpression(limit)
+          ? t(`agents.step.${EXPRESSION_LIMITS[limit]}`, { expression: cause })
+          : t('agents.step.limit', { limit });
+      }
       case 'transfer.requested':
         return t('agents.step.transfer', { to: step.to });
       case 'call.ended':

@@ -66,6 +66,9 @@ export const agentTalk = {
     toolFinished: '{{tool}}: {{outcome}} after {{ms}} ms',
     model: 'Model: {{outcome}} after {{ms}} ms',
     limit: 'A limit was reached: {{limit}}',
+    expressionCostly: '“{{expression}}” takes too much work and has no value',
+    expressionTooLong: 'The text that “{{expression}}” comes to is too long: it has no value',
+    expressionUnavailable: '“{{expression}}” uses a function that can’t be used: it has no value',
     transfer: 'Transfer to {{to}}',
     ended: 'The call ends: {{reason}}',
     interrupted: 'Interrupted after “{{heard}}”',
@@ -83,6 +86,7 @@ export const agentTalk = {
     limit_call: 'it was too long',
     limit_silence: 'the caller stayed silent',
     limit_steps: 'it took too many steps',
+    limit_work: 'a turn took too much work',
     limit_model_turns: 'the model had said all that it may',
   },
 };

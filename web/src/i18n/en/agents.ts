@@ -175,6 +175,8 @@ export const agents = {
       intent_empty: 'The intent {{detail}} has neither phrases nor examples.',
       variable_unknown: 'There is no variable called {{detail}}.',
       expression_invalid: 'The condition can’t be read: {{detail}}',
+      expression_costly: 'It takes too much work to evaluate: {{detail}}',
+      function_unavailable: '{{detail}} can’t be used in conditions and values.',
       loop_without_caller: 'It runs round in a loop without hearing the caller.',
       text_missing: 'Words are missing. {{detail}}',
       number_invalid: '{{detail}} is no phone number.',

@@ -70,6 +70,9 @@ export const agentTalk = {
     toolFinished: '{{tool}}: {{outcome}} tras {{ms}} ms',
     model: 'Modelo: {{outcome}} tras {{ms}} ms',
     limit: 'Se alcanzó un límite: {{limit}}',
+    expressionCostly: '«{{expression}}» exige demasiado trabajo y no tiene valor',
+    expressionTooLong: 'El texto que da «{{expression}}» es demasiado largo: no tiene valor',
+    expressionUnavailable: '«{{expression}}» usa una función que no se puede usar: no tiene valor',
     transfer: 'Transferencia a {{to}}',
     ended: 'La llamada termina: {{reason}}',
     interrupted: 'Interrumpido tras «{{heard}}»',
@@ -87,6 +90,7 @@ export const agentTalk = {
     limit_call: 'fue demasiado larga',
     limit_silence: 'quien llamaba calló',
     limit_steps: 'dio demasiados pasos',
+    limit_work: 'un turno exigió demasiado trabajo',
     limit_model_turns: 'el modelo ya dijo todo lo que puede',
   },
 };

@@ -177,6 +177,8 @@ export const agents = {
       intent_empty: 'La intención {{detail}} no tiene frases ni ejemplos.',
       variable_unknown: 'No hay ninguna variable llamada {{detail}}.',
       expression_invalid: 'La condición no se puede leer: {{detail}}',
+      expression_costly: 'Evaluarlo toma demasiado trabajo: {{detail}}',
+      function_unavailable: '{{detail}} no se puede usar en condiciones ni valores.',
       loop_without_caller: 'Da vueltas sin oír a quien llama.',
       text_missing: 'Faltan palabras. {{detail}}',
       number_invalid: '{{detail}} no es un número de teléfono.',

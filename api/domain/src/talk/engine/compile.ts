@@ -3,7 +3,7 @@ import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { TalkVersion } from '@switchboard/contracts/talk/version';
 import { compileIntents, type ScoreIntents } from '../understanding/intents.ts';
-import { type Evaluate, expressionsOf } from './expressions.ts';
+import { type Evaluate, type Evaluated, type ExpressionFault, expressionsOf } from './expressions.ts';
 import { successRuleOf } from './success-rule.ts';
 
 /** A flow made ready to run. */
@@ -16,7 +16,7 @@ export interface CompiledFlow {
   readonly globals: readonly FlowGlobal[];
   readonly variables: FlowGraph['variables'];
   readonly scoreIntents: ScoreIntents;
-  /** By its text; one that can't be read is always undefined, and no publication has any. */
+  /** By its text; one that can't be read, or is no longer allowed, never has a value. */
   readonly evaluate: (expression: string) => Evaluate;
 }
 
@@ -42,6 +42,14 @@ export function compileVersion(version: TalkVersion): CompiledVersion {
 export const flowOf = ({ main, subflows }: CompiledVersion, flowId: string | null): CompiledFlow =>
   (flowId === null ? undefined : subflows.get(flowId)) ?? main;
 
+function neverEvaluated(code: ExpressionFault): Evaluate {
+  const isRefused = code === 'function_unavailable' || code === 'expression_costly';
+  const evaluated: Evaluated = isRefused
+    ? { value: undefined, units: 0, refused: code === 'expression_costly' ? code : 'expression_unavailable' }
+    : { value: undefined, units: 0 };
+  return () => evaluated;
+}
+
 function compileFlow(flow: FlowGraph): CompiledFlow {
   const edges = new Map<string, FlowEdge[]>();
   for (const edge of flow.edges) edges.set(edge.from, [...(edges.get(edge.from) ?? []), edge]);
@@ -59,7 +67,7 @@ function compileFlow(flow: FlowGraph): CompiledFlow {
       let evaluate = expressions.get(text);
       if (evaluate === undefined) {
         const expression = read(text);
-        evaluate = 'evaluate' in expression ? expression.evaluate : () => undefined;
+        evaluate = 'evaluate' in expression ? expression.evaluate : neverEvaluated(expression.code);
         expressions.set(text, evaluate);
       }
       return evaluate;

@@ -1,6 +1,6 @@
 import type { Scored } from '@switchboard/contracts/talk/trace';
 import { MAX_HEARD_CHARACTERS } from '@switchboard/contracts/talk/words';
-import { countCharacters } from '@switchboard/contracts/text';
+import { hasAtMost } from '@switchboard/contracts/text';
 import { rawOf, toUtterance, type Utterance } from '../language/utterance.ts';
 import { ACKNOWLEDGEMENTS } from '../understanding/built-in-phrases.ts';
 import { type Decided, decide } from '../understanding/decide.ts';
@@ -9,7 +9,7 @@ import { otherLanguageOf } from '../understanding/other-language.ts';
 import { toPhrase } from '../understanding/phrases.ts';
 import { readSlot } from '../understanding/read-slot.ts';
 import { type Found, type OpenSlot, readSlots } from '../understanding/read-slots.ts';
-import { masked } from './mask.ts';
+import { maskAll, masked } from './mask.ts';
 import { MASK, type Turn } from './turn.ts';
 
 /** What was heard, understood as far as it goes. */
@@ -24,21 +24,20 @@ export interface Heard {
 
 /** What was heard while nobody was to answer, as a trace may keep it: not too long, and without what sensitive slots would take of it. */
 export function maskHeard(turn: Turn, text: string): string {
-  if (countCharacters(text) > MAX_HEARD_CHARACTERS) return '';
+  if (!hasAtMost(text, MAX_HEARD_CHARACTERS)) return '';
   const utterance = toUtterance(text, turn.state.lang);
   const context = { now: turn.facts.now, region: turn.compiled.version.region, isAsked: true };
-  let kept = text;
-  for (const slot of turn.flow.slots.values()) {
+  const secrets = [...turn.flow.slots.values()].flatMap((slot) => {
     const reading = slot.sensitive ? readSlot(slot, utterance, context) : undefined;
-    if (reading !== undefined) kept = kept.replaceAll(rawOf(utterance, reading), MASK);
-  }
-  return masked(turn, kept);
+    return reading === undefined ? [] : [rawOf(utterance, reading)];
+  });
+  return masked(turn, maskAll(text, secrets));
 }
 
 /** Understands what was heard where the talk stands, and traces it with its candidates and scores. */
 export function understand(turn: Turn, text: string): Heard {
   const { state, flow } = turn;
-  const heard = countCharacters(text) > MAX_HEARD_CHARACTERS ? '' : text;
+  const heard = !hasAtMost(text, MAX_HEARD_CHARACTERS) ? '' : text;
   listenIn(turn, heard);
   const utterance = toUtterance(heard, state.lang);
   const found = readOpenSlots(turn, utterance);
@@ -115,7 +114,8 @@ interface Traced {
 const MAX_TRACED = 5;
 
 function traceHeard(turn: Turn, { text, found, candidates, decided }: Traced): void {
-  const fresh = found.filter(({ slot }) => slot.sensitive).reduce((all, { raw }) => all.replaceAll(raw, MASK), text);
+  const secrets = found.filter(({ slot }) => slot.sensitive).map(({ raw }) => raw);
+  const fresh = maskAll(text, secrets);
   turn.note('turn.heard', { text: masked(turn, fresh), lang: turn.state.lang });
   const slots = found.map(
     ({ slot, score, raw }): Scored => ({ kind: 'slot', name: slot.name, score, raw: slot.sensitive ? MASK : raw }),

@@ -11,13 +11,20 @@ export interface Masked {
 
 /** A text without the values of sensitive slots. */
 export function masked({ state, flow }: Masked, text: string): string {
-  let result = text;
+  const secrets = new Set<string>();
   for (const [name, { value, raw }] of Object.entries(state.slots)) {
     const slot = flow.slots.get(name);
     if (slot?.sensitive !== true) continue;
-    for (const secret of [speakValue(value, slot, state.lang), String(value), raw]) {
-      if (secret !== '') result = result.replaceAll(secret, MASK);
-    }
+    for (const secret of [speakValue(value, slot, state.lang), String(value), raw]) secrets.add(secret);
   }
-  return result;
+  return maskAll(text, secrets);
+}
+
+/** Replaces each of some texts by a mask, the first first; a mask itself is not looked at again, so that the text grows once. */
+export function maskAll(text: string, secrets: Iterable<string>): string {
+  let open = [text];
+  for (const secret of secrets) {
+    if (secret !== '' && text.includes(secret)) open = open.flatMap((part) => part.split(secret));
+  }
+  return open.join(MASK);
 }

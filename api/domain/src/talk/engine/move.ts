@@ -1,6 +1,7 @@
 import { fillPlaceholders } from '@switchboard/contracts/kinds/placeholders';
 import type { FlowEdge } from '@switchboard/contracts/talk/flow';
 import type { FlowNode, NodeOf, NodeType } from '@switchboard/contracts/talk/nodes';
+import { truncate } from '@switchboard/contracts/text';
 import { asksForRest } from './prompt.ts';
 import type { Turn } from './turn.ts';
 import { chooseEdge, missingSlots, type Occasion, reasonOf } from './ways-out.ts';
@@ -59,6 +60,10 @@ function enter(turn: Turn, id: string): Entered {
     hitLimit(turn, 'steps');
     return 'waits';
   }
+  if (turn.isSpent) {
+    hitLimit(turn, 'work');
+    return 'waits';
+  }
   return (ENTER[node.type] as (turn: Turn, node: FlowNode) => Entered)(turn, node);
 }
 
@@ -94,17 +99,14 @@ const ENTER: { readonly [T in NodeType]: (turn: Turn, node: NodeOf<T>) => Entere
   branch: () => ({ type: 'done' }),
   set(turn, { values }) {
     for (const { slot, value } of values) {
-      const result = turn.flow.evaluate(value)(turn.values, turn.facts);
+      const result = turn.evaluate(value);
       if (result !== undefined) turn.setSlot(slot, { value: result, source: 'set', raw: value });
     }
     return { type: 'done' };
   },
   tool(turn, node) {
-    const { key, flow, values, facts } = turn;
-    const given = Object.entries(node.arguments).map(([name, text]) => [
-      name,
-      flow.evaluate(text)(values, facts) ?? null,
-    ]);
+    const { key } = turn;
+    const given = Object.entries(node.arguments).map(([name, text]) => [name, turn.evaluate(text) ?? null]);
     const timeoutMs = turn.compiled.version.limits.toolMs;
     turn.note('tool.started', { tool: node.tool, key });
     turn.ask({ type: 'tool', key, tool: node.tool, arguments: Object.fromEntries(given), timeoutMs });
@@ -169,7 +171,7 @@ export function askModel(turn: Turn, node: NodeOf<'model'>, heard: string): void
   turn.ask({
     type: 'model',
     key,
-    prompt: fillPlaceholders(node.prompt, valuesInWords(turn)),
+    prompt: promptOf(turn, node.prompt),
     heard,
     whispers: state.whispers,
     tools: node.tools,
@@ -181,5 +183,11 @@ export function askModel(turn: Turn, node: NodeOf<'model'>, heard: string): void
   state.awaiting = { kind: 'effect', key, of: 'model' };
 }
 
-const valuesInWords = ({ values }: Turn): Record<string, string> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+function promptOf(turn: Turn, prompt: string): string {
+  const { values } = turn;
+  const words = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+  return truncate(fillPlaceholders(prompt, words, MAX_PROMPT_CHARACTERS), MAX_PROMPT_CHARACTERS);
+}
+
+/** Of a prompt with its values. */
+const MAX_PROMPT_CHARACTERS = 100_000;

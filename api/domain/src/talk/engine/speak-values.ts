@@ -1,7 +1,9 @@
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
 import type { Language } from '@switchboard/contracts/kinds/fields';
-import { fillPlaceholders } from '@switchboard/contracts/kinds/placeholders';
+import { fillPlaceholders, placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
 import type { Slot, SlotValue } from '@switchboard/contracts/talk/slots';
 import type { Spoken } from '@switchboard/contracts/talk/words';
+import { truncate } from '@switchboard/contracts/text';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
 
@@ -11,7 +13,7 @@ export function speakValue(value: SlotValue, slot: Slot | undefined, lang: Langu
   const locale = LOCALES[lang];
   if (typeof value === 'number') {
     const options = slot?.type === 'money' && !Number.isInteger(value) ? { minimumFractionDigits: 2 } : {};
-    return new Intl.NumberFormat(locale, options).format(value);
+    return numberFormat(locale, options).format(value);
   }
   switch (slot?.type) {
     case 'date':
@@ -39,11 +41,14 @@ export function speak(
   const words = text[lang] ?? text.en ?? text.es ?? '';
   if (!words.includes('{{')) return words;
   const spoken = Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, speakValue(value, slots.get(name), lang)]),
+    placeholdersOf(words).map((name) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      return [name, value === undefined ? '' : speakValue(value, slots.get(name), lang)];
+    }),
   );
   return (
-    fillPlaceholders(words, spoken)
-      .replace(/\{\{[^}]*\}\}/g, '')
+    truncate(fillPlaceholders(words, spoken, MAX_COMPUTED_CHARACTERS), MAX_COMPUTED_CHARACTERS)
+      .replace(/\{\{[^{}]*\}\}/g, '')
       // A time that ends a sentence ends with its own period.
       .replace(/([ap]\.\s?m\.)\./g, '$1')
       .replace(/ {2,}/g, ' ')
@@ -53,7 +58,8 @@ export function speak(
 
 function speakDate(value: string, locale: string): string {
   try {
-    return Temporal.PlainDate.from(value).toLocaleString(locale, { weekday: 'long', month: 'long', day: 'numeric' });
+    const day = Temporal.PlainDate.from(value);
+    return momentFormat(locale, { weekday: 'long', month: 'long', day: 'numeric' }).format(day);
   } catch {
     return value;
   }
@@ -61,8 +67,26 @@ function speakDate(value: string, locale: string): string {
 
 function speakTime(value: string, locale: string): string {
   try {
-    return Temporal.PlainTime.from(value).toLocaleString(locale, { hour: 'numeric', minute: '2-digit', hour12: true });
+    const time = Temporal.PlainTime.from(value);
+    return momentFormat(locale, { hour: 'numeric', minute: '2-digit', hour12: true }).format(time);
   } catch {
     return value;
   }
+}
+
+// To make a format takes a hundred times as long as to use it, and there are few.
+const numberFormats = new Map<string, Intl.NumberFormat>();
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${options.minimumFractionDigits ?? ''}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  numberFormats.set(key, format);
+  return format;
+}
+
+const momentFormats = new Map<string, Intl.DateTimeFormat>();
+function momentFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${options.weekday ?? ''}`;
+  const format = momentFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  momentFormats.set(key, format);
+  return format;
 }

@@ -227,3 +227,67 @@ describe('an endless loop of a flow', () => {
     expect(talkWith(loop).state.endedReason).toBe('limit_steps');
   });
 });
+
+describe('the work of a turn', () => {
+  const line = (nodes: readonly object[], slots: readonly object[] = [{ name: 's', type: 'text' }]) => {
+    const ids = nodes.map((_, index) => `n${index}`);
+    return versionOf(
+      {
+        start: 'n0',
+        slots: slots as never,
+        nodes: nodes.map((node, index) => ({ id: `n${index}`, ...node })) as never,
+        edges: ids.slice(1).map((to, index) => ({ id: `e${index}`, from: `n${index}`, to, when: { type: 'else' } })),
+      },
+      { limits: { steps: 500 } } as never,
+    );
+  };
+  const doubled = { type: 'set', values: [{ slot: 's', value: 's + s' }] };
+  const first = { type: 'set', values: [{ slot: 's', value: '"a"' }] };
+  const end = { type: 'end' };
+
+  test('keeps a value that doubles 24 times within 10,000 characters, and says in its trace why', () => {
+    const talk = talkWith(line([first, ...Array.from({ length: 24 }, () => doubled), end]));
+    expect(talk.state.endedReason).toBe('resolved');
+    expect(talk.slots()['s']).toHaveLength(8_192);
+    expect(talk.traced('limit.hit')[0]).toMatchObject({ limit: 'expression_too_long', cause: 's + s', node: 'n14' });
+    expect(Math.max(...talk.traced('slot.set').map(({ value }) => String(value).length))).toBeLessThanOrEqual(1_000);
+  });
+
+  test('takes the way for everything else where a published flow still uses matches', () => {
+    const version = line([{ type: 'branch' }, { type: 'end', outcome: 'booked' }, end]);
+    const [edge] = version.flow.edges;
+    const expr = "'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.matches('^(a+)+$')";
+    const flow = {
+      ...version.flow,
+      edges: [
+        { ...edge, id: 'm', from: 'n0', to: 'n2', when: { type: 'expr', expr } },
+        { ...edge, when: { type: 'else' } },
+      ] as never,
+    };
+    const talk = talkWith({ ...version, flow });
+    expect(talk.state.outcome).toBe('booked');
+    expect(talk.traced('limit.hit')).toMatchObject([{ limit: 'expression_unavailable', cause: expr }]);
+  });
+
+  test('ends by its limit where a flow evaluates thousands of expressions without hearing the caller', () => {
+    const values = Array.from({ length: 20 }, (_, index) => ({ slot: 's', value: `"${index}" + s + string(hour)` }));
+    const loop = line([first, { type: 'set', values }, { type: 'branch' }]);
+    const back = { id: 'back', from: 'n2', to: 'n1', when: { type: 'else' } } as never;
+    const talk = talkWith({ ...loop, flow: { ...loop.flow, edges: [...loop.flow.edges, back] } });
+    expect(talk.state.endedReason).toBe('limit_work');
+  });
+
+  test('says at most 10,000 characters, then ends by its limit', () => {
+    const say = { type: 'say', text: { en: '{{s}}'.repeat(200) } };
+    const talk = talkWith(line([first, ...Array.from({ length: 13 }, () => doubled), say, say, end]));
+    expect(talk.state.endedReason).toBe('limit_work');
+    expect(talk.traced('speech.sent')[0]?.text.length).toBeLessThanOrEqual(10_000);
+  });
+
+  test('masks what is sensitive once, even where a secret is part of a mask', () => {
+    const slots = Array.from({ length: 60 }, (_, index) => ({ name: `x${index}`, type: 'text', sensitive: true }));
+    const sets = slots.map(({ name }) => ({ type: 'set', values: [{ slot: name, value: '"•"' }] }));
+    const talk = talkWith(line([...sets, { type: 'say', text: { en: 'a • b' } }, end], slots));
+    expect(talk.traced('speech.sent')).toMatchObject([{ text: 'a ••• b' }]);
+  });
+});

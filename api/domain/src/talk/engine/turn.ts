@@ -1,15 +1,18 @@
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { TraceStep, TraceStepType } from '@switchboard/contracts/talk/trace';
 import type { Spoken } from '@switchboard/contracts/talk/words';
+import { truncate } from '@switchboard/contracts/text';
 import type { BuiltInText } from './built-in-texts.ts';
 import { builtInText } from './built-in-texts.ts';
 import { type CompiledFlow, type CompiledVersion, flowOf } from './compile.ts';
 import type { Effect } from './effects.ts';
 import type { TalkFacts } from './expressions.ts';
 import { mayWordsInterrupt } from './interruptions.ts';
+import { keptValue } from './kept-value.ts';
 import { speak } from './speak-values.ts';
 import { newTalk, type SlotSource, type TalkState } from './state.ts';
 
@@ -22,6 +25,19 @@ type Draft = { -readonly [K in keyof TalkState]: TalkState[K] };
 
 export const MASK = '•••';
 
+/** About twenty milliseconds. */
+const TURN_BUDGET = 20_000_000;
+/** Of a text with its values, which are looked up and spoken. */
+const SPEAKING = 50_000;
+/** Of a character of a value that a trace keeps. */
+const KEEPING = 50;
+
+interface Known {
+  readonly slots: TalkState['slots'];
+  readonly flow: CompiledFlow;
+  readonly values: Readonly<Record<string, SlotValue>>;
+}
+
 /** One input's work on a talk: a draft of the state, and what is said, asked of the world and traced on the way. */
 export class Turn {
   readonly compiled: CompiledVersion;
@@ -32,6 +48,11 @@ export class Turn {
   readonly #texts: { readonly text: string; readonly lang: Language; readonly isInterruptible: boolean }[] = [];
   readonly #frames: FrameOut[] = [];
   readonly #cause: string;
+  #known: Known | undefined;
+  /** What its expressions, texts and values cost so far, in units of about a nanosecond. */
+  #units = 0;
+  /** Of what it says. */
+  #characters = 0;
 
   constructor(
     compiled: CompiledVersion,
@@ -68,8 +89,28 @@ export class Turn {
 
   /** The values that texts and conditions know. */
   get values(): Readonly<Record<string, SlotValue>> {
-    const slots = Object.entries(this.state.slots).map(([name, { value }]) => [name, value] as const);
-    return { ...this.flow.variables, ...Object.fromEntries(slots) };
+    const { flow } = this;
+    const { slots } = this.state;
+    // They are asked for at each way out, and change with a slot or the flow alone.
+    if (this.#known?.slots !== slots || this.#known.flow !== flow) {
+      const values = Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, value] as const));
+      this.#known = { slots, flow, values: { ...flow.variables, ...values } };
+    }
+    return this.#known.values;
+  }
+
+  /** Whether this turn has had all the work that a turn may take: it evaluates and says nothing more. */
+  get isSpent(): boolean {
+    return this.#units > TURN_BUDGET || this.#characters > MAX_COMPUTED_CHARACTERS;
+  }
+
+  /** Evaluates an expression of the flow within the turn's budget; a refusal is traced, and counts as no value. */
+  evaluate(expression: string): SlotValue | undefined {
+    if (this.isSpent) return undefined;
+    const { value, units, refused } = this.flow.evaluate(expression)(this.values, this.facts);
+    this.#units += units;
+    if (refused !== undefined) this.note('limit.hit', { limit: refused }, expression);
+    return value;
   }
 
   note<T extends TraceStepType>(type: T, details: Details<T>, cause = this.#cause): void {
@@ -87,7 +128,10 @@ export class Turn {
     this.state.silences = 0;
   }
 
-  say(text: string): void {
+  /** Says a text. Behind {@link MAX_COMPUTED_CHARACTERS} of a turn it is cut, and the turn is spent. */
+  say(words: string): void {
+    const text = truncate(words, Math.max(0, MAX_COMPUTED_CHARACTERS - this.#characters));
+    this.#characters += words.length;
     if (text === '') return;
     const { lang } = this.state;
     const isInterruptible = mayWordsInterrupt(this.node, this.compiled.version.interruptions);
@@ -95,6 +139,7 @@ export class Turn {
   }
 
   speak(text: Spoken): void {
+    this.#units += SPEAKING;
     this.say(speak(text, this.state.lang, { values: this.values, slots: this.flow.slots }));
   }
 
@@ -113,7 +158,9 @@ export class Turn {
     const { turn } = this.state;
     this.state.slots = { ...this.state.slots, [name]: { value, source, raw, turn } };
     const isSensitive = this.flow.slots.get(name)?.sensitive === true;
-    this.note('slot.set', { slot: name, value: isSensitive ? MASK : value, source, raw: isSensitive ? MASK : raw });
+    const kept = keptValue(value);
+    this.#units += String(kept).length * KEEPING;
+    this.note('slot.set', { slot: name, value: isSensitive ? MASK : kept, source, raw: isSensitive ? MASK : raw });
   }
 
   switchLanguage(lang: Language): void {

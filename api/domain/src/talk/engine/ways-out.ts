@@ -28,7 +28,7 @@ function matches(turn: Turn, edge: FlowEdge, occasion: Occasion): boolean {
     case 'slots':
       return mayMove(occasion) && when.slots.every((slot) => state.slots[slot] !== undefined);
     case 'expr':
-      return mayMove(occasion) && turn.flow.evaluate(when.expr)(turn.values, turn.facts) === true;
+      return mayMove(occasion) && turn.evaluate(when.expr) === true;
     case 'dtmf':
       return occasion.type === 'dtmf' && state.digits.endsWith(when.digits);
     case 'tool':

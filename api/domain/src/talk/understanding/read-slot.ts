@@ -1,10 +1,11 @@
 import type { Slot, SlotType } from '@switchboard/contracts/talk/slots';
+import type { Utterance } from '../language/utterance.ts';
 import { readMoney, readNumber } from './read-amounts.ts';
 import { readEmail, readPhone } from './read-contacts.ts';
 import { readDate, readTime } from './read-moments.ts';
 import { readChoice, readId, readName, readText } from './read-words.ts';
 import { readYesNo } from './read-yes-no.ts';
-import type { Reader } from './reading.ts';
+import type { Reader, Reading } from './reading.ts';
 
 const READERS: Readonly<Record<SlotType, Reader<Slot>>> = {
   text: readText,
@@ -20,5 +21,19 @@ const READERS: Readonly<Record<SlotType, Reader<Slot>>> = {
   id: readId,
 };
 
+/** Types of which all slots of a flow read the same. */
+const SHARED: ReadonlySet<SlotType> = new Set(['date', 'time', 'phone', 'email', 'yesno']);
+
+const shared = new WeakMap<Utterance, Map<string, Reading | undefined>>();
+
 /** The value of a slot in what was said, by the slot's type; undefined if there is none. */
-export const readSlot: Reader<Slot> = (slot, utterance, context) => READERS[slot.type](slot, utterance, context);
+export const readSlot: Reader<Slot> = (slot, utterance, context) => {
+  const read = READERS[slot.type];
+  if (!SHARED.has(slot.type)) return read(slot, utterance, context);
+  const { now, region, isAsked } = context;
+  const key = `${slot.type} ${isAsked} ${region} ${now}`;
+  const readings = shared.get(utterance) ?? new Map<string, Reading | undefined>();
+  shared.set(utterance, readings);
+  if (!readings.has(key)) readings.set(key, read(slot, utterance, context));
+  return readings.get(key);
+};

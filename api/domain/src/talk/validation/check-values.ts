@@ -156,7 +156,7 @@ interface ExpressionCheck {
 
 function checkExpression(flow: FlowGraph, { text, place, types }: ExpressionCheck, problems: Problems): void {
   const read = expressionsOf(flow)(text);
-  if ('fault' in read) problems.error(read.isUnknown ? 'variable_unknown' : 'expression_invalid', place, read.fault);
+  if ('fault' in read) problems.error(read.code, place, read.fault);
   else if (types !== undefined && !types.includes(read.type))
     problems.error('expression_invalid', place, `${read.type}, not ${types[0]}`);
 }

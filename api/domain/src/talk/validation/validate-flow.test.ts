@@ -106,6 +106,26 @@ describe('a fault has its code and its place', () => {
       { code: 'expression_invalid', detail: 'string, not bool' },
     ],
     [
+      'a pattern in a condition',
+      (flow) => {
+        flow.edges.unshift({
+          id: 'x',
+          from: 'flag',
+          to: 'bye',
+          when: { type: 'expr', expr: 'species.matches("^(a+)+$")' },
+        });
+      },
+      { code: 'function_unavailable', detail: 'matches', nodeId: 'flag', edgeId: 'x' },
+    ],
+    [
+      'a condition that takes too much work',
+      (flow) => {
+        const expr = 'species.split("").all(a, species.split("").all(b, a + b != species))';
+        flow.edges.unshift({ id: 'x', from: 'flag', to: 'bye', when: { type: 'expr', expr } });
+      },
+      { code: 'expression_costly', nodeId: 'flag', edgeId: 'x' },
+    ],
+    [
       'a loop that waits for nobody',
       (flow) => {
         flow.edges.push(

@@ -1,0 +1,279 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import type { SlotValue } from '@switchboard/contracts/talk/slots';
+
+/**
+ * A bound of what a value can be: its characters or elements, the characters of all of it together, and of an element.
+ * Everything that has no size, such as a number, is 1.
+ */
+interface Size {
+  readonly length: number;
+  readonly total: number;
+  readonly item?: Size | undefined;
+}
+
+/** What one evaluation of an expression costs at most, in units of about a nanosecond, and how long a text it comes to at most. */
+export interface Work {
+  readonly units: number;
+  readonly characters: number;
+}
+
+/** A function that expressions can't use. */
+export class UnavailableFunction extends Error {
+  readonly functionName: string;
+
+  constructor(functionName: string) {
+    super(`${functionName} is not available`);
+    this.functionName = functionName;
+  }
+}
+
+/** About a millisecond. */
+export const EXPRESSION_BUDGET = 1_000_000;
+
+const STEP = 30;
+/** An error with its stack; `exists` and `all` meet one for each element. */
+const THROW = 6_000;
+/** A time zone is looked up anew each time. */
+const ZONE = 60_000;
+/** A search compares no more than this many characters of what it looks for before it moves on. */
+const COMPARED = 256;
+
+const ONE: Size = { length: 1, total: 1 };
+const text = (length: number): Size => ({ length, total: length });
+const list = (length: number, item: Size, total = length * (item.total + 1)): Size => ({ length, total, item });
+const either = (a: Size, b: Size): Size => ({
+  length: Math.max(a.length, b.length),
+  total: Math.max(a.total, b.total),
+  item: a.item === undefined ? b.item : b.item === undefined ? a.item : either(a.item, b.item),
+});
+
+/** The sizes of the values that an expression knows. */
+export type Sizes = ReadonlyMap<string, Size>;
+
+/** The sizes of actual values; names are those that are filled. */
+export function sizesOf(values: Readonly<Record<string, SlotValue | bigint | readonly string[]>>): Sizes {
+  return new Map(Object.entries(values).map(([name, value]) => [name, sizeOf(value)]));
+}
+
+function sizeOf(value: SlotValue | bigint | readonly string[]): Size {
+  if (typeof value === 'string') return text(value.length);
+  if (typeof value !== 'object') return ONE;
+  return list(value.length, text(value.reduce((most, each) => Math.max(most, each.length), 0)));
+}
+
+/**
+ * Bounds the work of evaluating a parsed expression once with values of the given sizes, without evaluating it.
+ *
+ * @throws {UnavailableFunction} if it uses a function that can't be bounded, or none that there is.
+ */
+export function workOf(ast: ASTNode, sizes: Sizes): Work {
+  const meter = new Meter();
+  const size = meter.read(ast, sizes);
+  return { units: meter.units, characters: size.length };
+}
+
+type Call = (meter: Meter, args: readonly Size[]) => Size;
+
+/** Reads its first argument whole. */
+const reads =
+  (result: (size: Size) => Size): Call =>
+  (meter, [subject = ONE]) => {
+    meter.spend(subject.length);
+    return result(subject);
+  };
+const number = reads(() => ONE);
+const failing =
+  (call: Call): Call =>
+  (meter, args) => {
+    meter.spend(THROW);
+    return call(meter, args);
+  };
+/** Looks for its second argument in the first. */
+const seeks: Call = (meter, [subject = ONE, sought = ONE]) => {
+  meter.spend(subject.length * (1 + Math.min(sought.length, COMPARED) / 2));
+  return ONE;
+};
+const zoned: Call = (meter, args) => {
+  meter.spend(args.length > 1 ? ZONE : 0);
+  return ONE;
+};
+
+/** Everything that expressions may call. `matches` isn't there: its patterns are not bounded by any size. */
+const CALLS: Readonly<Record<string, Call>> = {
+  size: number,
+  dyn: (_meter, [subject = ONE]) => subject,
+  bool: failing(number),
+  int: failing(number),
+  uint: failing(number),
+  double: failing(number),
+  string: reads((size) => text(Math.max(size.length, 32))),
+  startsWith: (meter, [, start = ONE]) => {
+    meter.spend(start.length);
+    return ONE;
+  },
+  endsWith: (meter, [, end = ONE]) => {
+    meter.spend(end.length);
+    return ONE;
+  },
+  contains: seeks,
+  indexOf: failing(seeks),
+  lastIndexOf: failing((meter, [subject = ONE, sought = ONE]) => {
+    meter.spend((subject.length * (1 + sought.length)) / 2);
+    return ONE;
+  }),
+  // A character becomes at most three: "ΐ" in capitals.
+  lowerAscii: reads(({ length }) => text(length * 3)),
+  upperAscii: reads(({ length }) => text(length * 3)),
+  trim: reads((size) => size),
+  substring: failing(reads((size) => size)),
+  split: (meter, [subject = ONE, separator = ONE]) => {
+    seeks(meter, [subject, separator]);
+    meter.spend(subject.length * STEP);
+    return list(subject.length + 1, text(subject.length), 2 * subject.length + 1);
+  },
+  join: (meter, [parts = ONE, separator = text(0)]) => {
+    const length = parts.total + parts.length * separator.length;
+    meter.spend(length + parts.length);
+    return text(length);
+  },
+  timestamp: failing(number),
+  // Reads its text again behind each part.
+  duration: failing((meter, [subject = ONE]) => {
+    meter.spend(subject.length ** 2);
+    return ONE;
+  }),
+  getDate: zoned,
+  getDayOfMonth: zoned,
+  getDayOfWeek: zoned,
+  getDayOfYear: zoned,
+  getFullYear: zoned,
+  getHours: zoned,
+  getMilliseconds: zoned,
+  getMinutes: zoned,
+  getMonth: zoned,
+  getSeconds: zoned,
+};
+
+/** Macros that evaluate their last arguments for each element of a list. */
+const LOOPS = ['all', 'exists', 'exists_one', 'filter', 'map'];
+
+/** Adds up what the parts of an expression cost. */
+class Meter {
+  units = 0;
+
+  spend(units: number): void {
+    this.units += units;
+  }
+
+  read(node: ASTNode, known: Sizes): Size {
+    this.spend(STEP);
+    const each = (nodes: readonly ASTNode[]) => nodes.map((one) => this.read(one, known));
+    switch (node.op) {
+      case 'value':
+        return typeof node.args === 'string' || node.args instanceof Uint8Array ? text(node.args.length) : ONE;
+      case 'id':
+        return known.get(node.args) ?? ONE;
+      case '.':
+      case '.?':
+        return this.#part(this.read(node.args[0], known));
+      case '[]':
+      case '[?]': {
+        const [whole = ONE] = each(node.args);
+        return this.#part(whole);
+      }
+      case 'list':
+        return this.#gathered(each(node.args));
+      case 'map':
+        return this.#gathered(each(node.args.flat()));
+      case '?:': {
+        const [, yes = ONE, no = ONE] = each(node.args);
+        return either(yes, no);
+      }
+      case '!_':
+      case '-_':
+        this.read(node.args, known);
+        return ONE;
+      case 'call':
+        return this.#call(node.args[0], node.args[1], known);
+      case 'rcall':
+        return this.#method(node.args, known);
+      case '+': {
+        const [left = ONE, right = ONE] = each(node.args);
+        this.spend(left.length + right.length);
+        const joined = { length: left.length + right.length, total: left.total + right.total };
+        return { ...joined, item: either(left, right).item };
+      }
+      case '||':
+      case '&&':
+        // An error on one side is kept until the other side is known.
+        this.spend(THROW);
+        each(node.args);
+        return ONE;
+      case '/':
+      case '%':
+        this.spend(THROW);
+        each(node.args);
+        return ONE;
+      default: {
+        // Comparisons and the rest of arithmetic.
+        const [left = ONE, right = ONE] = each(node.args);
+        const isEquality = node.op === '==' || node.op === '!=';
+        const isPlain = left.item === undefined && right.item === undefined;
+        const compared = isEquality && isPlain ? Math.min(left.length, right.length) : left.total + right.total;
+        this.spend(node.op === 'in' ? compared + right.length * STEP : compared);
+        return ONE;
+      }
+    }
+  }
+
+  #part(whole: Size): Size {
+    this.spend(THROW);
+    return whole.item ?? ONE;
+  }
+
+  #gathered(sizes: readonly Size[]): Size {
+    const item = sizes.reduce(either, ONE);
+    const total = sizes.reduce((sum, size) => sum + size.total + 1, 0);
+    this.spend(sizes.length);
+    return list(sizes.length, item, total);
+  }
+
+  #call(name: string, args: readonly ASTNode[], known: Sizes): Size {
+    if (name === 'has') {
+      for (const arg of args) this.read(arg, known);
+      return ONE;
+    }
+    const call = Object.hasOwn(CALLS, name) ? CALLS[name] : undefined;
+    if (call === undefined) throw new UnavailableFunction(name);
+    return call(
+      this,
+      args.map((arg) => this.read(arg, known)),
+    );
+  }
+
+  #method([name, receiver, args]: [string, ASTNode, ASTNode[]], known: Sizes): Size {
+    const [first, ...others] = args;
+    if (name === 'bind' && receiver.op === 'id' && first?.op === 'id') {
+      const [value, body] = others;
+      if (value === undefined || body === undefined) throw new UnavailableFunction(name);
+      return this.read(body, new Map([...known, [first.args, this.read(value, known)]]));
+    }
+    if (LOOPS.includes(name) && first?.op === 'id') {
+      return this.#loop(name, { over: this.read(receiver, known), variable: first.args, bodies: others }, known);
+    }
+    return this.#call(name, [receiver, ...args], known);
+  }
+
+  #loop(
+    name: string,
+    { over, variable, bodies }: { readonly over: Size; readonly variable: string; readonly bodies: readonly ASTNode[] },
+    known: Sizes,
+  ): Size {
+    const inner = new Meter();
+    const scope = new Map([...known, [variable, over.item ?? ONE]]);
+    const results = bodies.map((body) => inner.read(body, scope));
+    this.spend(over.length * (inner.units + STEP));
+    if (name === 'filter') return over;
+    return name === 'map' ? list(over.length, results.at(-1) ?? ONE) : ONE;
+  }
+}
