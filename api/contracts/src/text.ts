@@ -1,3 +1,5 @@
+import { MAX_COMPUTED_CHARACTERS } from './constants.ts';
+
 /**
  * The one normaliser of names, numbers, words and search strings, shared by worker, api and browser.
  *
@@ -10,7 +12,9 @@ const MAX_SORT_KEY_CHARACTERS = 200;
 
 /** Folds case, accents and compatibility forms: NFKD, no marks, lower case. */
 export function foldText(text: string): string {
-  return text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+  // To sort the marks of a character takes a time in proportion to their number's square.
+  const bounded = text.replace(/(?<=\p{M}{8})\p{M}+/gu, '');
+  return bounded.normalize('NFKD').toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
 }
 
 /** The ASCII digits of a text, in order, after folding (so that full-width digits count). */
@@ -53,6 +57,15 @@ export function truncate(text: string, characters: number): string {
     end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
   }
   return text.slice(0, end);
+}
+
+/**
+ * What rules that look for words read of a text: runs of white space as one space, or as one line feed where they have one, and
+ * {@link MAX_COMPUTED_CHARACTERS} characters at most.
+ */
+export function spokenText(text: string): string {
+  const collapsed = text.replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : ' '));
+  return truncate(collapsed, MAX_COMPUTED_CHARACTERS);
 }
 
 /** The number of characters (code points). */

@@ -7,7 +7,7 @@ interface RichProps {
 /** A text whose `[[words]]` are marked. */
 export function Rich({ text, isHeading = false }: RichProps) {
   const whole = isHeading ? text.replace(/\]\]([.!?]+)$/, '$1]]') : text;
-  return whole.split(/\[\[(.+?)\]\]/).map((part, index) =>
+  return whole.split(/\[\[([^[\]]+)\]\]/).map((part, index) =>
     // Every second part stood between the brackets.
     index % 2 === 1 ? <mark key={part}>{part}</mark> : part,
   );

@@ -43,7 +43,7 @@ export const SUPER_ADMIN_AREAS = ['/admin', '/account'] as const;
 
 /** Tells whether a path loads without a session. A closing slash makes no other page. */
 export const isPublicPath = (path: string): boolean =>
-  PUBLIC_PATHS.has(path.length > 1 ? path.replace(/\/+$/, '') || '/' : path);
+  PUBLIC_PATHS.has(path.length > 1 ? path.replace(/(?<!\/)\/+$/, '') || '/' : path);
 
 /** The product's public pages, built or not yet. */
 const PUBLIC_PATHS: ReadonlySet<string> = new Set([

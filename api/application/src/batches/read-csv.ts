@@ -109,7 +109,7 @@ function targetsOf(headings: readonly string[]): string[] {
 function slotNameOf(heading: string): string {
   const name = foldText(heading)
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '');
+    .replaceAll(/^_+|(?<!_)_+$/g, '');
   if (name === '') return LEFT_OUT;
   return (/^[a-z]/.test(name) ? name : `value_${name}`).slice(0, MAX_SLOT_NAME);
 }

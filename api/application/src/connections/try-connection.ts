@@ -58,5 +58,5 @@ async function call(deps: TryDeps, { key, fields, signal }: Omit<Trial, 'hasEven
 /** The address that a test reads. */
 export function testUrlOf({ provider, baseUrl, testPath, username }: ConnectionFields): string {
   const path = (CATALOGUE[provider].testPath ?? testPath).replaceAll('{username}', encodeURIComponent(username));
-  return path === '' ? baseUrl : `${baseUrl.replace(/\/+$/, '')}${path}`;
+  return path === '' ? baseUrl : `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`;
 }

@@ -11,6 +11,7 @@ import { API_SOURCE } from '@switchboard/domain/intake/source';
 import { type FindTag, toDomainEvent } from '@switchboard/domain/intake/to-domain-event';
 import { findTagByName } from '@switchboard/domain/smart-tags/catalogue';
 import { isAppError } from '@switchboard/platform/app-error';
+import { Breather } from '@switchboard/platform/breather';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { type Caller, metadataOf } from '../caller.ts';
 import { readCatalogue } from '../catalogues/smart-tags.ts';
@@ -62,9 +63,12 @@ async function takePart(deps: TakeEventsDeps, caller: Caller, items: readonly un
   const read = items.map(readItem);
   const findTag = await tagFinder(deps, caller, read);
   const mask = await deps.findMask(caller.tenantId);
-  const translated = read.map((item, index) =>
-    'status' in item ? item : translate(item, { item: items[index], findTag, mask }),
-  );
+  const translated: (Translated | IntakeResult)[] = [];
+  const breather = new Breather();
+  for (const [index, item] of read.entries()) {
+    if (mask !== undefined) await breather.pause();
+    translated.push('status' in item ? item : translate(item, { item: items[index], findTag, mask }));
+  }
   const callIds = translated.flatMap((item) => ('status' in item ? [] : [item.callId]));
   const conversations = await deps.calls.resolve(caller.tenantId, API_SOURCE, callIds);
   // Called in order and in one go: the store appends what arrives together in the order of the calls.

@@ -51,7 +51,7 @@ export async function translateDelivery(deps: TranslateDeps, delivery: DeliveryI
   if (!isPlatform(platform)) return failed('unknown platform');
   const key = bodyHash.toString('hex');
   const mask = await deps.findMask(delivery.tenantId);
-  const body = mask ? maskDelivery(delivery.body, mask) : delivery.body;
+  const body = mask ? await maskDelivery(delivery.body, mask) : delivery.body;
   const reading = readDelivery(platform, { key, receivedAt: receivedAt.toISOString(), body });
   const { messageType } = reading;
   if (reading.kind === 'invalid') return { ...failed(`invalid: ${reading.reason}`), messageType };

@@ -22,7 +22,7 @@ export async function requestChat(
   body: string,
   { rule, signal }: { readonly rule: AddressRule; readonly signal: AbortSignal },
 ): Promise<IncomingMessage> {
-  const url = new URL(`${base.replace(/\/+$/, '')}/chat/completions`);
+  const url = new URL(`${base.replace(/(?<!\/)\/+$/, '')}/chat/completions`);
   const checked = await unlessAborted(isOfAccount ? checkHost(url, rule) : resolveTrusted(url), signal);
   if (typeof checked === 'string') throw new ModelFault(checked);
   const headers = {

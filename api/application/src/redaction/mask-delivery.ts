@@ -1,16 +1,26 @@
+import { Breather } from '@switchboard/platform/breather';
 import type { Mask } from './redact.ts';
 
 /** The fields of platforms' webhooks that hold what was said. */
 const SAID: ReadonlySet<string> = new Set(['message', 'content', 'text', 'transcript', 'summary']);
 
-/** Masks what was said in a webhook's body, before it is read: what was told live and what a report tells stay the same words. */
-export function maskDelivery(body: unknown, mask: Mask): unknown {
-  if (Array.isArray(body)) return body.map((part) => maskDelivery(part, mask));
+/**
+ * Masks what was said in a webhook's body, before it is read: live messages and a report's keep the same words.
+ *
+ * Gives way to other requests meanwhile.
+ */
+export async function maskDelivery(body: unknown, mask: Mask, breather = new Breather()): Promise<unknown> {
+  if (Array.isArray(body)) {
+    const parts: unknown[] = [];
+    for (const part of body) parts.push(await maskDelivery(part, mask, breather));
+    return parts;
+  }
   if (typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(
-    Object.entries(body).map(([field, value]) => [
-      field,
-      typeof value === 'string' && SAID.has(field) ? mask(value) : maskDelivery(value, mask),
-    ]),
-  );
+  const fields: [string, unknown][] = [];
+  for (const [field, value] of Object.entries(body)) {
+    await breather.pause();
+    const isSaid = typeof value === 'string' && SAID.has(field);
+    fields.push([field, isSaid ? mask(value) : await maskDelivery(value, mask, breather)]);
+  }
+  return Object.fromEntries(fields);
 }

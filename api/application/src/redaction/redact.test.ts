@@ -1,5 +1,6 @@
 import { REDACTIONS } from '@switchboard/contracts/singles/redaction';
 import fc from 'fast-check';
+import { findPhoneNumbersInText } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { maskDelivery } from './mask-delivery.ts';
 import { maskOf } from './redact.ts';
@@ -39,7 +40,7 @@ test('masks every text once and for all', () => {
   );
 });
 
-test('of a webhook, what was said is masked, and not who called', () => {
+test('of a webhook, what was said is masked, and not who called', async () => {
   const body = {
     message: {
       type: 'end-of-call-report',
@@ -49,7 +50,7 @@ test('of a webhook, what was said is masked, and not who called', () => {
       conversation: [{ role: 'user', content: 'on +13035550142' }],
     },
   };
-  expect(maskDelivery(body, all)).toEqual({
+  expect(await maskDelivery(body, all)).toEqual({
     message: {
       type: 'end-of-call-report',
       customer: { number: '+13035550142' },
@@ -61,4 +62,41 @@ test('of a webhook, what was said is masked, and not who called', () => {
       conversation: [{ role: 'user', content: 'on [phone number]' }],
     },
   });
+});
+
+test('finds in parts of a text the phone numbers that it finds in the whole', () => {
+  const phone = maskOf(['phone_number']);
+  const whole = (text: string) => {
+    let masked = text;
+    for (const { startsAt, endsAt } of findPhoneNumbersInText(text, 'US').toReversed()) {
+      masked = `${masked.slice(0, startsAt)}[phone number]${masked.slice(endsAt)}`;
+    }
+    return masked;
+  };
+  const part = fc.constantFrom(
+    '(303) 555-0142',
+    '+34 912 345 678',
+    '303.555.0142 ext. 12',
+    '2026-11-20',
+    '12',
+    'call me on',
+    'x'.repeat(60),
+    ', ',
+    '/',
+    '１３０３５５５０１４２',
+  );
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 14 }), fc.constantFrom(' ', '', '\n'), (parts, between) => {
+      const text = parts.join(between);
+      expect(phone(text)).toBe(whole(text));
+    }),
+  );
+});
+
+test('leaves no phone number open behind the first 10,000 characters, whatever stands before it', () => {
+  const text = `${'1 '.repeat(60_000)} and call +1 303 555 0142 or (303) 555-0199`;
+  const masked = maskOf(['phone_number'])(text);
+  expect(masked).not.toMatch(/555/);
+  const words = `${'all is well, '.repeat(10_000)} call +1 303 555 0142 on 2026-11-20`;
+  expect(maskOf(['phone_number'])(words).slice(-40)).toBe('all is well,  call [phone number] on 2026-11-20'.slice(-40));
 });

@@ -1,6 +1,6 @@
 import type { Redaction } from '@switchboard/contracts/singles/redaction';
 import { truncate } from '@switchboard/contracts/text';
-import { findPhoneNumbersInText } from 'libphonenumber-js/min';
+import { maskPhoneNumbers } from './phone-numbers-in.ts';
 
 /** Replaces what an account wants masked in a text. */
 export type Mask = (text: string) => string;
@@ -24,21 +24,12 @@ const GROUPS = /\d{1,64}(?:[ -]\d{1,64}){0,64}/g;
 /** How many digits a card's number has, ISO/IEC 7812. */
 const CARD_DIGITS = { least: 13, most: 19 } as const;
 const SOCIAL_SECURITY = /(?<![\d-])\d{3}[- ]\d{2}[- ]\d{4}(?![\d-])/g;
-/** Numbers without a country's code are read as of there. */
-const COUNTRY = 'US';
 
 const MASKS: Readonly<Record<Redaction, Mask>> = {
   email: (text) => text.replace(EMAIL, '[email]'),
   card_number: (text) => text.replace(GROUPS, maskCards),
   social_security_number: (text) => text.replace(SOCIAL_SECURITY, '[social security number]'),
-  phone_number: (text) => {
-    let masked = text;
-    // From the end on, so that what was found before stands where it stood.
-    for (const { startsAt, endsAt } of findPhoneNumbersInText(text, COUNTRY).toReversed()) {
-      masked = `${masked.slice(0, startsAt)}[phone number]${masked.slice(endsAt)}`;
-    }
-    return masked;
-  },
+  phone_number: maskPhoneNumbers,
 };
 
 /** Masks the groups that are a card's number together. */

@@ -34,7 +34,8 @@ export const transcriptFiles: Readonly<
     line: ({ nth, fromMs, nextMs, name, text }) => {
       const toMs = Math.max(fromMs + 1, Math.min(nextMs, fromMs + LONGEST_LINE_MS));
       // An empty line would end the subtitle.
-      const said = text.replace(/\s*\n\s*/g, '\n');
+      const lines = text.split('\n').map((part) => part.trim());
+      const said = lines.filter((part) => part !== '').join('\n');
       return `${nth === 1 ? '' : '\n'}${nth}\n${srtTime(fromMs)} --> ${srtTime(toMs)}\n${name}: ${said}\n`;
     },
   },

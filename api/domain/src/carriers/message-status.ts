@@ -36,6 +36,7 @@ export const isFurther = (state: DeliveryState, than: DeliveryState): boolean =>
  * https://help.twilio.com/articles/223134027 and https://support.telnyx.com/en/articles/1270091, with the Spanish of the same.
  */
 export const asksToStop = (text: string): boolean =>
+  text.length <= MAX_STOP_CHARACTERS &&
   STOP_WORDS.has(
     text
       .normalize('NFC')
@@ -57,3 +58,5 @@ const STOP_WORDS: ReadonlySet<string> = new Set([
   'PARAR',
   'CANCELAR',
 ]);
+/** A word with a mark for each letter, and signs around it; a longer text says more than one word. */
+const MAX_STOP_CHARACTERS = 100;

@@ -10,7 +10,7 @@ const BROWSERS: readonly Rule[] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
   [/\b(?:HeadlessChrome|Chrome|CriOS|Chromium)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
+  [/\bVersion\/[\d.]{1,40} [^/]{0,200}(?:\/[^/ ]{0,40} [^/]{0,40}){0,4}\bSafari\//, 'Safari'],
 ];
 const SYSTEMS: readonly Rule[] = [
   [/\bWindows\b/, 'Windows'],

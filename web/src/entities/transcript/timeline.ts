@@ -136,7 +136,7 @@ export function messageOfAlert(
 
 /** A tool's line in its parts: `lookup(now) -> Dr. Chen` is a call, its arguments and its result. */
 export function toolCall(text: string): { readonly name: string; readonly args: string; readonly result: string } {
-  const [call = '', ...results] = text.split(/\s*(?:->|→)\s*/);
+  const [call = '', ...results] = text.split(/->|→/).map((part) => part.trim());
   const open = call.indexOf('(');
   const isCall = open > 0 && call.endsWith(')');
   return {

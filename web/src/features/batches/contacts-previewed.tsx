@@ -107,7 +107,7 @@ const variableOf = (heading: string, nth: number): string => {
     .toLowerCase()
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '');
+    .replaceAll(/^_+|(?<!_)_+$/g, '');
   const own = /^[a-z]/.test(name) ? name : `value_${name || nth + 1}`;
   return (CONTACT_COLUMNS.some((known) => known === own) ? `own_${own}` : own).slice(0, 32);
 };

@@ -55,6 +55,7 @@ function Pair({ item }: { item: Template }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const other = item.language === 'en' ? 'es' : 'en';
+  // Linear: a language has two letters, and the name's end is looked at alone.
   const name = item.name.replace(new RegExp(`([_ -])${item.language}$`, 'i'), `$1${other}`);
   const isNamedSo = name !== item.name;
   const { data } = useListResourcesQuery(

@@ -126,3 +126,20 @@ describe('asking for a human', () => {
     expect(asksForHuman('i do not want to talk and talk to you and '.repeat(5_000))).toBe(false);
   });
 });
+
+describe('hostile utterances', () => {
+  test.each([
+    ['white space', ' '.repeat(256_000)],
+    ['line feeds', '\n'.repeat(256_000)],
+    ['kinds of persons', 'real '.repeat(50_000)],
+    ['marks of one letter', `a${'\u0301\u0327'.repeat(60_000)}`],
+    ['hesitation', 'uh, um '.repeat(30_000)],
+  ])('of %s are read in no time', (_, utterance) => {
+    expect(asksForHuman(utterance)).toBe(false);
+  });
+
+  test('are read as others are, behind white space and at their beginning', () => {
+    expect(asksForHuman(`${' '.repeat(90_000)}I want to talk to a human`)).toBe(true);
+    expect(asksForHuman(`I want to talk to a human. ${'bla '.repeat(60_000)}`)).toBe(true);
+  });
+});

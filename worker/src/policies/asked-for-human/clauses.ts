@@ -1,4 +1,4 @@
-import { foldText } from '@switchboard/contracts/text';
+import { foldText, spokenText } from '@switchboard/contracts/text';
 
 /**
  * Splits an utterance into the clauses that phrases are looked for in: folded, without fillers, one space between words.
@@ -6,7 +6,7 @@ import { foldText } from '@switchboard/contracts/text';
  * A comma ends a clause, so that "no, I want a person" isn't taken for its opposite.
  */
 export function clausesOf(utterance: string): string[] {
-  return foldText(utterance)
+  return spokenText(foldText(utterance))
     .replace(APOSTROPHES, '')
     .replace(HESITATION, ' ')
     .split(CLAUSE_END)
@@ -16,7 +16,7 @@ export function clausesOf(utterance: string): string[] {
 
 const APOSTROPHES = /['’`´]/gu;
 // With the commas around it: they end no clause.
-const HESITATION = /,?\s*\b(?:u+h+m*|u+m+|e+r+m*|h+m+|e+h+)\b[,.…]*/gu;
+const HESITATION = /,? ?\b(?:u+h+m*|u+m+|e+r+m*|h+m+|e+h+)\b[,.…]*/gu;
 const CLAUSE_END = /[.,;:!?¿¡…—–\n]+| - /u;
 const WORDS = /[\p{L}\p{N}]+/gu;
 

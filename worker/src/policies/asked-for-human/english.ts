@@ -5,7 +5,7 @@ const PERSON = `(?:humans?|human being|person|people|someone|somebody|anyone|any
   |member of (?:the|your) (?:staff|team)|front desk|customer (?:service|care|support)|reception)`;
 const THE = '(?:a|an|the|your|some|any|another|one of (?:the|your))';
 const REAL = '(?:real|live|actual|human|living|breathing|property|leasing|office|different|other|on call)';
-const WHO = `(?:${THE} )?(?:${REAL} )*${PERSON}`;
+const WHO = `(?:${THE} )?(?:${REAL} ){0,3}${PERSON}`;
 /** Whom nobody but a caller of a machine asks for: a manager may be wanted for something else. */
 const HUMAN = `(?:humans?|human being|(?:real|live|actual|human) (?:person|people|agent|operator|rep|representative)|representative|operator)`;
 const CLOSELY = '(?:to (?:talk|speak|help|answer|assist)|on|instead|now|here|right|not|asap|already|because|for)';
@@ -29,7 +29,7 @@ export const ENGLISH_REQUESTS: readonly RegExp[] = [
   // "is there anybody I can talk to", "someone there I could speak with"
   phrase(`\\b${WHO}(?: else)?(?: there| here)?(?: that| who| whom)? (?:i|we) (?:can|could|may) (?:speak|talk)\\b`),
   // "can I get someone on the phone"
-  phrase(`\\b(?:get|have|put) (?:${THE} )?(?:${REAL} )*${PERSON} on (?:the )?(?:phone|line)\\b`),
+  phrase(`\\b(?:get|have|put) (?:${THE} )?(?:${REAL} ){0,3}${PERSON} on (?:the )?(?:phone|line)\\b`),
   // "have somebody call me back", "can a person call me"
   phrase(`\\b(?:have|get|ask|let) ${WHO}(?: to)? (?:call|phone|ring|contact) (?:me|us)\\b`),
   phrase(`\\b(?:can|could|will|would) ${WHO} (?:call|phone|ring|contact|talk to|speak to|speak with) (?:me|us)\\b`),

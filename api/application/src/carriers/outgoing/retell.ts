@@ -26,7 +26,7 @@ const toCall = ({ call_id, call_status, disconnection_reason, duration_ms }: z.o
  */
 export function retellPort(poster: Pick<Poster, 'send'>): CarrierPort {
   const ask = askJson(poster, 'retell');
-  const at = ({ baseUrl }: CarrierLine, path: string) => `${baseUrl.replace(/\/+$/, '')}/${path}`;
+  const at = ({ baseUrl }: CarrierLine, path: string) => `${baseUrl.replace(/(?<!\/)\/+$/, '')}/${path}`;
   return {
     tellsCalls: true,
     place: (line, { key, from, to }) =>

@@ -45,7 +45,7 @@ const toMessage = ({ data: { id, to, errors } }: z.output<typeof Message>): Sent
  */
 export function telnyxPort(poster: Pick<Poster, 'send'>): CarrierPort {
   const ask = askJson(poster, 'telnyx');
-  const root = ({ baseUrl }: CarrierLine) => `${baseUrl.replace(/\/+$/, '')}/v2`;
+  const root = ({ baseUrl }: CarrierLine) => `${baseUrl.replace(/(?<!\/)\/+$/, '')}/v2`;
   const at = (line: CarrierLine, path: string) =>
     `${root(line)}/texml/Accounts/${encodeURIComponent(line.account)}/${path}`;
   return {

@@ -45,7 +45,7 @@ const toMessage = ({ sid, status, error_code }: z.output<typeof Message>): SentM
 export function twilioPort(poster: Pick<Poster, 'send'>): CarrierPort {
   const ask = askJson(poster, 'twilio');
   const at = ({ baseUrl, account }: CarrierLine, path: string) =>
-    `${baseUrl.replace(/\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/${path}`;
+    `${baseUrl.replace(/(?<!\/)\/+$/, '')}/2010-04-01/Accounts/${encodeURIComponent(account)}/${path}`;
   return {
     place: (line, { from, to, voiceUrl, statusUrl }) =>
       ask(line, {

@@ -92,3 +92,25 @@ describe('words of an utterance', () => {
     expect(textAfterWords('Hello', 1)).toBe('');
   });
 });
+
+describe('calls of one word many times over', () => {
+  test('find a part in what was said as others do', () => {
+    const word = fc.constantFrom('a', 'b');
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 12 }), fc.array(word, { maxLength: 4 }), (all, part) => {
+        const naive = all.findIndex((_, at) => part.every((one, index) => all[at + index] === one));
+        expect(indexOfWords(all, part)).toBe(part.length === 0 ? 0 : naive);
+      }),
+    );
+    const many = Array.from({ length: 100_000 }, () => 'a');
+    expect(indexOfWords(many, [...many.slice(50_000), 'b'])).toBe(-1);
+  });
+
+  test('are aligned, however many utterances begin alike', () => {
+    const long = Array.from({ length: 400 }, () => 'a '.repeat(1_000));
+    const short = Array.from({ length: 4_000 }, () => 'a');
+    expect(align(words(...long), words(...short))).toHaveLength(400);
+    const same = Array.from({ length: 30_000 }, () => ['a']);
+    expect(align(same, same).every((match, index) => match?.from === index)).toBe(true);
+  });
+});

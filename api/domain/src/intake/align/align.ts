@@ -14,6 +14,8 @@ export type Words = readonly string[];
 const MAX_EXACT_CELLS = 100_000;
 // 16 MB of scores, some fifty milliseconds.
 const MAX_CELLS = 4_000_000;
+/** Some twenty milliseconds. */
+const MAX_COMPARED = 5_000_000;
 
 /**
  * Aligns what a report tells, in order, with what was heard live, both of one speaker; for each told utterance its match.
@@ -23,11 +25,12 @@ const MAX_CELLS = 4_000_000;
  * as they are.
  */
 export function align(told: readonly Words[], live: readonly Words[]): (Match | undefined)[] {
-  if (told.length * live.length <= MAX_EXACT_CELLS) return alignByScore(told, live);
+  const exact = told.length * live.length <= MAX_EXACT_CELLS ? alignByScore(told, live) : undefined;
+  if (exact !== undefined) return exact;
   const start = commonStart(told, live);
   const rest = { told: told.slice(start), live: live.slice(start) };
   const isTooLarge = rest.told.length * rest.live.length > MAX_CELLS;
-  const found = isTooLarge ? alignByCount(rest.told, rest.live) : alignByScore(rest.told, rest.live);
+  const found = (isTooLarge ? undefined : alignByScore(rest.told, rest.live)) ?? alignByCount(rest.told, rest.live);
   const common = told.slice(0, start).map((words, index) => ({ from: index, to: index + 1, words: words.length }));
   return [...common, ...found.map((match) => match && { ...match, from: match.from + start, to: match.to + start })];
 }
@@ -39,21 +42,24 @@ interface Step extends Match {
   readonly score: number;
 }
 
-function alignByScore(told: readonly Words[], live: readonly Words[]): (Match | undefined)[] {
+/** Undefined where so many utterances begin alike that it would compare more than {@link MAX_COMPARED} words. */
+function alignByScore(told: readonly Words[], live: readonly Words[]): (Match | undefined)[] | undefined {
   const width = live.length + 1;
+  const work: Work = { compared: 0 };
   // The best score of aligning what follows: told from row i on with live from column j on.
   const best = new Int32Array((told.length + 1) * width);
   const scoreAt = (i: number, j: number) => best[i * width + j] ?? 0;
   for (let i = told.length - 1; i >= 0; i--) {
     for (let j = live.length - 1; j >= 0; j--) {
-      const step = stepAt({ told, live, i, j });
+      if (work.compared > MAX_COMPARED) return undefined;
+      const step = stepAt({ told, live, i, j, work });
       const stepped = step ? step.score + scoreAt(step.toldTo, step.to) : 0;
       best[i * width + j] = Math.max(scoreAt(i + 1, j), scoreAt(i, j + 1), stepped);
     }
   }
   const matches: (Match | undefined)[] = told.map(() => undefined);
   for (let i = 0, j = 0; i < told.length && j < live.length; ) {
-    const step = stepAt({ told, live, i, j });
+    const step = stepAt({ told, live, i, j, work });
     if (step && step.score + scoreAt(step.toldTo, step.to) === scoreAt(i, j)) {
       for (; i < step.toldTo; i++) matches[i] = { ...step, words: Math.min(step.words, told[i]?.length ?? 0) };
       j = step.to;
@@ -68,17 +74,25 @@ interface Place {
   readonly live: readonly Words[];
   readonly i: number;
   readonly j: number;
+  readonly work: Work;
+}
+
+/** Counts the words that were compared so far. */
+interface Work {
+  compared: number;
 }
 
 /** The match that begins with this told and this live utterance, if they begin alike. */
-function stepAt({ told, live, i, j }: Place): Step | undefined {
+function stepAt({ told, live, i, j, work }: Place): Step | undefined {
   const [one, other] = [told[i] ?? [], live[j] ?? []];
   if (one[0] !== other[0]) return undefined;
   if (one.length < other.length) {
     const { words, to } = runWithin(other, told, i);
+    work.compared += words + 1;
     return words === 0 ? undefined : { from: j, to: j + 1, toldTo: to, words, score: scoreOf(words, other.length) };
   }
   const { words, to } = runWithin(one, live, j);
+  work.compared += one.length;
   if (words === 0) return undefined;
   const next = live[to] ?? [];
   const isOverrun = words < one.length && next.length > one.length - words && startsWith(next, one.slice(words));
@@ -124,10 +138,14 @@ function alignByCount(told: readonly Words[], live: readonly Words[]): (Match | 
   const places = new Map<string, number[]>();
   for (const [index, words] of live.entries()) {
     const key = words.join(' ');
-    places.set(key, [...(places.get(key) ?? []), index]);
+    const list = places.get(key) ?? [];
+    list.push(index);
+    places.set(key, list);
   }
+  // Taken from the end.
+  for (const list of places.values()) list.reverse();
   return told.map((words) => {
-    const from = places.get(words.join(' '))?.shift();
+    const from = places.get(words.join(' '))?.pop();
     return from === undefined ? undefined : { from, to: from + 1, words: words.length };
   });
 }

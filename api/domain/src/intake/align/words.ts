@@ -15,10 +15,27 @@ export function spokenWords(text: string): string[] {
 
 /** Where `part` begins in `words`, all of it in a row; -1 if it does not. */
 export function indexOfWords(words: readonly string[], part: readonly string[]): number {
-  for (let at = 0; at + part.length <= words.length; at++) {
-    if (part.every((word, index) => words[at + index] === word)) return at;
+  // Knuth, Morris, Pratt: an utterance of one word many times over costs no more than another.
+  const back = bordersOf(part);
+  let same = 0;
+  for (const [index, word] of words.entries()) {
+    if (same === part.length) break;
+    while (same > 0 && part[same] !== word) same = back[same - 1] ?? 0;
+    if (part[same] === word) same += 1;
+    if (same === part.length) return index + 1 - same;
   }
-  return -1;
+  return part.length === 0 ? 0 : -1;
+}
+
+/** For each beginning of some words, the length of its longest proper beginning that is its end too. */
+function bordersOf(part: readonly string[]): readonly number[] {
+  const borders: number[] = [0];
+  for (let at = 1, border = 0; at < part.length; at++) {
+    while (border > 0 && part[border] !== part[at]) border = borders[border - 1] ?? 0;
+    if (part[border] === part[at]) border += 1;
+    borders.push(border);
+  }
+  return borders;
 }
 
 /** What is left of a text after its first words: the original writing, from where the next word stands. */

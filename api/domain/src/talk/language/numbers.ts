@@ -88,11 +88,13 @@ export function numberAt(utterance: Utterance, at: number): FoundNumber | undefi
   return withFraction(utterance, whole);
 }
 
+const GROUPED = { en: /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, es: /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ } as const;
+
 /** Reads "1,200", "1.200" and "3.5" as the language writes them; undefined of times and dates. */
 function readDigits(token: string, lang: Language): number | undefined {
   const [group, decimal] = lang === 'en' ? [',', '.'] : ['.', ','];
   if (/^\d+$/.test(token)) return token.length <= 15 ? Number(token) : undefined;
-  const isGrouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d+)?$`).test(token);
+  const isGrouped = GROUPED[lang].test(token);
   if (isGrouped) return Number(token.replaceAll(group, '').replace(decimal, '.'));
   // Both languages are spoken where both signs are written.
   return /^\d+[.,]\d{1,2}$/.test(token) ? Number(token.replace(',', '.')) : undefined;

@@ -17,7 +17,7 @@ const FITS: Readonly<Record<SlotType, Fits>> = {
   date: (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value) && isDate(value),
   time: (value) => isText(value) && /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(value),
   phone: (value) => isText(value) && value.startsWith('+') && isValidPhoneNumber(value),
-  email: (value) => isText(value) && /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
+  email: (value) => isText(value) && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(value),
   yesno: (value) => typeof value === 'boolean',
   choice: (value, { choices }) => choices.some((choice) => choice.value === value),
   id: (value, { length }) => isText(value) && (length === null || value.length === length),

@@ -26,19 +26,19 @@ export const readEmail: Reader<Slot> = (_, utterance) => {
   const written = EMAIL.exec(text)?.[0];
   if (written !== undefined) return { value: written.toLowerCase(), score: 1, from: 0, to: utterance.tokens.length };
   const spelled = foldText(text)
-    .replace(/[,;!?]/g, ' ')
-    .replace(lang === 'en' ? /\s+at\s+/g : /\s+arroba\s+/g, '@')
-    .replace(lang === 'en' ? /\s+(?:dot|period|point)\s+/g : /\s+punto\s+/g, '.')
-    .replace(lang === 'en' ? /\s+(?:dash|hyphen)\s+/g : /\s+guion\s+/g, '-')
-    .replace(lang === 'en' ? /\s+underscore\s+/g : /\s+guion bajo\s+/g, '_');
+    .replace(/[\s,;!?]+/g, ' ')
+    .replace(lang === 'en' ? / at /g : / arroba /g, '@')
+    .replace(lang === 'en' ? / (?:dot|period|point) /g : / punto /g, '.')
+    .replace(lang === 'en' ? / (?:dash|hyphen) /g : / guion /g, '-')
+    .replace(lang === 'en' ? / underscore /g : / guion bajo /g, '_');
   const said = EMAIL.exec(joinLetters(spelled))?.[0];
   if (said === undefined) return undefined;
   return { value: said, score: 0.9, from: 0, to: toUtterance(text, lang).tokens.length };
 };
 
 // The part of RFC 5321's addresses that people have.
-const EMAIL = /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*\.[A-Za-z]{2,}/;
+const EMAIL = /[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,63}/;
 
 /** "j a n e" as "jane". */
 const joinLetters = (text: string) =>
-  text.replace(/\b(?:[a-z0-9]\s+)+[a-z0-9](?=[@.\s_-]|$)/g, (letters) => letters.replace(/\s+/g, ''));
+  text.replace(/\b(?:[a-z0-9] )+[a-z0-9](?=[@. _-]|$)/g, (letters) => letters.replaceAll(' ', ''));

@@ -48,7 +48,7 @@ export async function findRetellCall(
   { baseUrl, secrets: [key = ''] }: RetellConnection,
   callId: string,
 ): Promise<RetellCall | undefined> {
-  const url = `${baseUrl.replace(/\/+$/, '')}/v2/get-call/${encodeURIComponent(callId)}`;
+  const url = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/v2/get-call/${encodeURIComponent(callId)}`;
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json', 'user-agent': 'Switchboard' };
   for (let tries = 1; ; tries++) {
     const answer = await poster.send({ method: 'GET', url, headers, timeoutMs: TIMEOUT_MS });

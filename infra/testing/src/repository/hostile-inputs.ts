@@ -1,0 +1,156 @@
+import { type AST, RegExpParser } from '@eslint-community/regexpp';
+
+/** What an expression is tried on: `before`, then `pump` many times, then `after`. */
+export interface Hostile {
+  readonly before: string;
+  readonly pump: string;
+  readonly after: string;
+}
+
+/** Signs that end a match in vain: none of them continues a word, a number or white space. */
+const AFTER = ['', '\u0001', '!\n@'];
+const MAX_PUMPS = 40;
+const MAX_BEFORES = 6;
+
+/**
+ * Makes the texts that make an expression slow if anything does: each of its characters and repeated parts many times over, behind each way in which
+ * it may begin, with an end that it doesn't expect.
+ */
+export function hostileInputs({ source, flags }: { readonly source: string; readonly flags: string }): Hostile[] {
+  const pattern = new RegExpParser().parsePattern(source, 0, source.length, {
+    unicode: flags.includes('u'),
+    unicodeSets: flags.includes('v'),
+  });
+  const tries = samplesOfParts(pattern, flags);
+  const pumps = [...new Set([...tries.repeated, ...tries.characters, ...pairsOf(tries.characters)])].slice(
+    0,
+    MAX_PUMPS,
+  );
+  const befores = [...new Set(['', 'a', ...tries.beginnings])].slice(0, MAX_BEFORES);
+  return befores.flatMap((before) => pumps.flatMap((pump) => AFTER.map((after) => ({ before, pump, after }))));
+}
+
+interface Samples {
+  /** Texts that a repeated part matches, and what stands from the beginning up to its end. */
+  readonly repeated: string[];
+  /** What may stand before a repeated part. */
+  readonly beginnings: string[];
+  /** Single characters that some part matches. */
+  readonly characters: string[];
+}
+
+const isLoop = ({ max }: AST.Quantifier) => max > 8;
+
+function samplesOfParts(pattern: AST.Pattern, flags: string): Samples {
+  const samples: Samples = { repeated: [], beginnings: [], characters: [] };
+  const sampler = new Sampler(flags);
+  const walkAlternative = ({ elements }: AST.Alternative, before: string): void => {
+    let prefix = before;
+    for (const element of elements) {
+      walk(element, prefix);
+      prefix += sampler.of(element, 0);
+    }
+  };
+  const walk = (element: AST.Element, before: string): void => {
+    for (const character of sampler.charactersOf(element)) samples.characters.push(character);
+    if (element.type === 'Quantifier') {
+      if (isLoop(element)) {
+        for (const nth of [0, 1, 2]) samples.repeated.push(sampler.of(element.element, nth));
+        samples.repeated.push(before + sampler.of(element.element, 0));
+        samples.beginnings.push(before);
+      }
+      walk(element.element, before);
+    } else if ('alternatives' in element) {
+      for (const alternative of element.alternatives) walkAlternative(alternative, before);
+    }
+  };
+  for (const alternative of pattern.alternatives) walkAlternative(alternative, '');
+  const clean = (texts: string[]) => [...new Set(texts.filter((text) => text !== ''))];
+  return {
+    repeated: clean(samples.repeated),
+    beginnings: clean(samples.beginnings),
+    characters: clean(samples.characters),
+  };
+}
+
+function pairsOf(characters: readonly string[]): string[] {
+  const few = characters.slice(0, 6);
+  return few.flatMap((one) => few.filter((other) => other !== one).map((other) => one + other));
+}
+
+/** What is tried of a class of characters. */
+const COMMON = [
+  ' ',
+  'a',
+  '0',
+  '\n',
+  '-',
+  '.',
+  ',',
+  '_',
+  '@',
+  '/',
+  '+',
+  'A',
+  '"',
+  '<',
+  '{',
+  '[',
+  'é',
+  '\u0301',
+  '１',
+  ':',
+  '=',
+  '&',
+  '\t',
+  '(',
+  '#',
+];
+
+/** Writes texts that parts of an expression match. */
+class Sampler {
+  readonly #flags: string;
+
+  constructor(flags: string) {
+    this.#flags = flags.replace(/[gyd]/g, '');
+  }
+
+  /** A text that an element matches; `nth` chooses among its characters and alternatives. */
+  of(element: AST.Element, nth: number): string {
+    switch (element.type) {
+      case 'Character':
+        return String.fromCodePoint(element.value);
+      case 'CharacterSet':
+      case 'CharacterClass':
+      case 'ExpressionCharacterClass': {
+        const fitting = this.#fitting(element.raw);
+        return fitting[nth % Math.max(1, fitting.length)] ?? '';
+      }
+      case 'Quantifier':
+        return this.of(element.element, nth).repeat(Math.min(Math.max(element.min, 1), 3));
+      case 'Group':
+      case 'CapturingGroup': {
+        const { alternatives } = element;
+        const chosen = alternatives[nth % Math.max(1, alternatives.length)];
+        return (chosen?.elements ?? []).map((part) => this.of(part, nth)).join('');
+      }
+      default:
+        return '';
+    }
+  }
+
+  /** Single characters that an element itself matches. */
+  charactersOf(element: AST.Element): string[] {
+    if (element.type === 'Character') return [String.fromCodePoint(element.value)];
+    const isSet = element.type === 'CharacterSet' || element.type === 'CharacterClass';
+    return isSet ? this.#fitting(element.raw).slice(0, 4) : [];
+  }
+
+  #fitting(raw: string): string[] {
+    const one = new RegExp(`^(?:${raw})$`, this.#flags);
+    const fitting = COMMON.filter((character) => one.test(character));
+    if (fitting.length > 0) return fitting;
+    // A class of few characters names them.
+    return [...raw].filter((character) => one.test(character));
+  }
+}
