@@ -19,6 +19,9 @@ import { type Transport, transportEnv, transportOf } from './transport/config.ts
 /** A call of which nothing was heard for this long is over: 2 h 10 min. */
 export const CALL_LOST_MS = 7_800_000;
 
+/** How long an event may keep a worker's thread computing: 10 s. */
+const EVENT_TIMEOUT_MS = 10_000;
+
 /** One transaction computes while another commits; more help where PostgreSQL has processors to spare. */
 export const DEFAULT_CONCURRENCY = 2;
 
@@ -26,6 +29,11 @@ const DATABASE_URL = z
   .url({ protocol: /^postgres(ql)?$/ })
   .describe('the address of a PostgreSQL database, such as postgres://user:password@host:5432/name');
 const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/** The same for a worker that runs with the API in one process. */
+export const eventTimeoutField = wholeNumber(1_000, 600_000)
+  .default(EVENT_TIMEOUT_MS)
+  .describe('a duration in milliseconds, from 1000 to 600000');
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -45,6 +53,7 @@ const WorkerEnv = z.object({
   CALL_LOST_MS: wholeNumber(1_000, 604_800_000)
     .default(CALL_LOST_MS)
     .describe('a duration in milliseconds, from 1000 to 604800000'),
+  EVENT_TIMEOUT_MS: eventTimeoutField,
   MAIL_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -78,6 +87,8 @@ export interface WorkerConfig extends SecretsKeys {
   /** Transactions that the inbox is projected in at the same time, each on a connection of its own. */
   readonly concurrency: number;
   readonly callLostMs: number;
+  /** After so much computing on one event the process ends, and the event's stream is parked. */
+  readonly eventTimeoutMs: number;
   /** Where carriers reach this installation; without it none is asked for a call. */
   readonly publicUrl: URL | undefined;
   /** Which addresses people may have it call. */
@@ -126,6 +137,7 @@ export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS
     host: values.HOST,
     concurrency: values.WORKER_CONCURRENCY,
     callLostMs: values.CALL_LOST_MS,
+    eventTimeoutMs: values.EVENT_TIMEOUT_MS,
     publicUrl: values.PUBLIC_URL === undefined ? undefined : new URL(values.PUBLIC_URL),
     secretsKey: values.SECRETS_KEY,
     previousSecretsKey: values.SECRETS_KEY_PREVIOUS,

@@ -15,6 +15,8 @@ export interface WorkerDeps {
   readonly pool: Pool;
   /** For live turns: see {@link liveConnectionsFor}. The other if absent. */
   readonly livePool?: Pool | undefined;
+  /** Where the watchdog notes events that take too long; without it there is none. */
+  readonly databaseUrl?: string | undefined;
   readonly events: EventStore;
   readonly bus: LiveBus;
   /** Whether who appends is heard on the bus; without it, workers look oftener. True if absent. */

@@ -61,7 +61,20 @@ export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[
   lifecycle.add('event store', () => events.close());
   const hearsHints = config.redisUrl !== undefined;
   const kafka = config.transport && openWorkerKafka({ ...config.transport, logger, metrics });
-  const deps = { config, pool, livePool, events, bus, hearsHints, logger, metrics, clock: systemClock, kafka };
+  const { databaseUrl } = config;
+  const deps = {
+    config,
+    databaseUrl,
+    pool,
+    livePool,
+    events,
+    bus,
+    hearsHints,
+    logger,
+    metrics,
+    clock: systemClock,
+    kafka,
+  };
   worker = await startWorker(deps, others);
   lifecycle.add('worker', worker.close);
   phase = 'running';

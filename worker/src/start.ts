@@ -19,6 +19,8 @@ import { recordingsConsumer } from './recordings/recordings-consumer.ts';
 import type { Consumer } from './runtime/consumer.ts';
 import { startRunner } from './runtime/runner.ts';
 import { createStops } from './runtime/stops.ts';
+import { Suspects } from './runtime/watchdog/suspects.ts';
+import { startWatchdog } from './runtime/watchdog/watchdog.ts';
 import { closeRelay } from './transport/queries.ts';
 import { startTransport } from './transport/start-transport.ts';
 
@@ -37,7 +39,11 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
   const lifecycle = new Lifecycle();
   let isKafkaConnected: (() => boolean) | undefined;
   try {
-    const consumers = [
+    const { databaseUrl, logger } = deps;
+    const limitMs = config.eventTimeoutMs;
+    const watchdog = databaseUrl === undefined ? undefined : startWatchdog({ databaseUrl, limitMs, logger });
+    lifecycle.add('watchdog', async () => watchdog?.close());
+    const own: readonly Consumer[] = [
       inboxConsumer({ bus, concurrency: config.concurrency }),
       policiesConsumer(deps, [askedForHuman]),
       listenersConsumer(deps),
@@ -46,7 +52,10 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
       doNotCallConsumer(deps),
       ...others,
     ];
-    const parts = { ...deps, codec, stops: createStops(deps) };
+    const consumers = own.map((consumer) => watchdog?.watch(consumer) ?? consumer);
+    const suspects = new Suspects(deps.pool);
+    await suspects.refresh();
+    const parts = { ...deps, codec, stops: createStops(deps), suspects };
     const redefining = await redefineFigures(parts);
     lifecycle.add('figures', () => redefining.close());
     const transport = kafka && (await startTransport({ ...parts, kafka }, consumers));

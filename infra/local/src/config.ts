@@ -3,7 +3,7 @@ import { type ApiConfig, readApiConfig } from '@switchboard/api/config';
 import { ConfigError, readEnv } from '@switchboard/platform/env';
 import { mediaUrlIn } from '@switchboard/platform/media/open-media';
 import { DEMO_RECORDINGS } from '@switchboard/seed/recordings';
-import { CALL_LOST_MS, type WorkerConfig } from '@switchboard/worker/config';
+import { CALL_LOST_MS, eventTimeoutField, type WorkerConfig } from '@switchboard/worker/config';
 import { type Transport, transportEnv, transportOf } from '@switchboard/worker/transport/config';
 import { z } from 'zod';
 import type { Secrets } from './secrets.ts';
@@ -39,6 +39,7 @@ const schema = z.object({
     .max(604_800_000)
     .default(CALL_LOST_MS)
     .describe('a duration in milliseconds, from 1000 to 604800000'),
+  EVENT_TIMEOUT_MS: eventTimeoutField,
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
     .default('warn')
@@ -56,7 +57,7 @@ export interface LocalConfig {
   /** Whether a commit is on the disk before it is answered; always so in production. */
   readonly isDurable: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  readonly worker: Pick<WorkerConfig, 'concurrency' | 'callLostMs'>;
+  readonly worker: Pick<WorkerConfig, 'concurrency' | 'callLostMs' | 'eventTimeoutMs'>;
   /** What brings events to the worker's consumers; without it, hints wake them. */
   readonly transport: Transport | undefined;
   /** The API's part; its secrets are the environment's, else those that the data folder keeps. */
@@ -79,7 +80,7 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
     hasSimulator: hasDemo && read.SIMULATOR === 'on',
     isDurable: read.DURABILITY === 'on' || read.NODE_ENV === 'production',
     logLevel: read.LOG_LEVEL,
-    worker: { concurrency: WORKER_CONCURRENCY, callLostMs: read.CALL_LOST_MS },
+    worker: { concurrency: WORKER_CONCURRENCY, callLostMs: read.CALL_LOST_MS, eventTimeoutMs: read.EVENT_TIMEOUT_MS },
     transport: transportOf(read),
     api: (kept) => {
       const own = present(env);

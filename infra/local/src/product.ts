@@ -50,7 +50,8 @@ export async function startProduct(start: LocalStart, api: ApiConfig, pool: Pool
   const parts = { pool, events, bus, logger, metrics, clock };
   const kafka = config.transport && openWorkerKafka({ ...config.transport, logger, metrics });
   const publicUrl = api.publicUrl ?? URL.parse(`http://localhost:${api.port}`) ?? undefined;
-  const worker = await startWorker({ ...parts, kafka, config: { ...api, publicUrl, ...config.worker } });
+  const databaseUrl = pool.options.connectionString;
+  const worker = await startWorker({ ...parts, databaseUrl, kafka, config: { ...api, publicUrl, ...config.worker } });
   lifecycle.add('worker', () => worker.close());
   signal.throwIfAborted();
   const server = await startApi({ ...parts, wakes, isKafkaConnected: worker.isKafkaConnected, config: api });

@@ -1,38 +1,13 @@
-import type { Logger } from '@switchboard/platform/logger';
-import type { Metrics } from '@switchboard/platform/metrics';
 import { sleep } from '@switchboard/platform/retry';
-import type { Pool } from 'pg';
 import { BatchSize } from './batch-size.ts';
-import { type Consumer, maxSpan } from './consumer.ts';
+import { maxSpan } from './consumer.ts';
+import type { DrainDeps, Tenant } from './drain-deps.ts';
 import { isPassing, isTimeout, reasonOf } from './failures.ts';
-import { type Parked, type Poison, parkPoison } from './park.ts';
-import { type BatchDeps, BatchFailure } from './process-batches.ts';
-import type { Stops } from './stops.ts';
+import { parkPoison } from './park.ts';
+import { BatchFailure } from './process-batches.ts';
 import { takeBatches } from './take-batches.ts';
-
-type RuntimeMetric =
-  | 'projectedEvents'
-  | 'projectionBatchSize'
-  | 'projectionBatchSeconds'
-  | 'projectionLag'
-  | 'parkedStreams'
-  | 'stoppedAccounts';
-
-export interface DrainDeps extends BatchDeps {
-  /** Of live turns: few connections, whose plans are there. The others' if absent. */
-  readonly livePool?: Pool | undefined;
-  readonly logger: Logger;
-  readonly metrics: Pick<Metrics, RuntimeMetric>;
-  readonly stops: Stops;
-  readonly signal: AbortSignal;
-}
-
-export interface Tenant {
-  readonly consumer: Consumer;
-  readonly tenantId: string;
-  /** As far as it has to be taken; to the end of its log if absent. */
-  readonly upTo?: number;
-}
+import { takeSuspect } from './take-suspect.ts';
+import { tellParked } from './tell-parked.ts';
 
 /** Batches taken in a row, and failures of the surroundings waited out, before others get their turn. */
 const MAX_ROUNDS = 20;
@@ -51,6 +26,9 @@ const RETRY_BASE_MS = 50;
  * times, then for the batch's own, for a batch that always takes too long would be tried for ever.
  */
 export async function drainTenant(deps: DrainDeps, tenant: Tenant): Promise<'caught-up' | 'more' | 'stopped'> {
+  const { suspects } = deps;
+  const suspect = suspects?.of(tenant.consumer, tenant.tenantId);
+  if (suspects && suspect && !(await takeSuspect({ ...deps, suspects }, tenant, suspect))) return 'more';
   const size = new BatchSize(maxSpan(tenant.consumer));
   let attempts = 0;
   let passingFailures = 0;
@@ -105,12 +83,6 @@ async function park(deps: DrainDeps, tenant: Tenant, { position, cause }: Failed
     logWaiting(deps, tenant, error);
     return false;
   }
-}
-
-function tellParked(deps: DrainDeps, { consumer, tenantId, position, reason }: Poison, parked: Parked): void {
-  const details = { consumer: consumer.name, tenantId, ...parked, position, reason };
-  deps.logger.error(details, 'parked a stream: an event of it could not be taken in');
-  deps.metrics.parkedStreams.inc({ projection: consumer.name });
 }
 
 function logWaiting({ logger }: DrainDeps, { consumer, tenantId }: Tenant, cause: unknown): void {

@@ -1,5 +1,6 @@
 import { type Consumer, maxSpan } from './consumer.ts';
-import { type DrainDeps, drainTenant } from './drain-tenant.ts';
+import type { DrainDeps } from './drain-deps.ts';
+import { drainTenant } from './drain-tenant.ts';
 import { reasonOf } from './failures.ts';
 import { BatchFailure } from './process-batches.ts';
 import { takeBatches } from './take-batches.ts';
@@ -17,7 +18,7 @@ export interface Tenants {
  */
 export async function drainTenants(deps: DrainDeps, { consumer, tenantIds: asked }: Tenants): Promise<string[]> {
   const tenantIds = asked.filter((tenantId) => deps.stops.isDue(consumer, tenantId));
-  if (tenantIds.length > 1) {
+  if (tenantIds.length > 1 && tenantIds.every((tenantId) => deps.suspects?.of(consumer, tenantId) === undefined)) {
     try {
       const taken = await takeBatches(deps, { consumer, tenantIds, limit: maxSpan(consumer) });
       for (const each of taken) await deps.stops.note(consumer, each);

@@ -1,7 +1,7 @@
 import { withSpan } from '@switchboard/platform/telemetry';
 import type { Brought } from './brought.ts';
 import type { Batch, Consumer, LogEvent, Plan } from './consumer.ts';
-import type { DrainDeps } from './drain-tenant.ts';
+import type { DrainDeps } from './drain-deps.ts';
 import { reasonOf } from './failures.ts';
 import { type Advance, advance, type Look, look, type Stand } from './live-queries.ts';
 import { isWanted, type LogRow } from './log-queries.ts';
@@ -10,7 +10,7 @@ import type { Stands } from './stands.ts';
 import { noteBatch } from './take-batches.ts';
 import { knownRows } from './unknown-events.ts';
 
-export type LiveDeps = Pick<DrainDeps, 'pool' | 'codec' | 'logger' | 'metrics' | 'stops'>;
+export type LiveDeps = Pick<DrainDeps, 'pool' | 'codec' | 'logger' | 'metrics' | 'stops' | 'suspects'>;
 
 /** A consumer that may say what it will write before it does. */
 export type Planner = Consumer & Required<Pick<Consumer, 'plan'>>;
@@ -172,9 +172,9 @@ class Turn {
 
   #batchesOf(consumer: Planner, looks: ReadonlyMap<string, Look>): LiveBatch[] {
     return this.#tenantIds.flatMap((tenantId) => {
-      const { stops, isFree } = this.#deps;
+      const { stops, isFree, suspects } = this.#deps;
       if (!stops.isDue(consumer, tenantId) || isFree?.(consumer, tenantId) === false) return [];
-      const found = looks.get(tenantId);
+      const found = suspects?.of(consumer, tenantId) ? undefined : looks.get(tenantId);
       const stand = found?.stands.get(consumer.name);
       if (found !== undefined && stand !== undefined) {
         if (stand.position >= found.head) return [];

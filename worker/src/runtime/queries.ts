@@ -1,6 +1,6 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { quoted } from '../pg-arrays.ts';
-import type { Claiming } from './claimed.ts';
+import type { Claiming, ClaimKey } from './claimed.ts';
 
 const CREATE_CHECKPOINTS = `
   insert into worker.checkpoints (projection, version, tenant_id, position)
@@ -17,6 +17,17 @@ export async function createCheckpoints(db: Queryable, { name, version, tenantId
     values,
   });
   return rows.map(({ tenantId }) => tenantId);
+}
+
+const READ_POSITION = `
+  select c.position from worker.checkpoints c join worker.projections p on p.name = c.projection
+  where c.projection = $1 and c.version = coalesce($2::integer, p.version) and c.tenant_id = $3`;
+
+/** How far a consumer is with a tenant; 0 before its first event. */
+export async function readPosition(db: Queryable, { name, version, tenantId }: ClaimKey): Promise<number> {
+  const values = [name, version ?? null, tenantId];
+  const { rows } = await db.query<{ position: number }>({ name: 'worker-read-position', text: READ_POSITION, values });
+  return rows[0]?.position ?? 0;
 }
 
 export interface Behind {

@@ -1,6 +1,6 @@
 import { BroughtEvents, type Hint } from './brought.ts';
 import type { Consumer } from './consumer.ts';
-import type { DrainDeps } from './drain-tenant.ts';
+import type { DrainDeps } from './drain-deps.ts';
 import { drainTenants } from './drain-tenants.ts';
 import { isPlanner, type Planner, takeLive } from './live-turn.ts';
 import type { Carrier, Reader } from './reader.ts';

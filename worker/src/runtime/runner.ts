@@ -5,12 +5,13 @@ import { readWakes } from '@switchboard/platform/live-bus/wake';
 import { sleep } from '@switchboard/platform/retry';
 import { openHint } from './brought.ts';
 import type { Consumer } from './consumer.ts';
-import type { DrainDeps } from './drain-tenant.ts';
+import type { DrainDeps } from './drain-deps.ts';
 import { reasonOf } from './failures.ts';
 import { openQueues, type Woken } from './queues.ts';
 import type { Carrier } from './reader.ts';
 import { createStops, type Stops } from './stops.ts';
 import { type WakeDeps, wakeBehind } from './wake-behind.ts';
+import { Suspects } from './watchdog/suspects.ts';
 import { isWokenBy } from './woken-by.ts';
 
 export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stops'> {
@@ -38,8 +39,9 @@ const FAILED_POLL_MS = 1_000;
 export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer[]): Promise<Closable> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { stops = createStops(deps), carrier } = deps;
-  const drainDeps: DrainDeps = { ...deps, stops, signal };
+  const { stops = createStops(deps), suspects = new Suspects(deps.pool), carrier } = deps;
+  await suspects.refresh();
+  const drainDeps: DrainDeps = { ...deps, stops, suspects, signal };
   const queues = openQueues(drainDeps, consumers, carrier);
   const wake = (message: string) => {
     const wakes = readWakes(message).map((one) => ({ ...one, hint: openHint(one) }));
@@ -51,7 +53,7 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
     }
   };
   const unsubscribe = await deps.bus.subscribe(liveChannels.wake, wake);
-  const polling = poll({ ...deps, stops }, queues.readers, signal);
+  const polling = poll({ ...deps, stops, suspects }, queues.readers, signal);
   return {
     async close() {
       stopping.abort();
@@ -64,10 +66,15 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
   };
 }
 
-async function poll(deps: RunnerDeps & WakeDeps, readers: readonly Woken[], signal: AbortSignal): Promise<void> {
+async function poll(
+  deps: RunnerDeps & WakeDeps & { readonly suspects: Suspects },
+  readers: readonly Woken[],
+  signal: AbortSignal,
+): Promise<void> {
   let pauseMs = POLL_MIN_MS;
   while (!signal.aborted) {
     try {
+      await deps.suspects.refresh();
       const hearsHints = deps.hearsHints !== false && deps.bus.isConnected();
       const found = await wakeBehind(deps, readers, { hearsHints });
       const maxMs = hearsHints ? HINTED_POLL_MAX_MS : POLL_MAX_MS;

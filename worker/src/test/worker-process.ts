@@ -20,13 +20,20 @@ export interface WorkerProcess {
   exit(): Promise<number | null>;
 }
 
+export interface SpawnOptions {
+  /** A program of the same kind, in place of the product's. */
+  readonly main?: string;
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts `npm run worker` on a world's database, or a command of it. */
 export async function spawnWorker(
   { database }: Pick<World, 'database'>,
-  { args = [], env = {} }: { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> } = {},
+  { main = MAIN, args = [], env = {} }: SpawnOptions = {},
 ): Promise<WorkerProcess> {
   const redisUrl = await testRedisUrl();
-  const child = spawn(process.execPath, [MAIN, ...args], {
+  const child = spawn(process.execPath, [main, ...args], {
     env: { ...compiledCode(), DATABASE_URL: database.url, REDIS_URL: redisUrl, LOG_LEVEL: 'debug', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

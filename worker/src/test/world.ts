@@ -16,7 +16,8 @@ import { createTestDatabase, type TestDatabase } from '@switchboard/testing/data
 import { randomTenant } from '@switchboard/testing/tenant';
 import type { Pool } from 'pg';
 import type { Consumer } from '../runtime/consumer.ts';
-import { type DrainDeps, drainTenant } from '../runtime/drain-tenant.ts';
+import type { DrainDeps } from '../runtime/drain-deps.ts';
+import { drainTenant } from '../runtime/drain-tenant.ts';
 import { createStops } from '../runtime/stops.ts';
 
 /** What a worker stands on, with a database of its own. */

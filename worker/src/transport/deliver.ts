@@ -2,7 +2,8 @@ import type { IncomingBatch } from '@switchboard/platform/kafka/types';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { sleep } from '@switchboard/platform/retry';
 import type { Consumer } from '../runtime/consumer.ts';
-import { type DrainDeps, drainTenant } from '../runtime/drain-tenant.ts';
+import type { DrainDeps } from '../runtime/drain-deps.ts';
+import { drainTenant } from '../runtime/drain-tenant.ts';
 import { reasonOf } from '../runtime/failures.ts';
 import type { LogRow } from '../runtime/log-queries.ts';
 import { BatchFailure, type Taken } from '../runtime/process-batches.ts';
@@ -96,7 +97,8 @@ async function readLogId({ logId, logger }: DeliverDeps, signal: AbortSignal): P
 async function tryToTake(deps: DeliverDeps, consumer: Consumer, rows: CarriedRows): Promise<Map<string, Taken>> {
   if (rows.size === 0) return new Map();
   try {
-    const taken = await takeCarried(deps, consumer, rows);
+    const unsuspected = new Map([...rows].filter(([tenantId]) => deps.suspects?.of(consumer, tenantId) === undefined));
+    const taken = unsuspected.size === 0 ? [] : await takeCarried(deps, consumer, unsuspected);
     return new Map(taken.map((one) => [one.tenantId, one]));
   } catch (error) {
     const reason = reasonOf(error instanceof BatchFailure ? error.cause : error);

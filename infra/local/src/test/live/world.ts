@@ -99,7 +99,7 @@ export async function openWorld({
   const worker = await startTestWorker({
     ...shared,
     bus: bus.worker,
-    config: { ...config, concurrency: 4, callLostMs: 7_800_000 },
+    config: { ...config, concurrency: 4, callLostMs: 7_800_000, eventTimeoutMs: 10_000 },
   });
   lifecycle.add('worker', () => worker.close());
   const proxy = await startProxy(database.url);

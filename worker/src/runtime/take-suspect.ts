@@ -1,0 +1,60 @@
+import type { DrainDeps, Tenant } from './drain-deps.ts';
+import { reasonOf } from './failures.ts';
+import { parkPoison } from './park.ts';
+import { readPosition } from './queries.ts';
+import { takeBatches } from './take-batches.ts';
+import { tellParked } from './tell-parked.ts';
+import type { Suspect } from './watchdog/suspect-queries.ts';
+import type { Suspects } from './watchdog/suspects.ts';
+
+/** Steps before others get their turn. */
+const MAX_STEPS = 200;
+
+/**
+ * Takes a tenant's events in up to the end of what is suspect: the stream of an event that is certain to take too long is parked, and
+ * events that may are taken in one by one, so that the watchdog knows the next time which of them it was.
+ *
+ * Answers whether the tenant can be taken in as others are from here on.
+ */
+export async function takeSuspect(
+  deps: DrainDeps & { readonly suspects: Suspects },
+  tenant: Tenant,
+  suspect: Suspect,
+): Promise<boolean> {
+  const { consumer, tenantId } = tenant;
+  try {
+    for (let step = 0; step < MAX_STEPS && !deps.signal.aborted; step++) {
+      const position = await readPosition(deps.pool, { ...consumer, tenantId });
+      if (position >= suspect.position) {
+        await deps.suspects.clear(suspect);
+        return true;
+      }
+      if (suspect.isCertain && position === suspect.position - 1) {
+        const poison = {
+          consumer,
+          tenantId,
+          position: suspect.position,
+          reason: suspect.reason,
+          attempts: suspect.times,
+        };
+        const parked = await parkPoison(deps, poison);
+        if (parked === undefined) return false;
+        tellParked(deps, poison, parked);
+        continue;
+      }
+      const limit = suspect.isCertain ? suspect.position - 1 - position : Math.max(1, suspect.after - position);
+      const [taken] = await takeBatches(deps, { consumer, tenantIds: [tenantId], limit });
+      if (taken === undefined) return false;
+      // An unknown event, which stops the account in its own way.
+      if (taken.position <= position) return true;
+    }
+    return false;
+  } catch (error) {
+    // Another kind of fault, which has its own way of being dealt with.
+    deps.logger.warn(
+      { consumer: consumer.name, tenantId, reason: reasonOf(error) },
+      'could not take in a suspect event by itself',
+    );
+    return true;
+  }
+}

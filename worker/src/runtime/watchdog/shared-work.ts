@@ -1,0 +1,101 @@
+/** Events that one call of a consumer takes in, of one tenant. */
+export interface Span {
+  readonly tenantId: string;
+  readonly after: number;
+  readonly position: number;
+}
+
+/** A call of a consumer that is under way. */
+export interface Work {
+  readonly projection: string;
+  readonly version: number;
+  readonly spans: readonly Span[];
+}
+
+/** Calls at the same time that are seen; a worker has some ten. */
+const SLOTS = 64;
+const SLOT_BYTES = 8_192;
+/** Of the header: how often the thread has given a sign of life, the slot that it computes in counted from 1, and each slot's length, 0 while it is free. */
+const BEATS = 0;
+const CURRENT = 1;
+const LENGTHS = 2;
+const HEADER_BYTES = (LENGTHS + SLOTS) * Int32Array.BYTES_PER_ELEMENT;
+const NONE = -1;
+
+/** Memory that a worker's thread and its watchdog share. */
+export const sharedMemory = () => new SharedArrayBuffer(HEADER_BYTES + SLOTS * SLOT_BYTES);
+
+/** What a thread has under way, written by it and read by its watchdog, which no message of a busy thread would reach. */
+export class SharedWork {
+  readonly #header: Int32Array;
+  readonly #texts: Uint8Array;
+  readonly #encoder = new TextEncoder();
+
+  constructor(memory: SharedArrayBuffer) {
+    this.#header = new Int32Array(memory, 0, LENGTHS + SLOTS);
+    this.#texts = new Uint8Array(memory, HEADER_BYTES);
+  }
+
+  /** Gives a sign of life. */
+  beat(): void {
+    Atomics.add(this.#header, BEATS, 1);
+  }
+
+  get beats(): number {
+    return Atomics.load(this.#header, BEATS);
+  }
+
+  /** Runs a call, shown as under way until its promise settles, and as computing until it is returned. */
+  run<T>(work: Work, call: () => Promise<T>): Promise<T> {
+    const slot = this.#begin(work);
+    const outer = Atomics.exchange(this.#header, CURRENT, slot + 1);
+    const end = () => {
+      this.beat();
+      if (slot !== NONE) Atomics.store(this.#header, LENGTHS + slot, 0);
+    };
+    let running: Promise<T>;
+    try {
+      running = call();
+    } catch (error) {
+      end();
+      throw error;
+    } finally {
+      Atomics.store(this.#header, CURRENT, outer);
+    }
+    running.then(end, end);
+    return running;
+  }
+
+  /** What is under way; only the call that computes now, if one does. */
+  read(): { readonly works: Work[]; readonly isComputing: boolean } {
+    const current = Atomics.load(this.#header, CURRENT) - 1;
+    if (current !== NONE) return { works: this.#readSlot(current), isComputing: true };
+    return { works: Array.from({ length: SLOTS }, (_, slot) => this.#readSlot(slot)).flat(), isComputing: false };
+  }
+
+  #begin(work: Work): number {
+    this.beat();
+    for (let slot = 0; slot < SLOTS; slot++) {
+      if (Atomics.load(this.#header, LENGTHS + slot) !== 0) continue;
+      const text = JSON.stringify(work);
+      const { read, written } = this.#encoder.encodeInto(text, this.#slotBytes(slot));
+      // What doesn't fit isn't seen: its call has so many tenants that each is tried by itself when it fails.
+      if (read < text.length) return NONE;
+      Atomics.store(this.#header, LENGTHS + slot, written);
+      return slot;
+    }
+    return NONE;
+  }
+
+  #readSlot(slot: number): Work[] {
+    const length = Atomics.load(this.#header, LENGTHS + slot);
+    if (length === 0) return [];
+    // A decoder takes no shared memory.
+    const bytes = Uint8Array.from(this.#slotBytes(slot).subarray(0, length));
+    return [JSON.parse(new TextDecoder().decode(bytes)) as Work];
+  }
+
+  #slotBytes(slot: number): Uint8Array {
+    return this.#texts.subarray(slot * SLOT_BYTES, (slot + 1) * SLOT_BYTES);
+  }
+}

@@ -1,0 +1,72 @@
+import { Worker } from 'node:worker_threads';
+import type { Closable } from '@switchboard/platform/lifecycle';
+import type { Logger } from '@switchboard/platform/logger';
+import type { Batch, Consumer } from '../consumer.ts';
+import { SharedWork, type Span, sharedMemory } from './shared-work.ts';
+import type { Watched } from './watchdog-thread.ts';
+
+export interface WatchdogOptions {
+  /** Of the database that suspects are noted in, over a connection of the watchdog's own. */
+  readonly databaseUrl: string;
+  /** How long the thread may compute without a sign of life, in ms of its own processor time. */
+  readonly limitMs: number;
+  readonly logger: Logger;
+}
+
+export interface Watchdog extends Closable {
+  /** The same consumer, with what it takes in shown to the watchdog. */
+  watch<C extends Consumer>(consumer: C): C;
+}
+
+const BEAT_MS = 100;
+
+/**
+ * Starts a thread that ends the process when an event keeps this thread computing for longer than the limit, after noting what was under way as suspect.
+ *
+ * Nothing within this thread could: it hears neither timers nor signals then. Time in which the process is stopped, suspended or held by a debugger doesn't count,
+ * for it takes no processor time.
+ */
+export function startWatchdog({ databaseUrl, limitMs, logger }: WatchdogOptions): Watchdog {
+  const memory = sharedMemory();
+  const work = new SharedWork(memory);
+  const beating = setInterval(() => work.beat(), BEAT_MS);
+  beating.unref();
+  const watched: Watched = { memory, databaseUrl, limitMs };
+  const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
+    workerData: watched,
+    name: 'watchdog',
+  });
+  thread.unref();
+  thread.on('error', (err) =>
+    logger.error({ err }, 'the watchdog has ended: events that take too long are not noticed'),
+  );
+  return {
+    watch: (consumer) => ({
+      ...consumer,
+      apply: (client, batches) => work.run(workOf(consumer, batches), () => consumer.apply(client, batches)),
+      ...(consumer.plan && {
+        plan: (batches: readonly Batch[], db: Parameters<NonNullable<Consumer['plan']>>[1]) =>
+          work.run(workOf(consumer, batches), async () => consumer.plan?.(batches, db)),
+      }),
+    }),
+    async close() {
+      clearInterval(beating);
+      await thread.terminate();
+    },
+  };
+}
+
+const workOf = ({ name, version = 0 }: Consumer, batches: readonly Batch[]) => ({
+  projection: name,
+  version,
+  spans: batches.filter(({ events }) => events.length > 0).map(spanOf),
+});
+
+/** The event itself, where it is one; the batch where it is of several, or takes a parked stream up again. */
+function spanOf({ tenantId, prev, position, events, replayed }: Batch): Span {
+  const [event] = events;
+  const isOne = event !== undefined && events.length === 1 && replayed.size === 0;
+  return isOne
+    ? { tenantId, after: event.position - 1, position: event.position }
+    : { tenantId, after: prev, position };
+}

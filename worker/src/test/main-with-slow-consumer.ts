@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { runWorker } from '../run-worker.ts';
+import type { Batch, Consumer } from '../runtime/consumer.ts';
+
+// The worker with a consumer whose work the texts of messages say; it needs its row in `worker.projections`. With the argument `off` it does none of it.
+const textsIn = (batches: readonly Batch[]) =>
+  batches.flatMap(({ events }) => events.map(({ data }) => ('text' in data ? String(data.text) : '')));
+const isOff = process.argv.includes('off');
+
+function compute(batches: readonly Batch[], word: string): void {
+  if (isOff || !textsIn(batches).includes(word)) return;
+  for (let turns = 0; ; turns++) if (turns < 0) return;
+}
+
+const slow: Consumer = {
+  name: 'slow',
+  maxBatch: 500,
+  concurrency: 1,
+  patienceMs: 0,
+  categories: ['conversation'],
+  types: ['conversation.message-received'],
+  async plan(batches) {
+    compute(batches, 'compute in a live turn');
+    return undefined;
+  },
+  async apply(client, batches) {
+    compute(batches, 'compute');
+    if (textsIn(batches).includes('wait')) await client.query('select pg_advisory_xact_lock(4711)');
+    await sleep(1);
+    compute(batches, 'compute later');
+    return undefined;
+  },
+};
+const lifecycle = new Lifecycle();
+try {
+  await runWorker(lifecycle, [slow]);
+} catch (error) {
+  await lifecycle.close();
+  throw error;
+}
