@@ -59,6 +59,9 @@ export function truncate(text: string, characters: number): string {
   return text.slice(0, end);
 }
 
+/** A text's first {@link MAX_COMPUTED_CHARACTERS} characters, folded, with single spaces: what rules look for words in. */
+export const foldSpoken = (text: string): string => spokenText(foldText(spokenText(text)));
+
 /**
  * What rules that look for words read of a text: runs of white space as one space, or as one line feed where they have one, and
  * {@link MAX_COMPUTED_CHARACTERS} characters at most.

@@ -100,3 +100,16 @@ test('leaves no phone number open behind the first 10,000 characters, whatever s
   const words = `${'all is well, '.repeat(10_000)} call +1 303 555 0142 on 2026-11-20`;
   expect(maskOf(['phone_number'])(words).slice(-40)).toBe('all is well,  call [phone number] on 2026-11-20'.slice(-40));
 });
+
+test('finds the cards that the check by hand finds', () => {
+  const luhn = (digits: string) => {
+    const weighed = [...digits].toReversed().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
+    return weighed.reduce((sum, one) => sum + (one > 9 ? one - 9 : one), 0) % 10 === 0;
+  };
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{12,20}$/), (digits) => {
+      const isCard = digits.length >= 13 && digits.length <= 19 && luhn(digits);
+      expect(maskOf(['card_number'])(`a ${digits} b`)).toBe(isCard ? 'a [card number] b' : `a ${digits} b`);
+    }),
+  );
+});

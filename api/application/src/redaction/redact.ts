@@ -35,27 +35,33 @@ const MASKS: Readonly<Record<Redaction, Mask>> = {
 /** Masks the groups that are a card's number together. */
 function maskCards(written: string): string {
   const groups = written.split(/([ -])/);
+  let masked = '';
   for (let from = 0; from < groups.length; from += 2) {
-    let digits = '';
-    for (let to = from; to < groups.length && digits.length <= CARD_DIGITS.most; to += 2) {
-      digits += groups[to];
-      const isOfLength = digits.length >= CARD_DIGITS.least && digits.length <= CARD_DIGITS.most;
-      if (!isOfLength || !hasCheckDigit(digits)) continue;
-      const behind = groups.slice(to + 1).join('');
-      return `${groups.slice(0, from).join('')}[card number]${behind.slice(0, 1)}${maskCards(behind.slice(1))}`;
-    }
+    const to = cardEnd(groups, from);
+    masked += to === undefined ? (groups[from] ?? '') : '[card number]';
+    from = to ?? from;
+    masked += groups[from + 1] ?? '';
   }
-  return written;
+  return masked;
 }
 
-/** The Luhn check, which every card's number passes and one in ten others. */
-function hasCheckDigit(digits: string): boolean {
-  const sum = [...digits]
-    .map(Number)
-    .toReversed()
-    .reduce((total, digit, index) => {
-      const weighed = index % 2 === 1 ? digit * 2 : digit;
-      return total + (weighed > 9 ? weighed - 9 : weighed);
-    }, 0);
-  return sum % 10 === 0;
+/** The last of the groups from one on that are a card's number together; the least that are one, undefined if none are. */
+function cardEnd(groups: readonly string[], from: number): number | undefined {
+  // The Luhn check, which every card's number passes and one in ten others: every second digit counts twice, from the end on. Which ones these are isn't known
+  // before, so both sums are kept.
+  const sums: [number, number] = [0, 0];
+  let length = 0;
+  for (let to = from; to < groups.length; to += 2) {
+    const group = groups[to] ?? '';
+    if (length + group.length > CARD_DIGITS.most) return undefined;
+    for (let at = 0; at < group.length; at++, length++) {
+      const digit = group.charCodeAt(at) - ZERO;
+      const twice = digit > 4 ? digit * 2 - 9 : digit * 2;
+      sums[0] += length % 2 === 0 ? twice : digit;
+      sums[1] += length % 2 === 0 ? digit : twice;
+    }
+    if (length >= CARD_DIGITS.least && sums[length % 2 === 0 ? 0 : 1] % 10 === 0) return to;
+  }
+  return undefined;
 }
+const ZERO = 48;

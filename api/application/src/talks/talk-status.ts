@@ -1,4 +1,5 @@
 import type { TalkStatus } from '@switchboard/contracts/talk/routes';
+import { keptValue } from '@switchboard/domain/talk/engine/kept-value';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
 
 /** A talk's state as its testers see it. */
@@ -19,7 +20,7 @@ export function statusOf({
     lang,
     node,
     turn,
-    slots: Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, value])),
+    slots: Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, keptValue(value)])),
     awaiting,
     outcome,
     ...(isTakenOver && { isTakenOver }),

@@ -1,4 +1,4 @@
-import { foldText, spokenText } from '@switchboard/contracts/text';
+import { foldSpoken } from '@switchboard/contracts/text';
 
 /** Clear however they go on. */
 const PLAIN = [
@@ -28,7 +28,7 @@ const ENOUGH = 30;
 
 /** Tells whether a caller asks not to be called any more, in English or Spanish. */
 export function asksNotToBeCalled(words: string): boolean {
-  const text = spokenText(foldText(words)).replaceAll('’', "'").replaceAll('\n', ' ');
+  const text = foldSpoken(words).replaceAll('’', "'").replaceAll('\n', ' ');
   const before = (at: number) => text.slice(Math.max(0, at - ENOUGH), at);
   return (
     PLAIN.some((pattern) => finds(text, pattern, (at) => !DENIED.test(before(at)))) ||

@@ -1,4 +1,4 @@
-import { foldText, spokenText } from '@switchboard/contracts/text';
+import { foldSpoken } from '@switchboard/contracts/text';
 
 /**
  * Splits an utterance into the clauses that phrases are looked for in: folded, without fillers, one space between words.
@@ -6,7 +6,7 @@ import { foldText, spokenText } from '@switchboard/contracts/text';
  * A comma ends a clause, so that "no, I want a person" isn't taken for its opposite.
  */
 export function clausesOf(utterance: string): string[] {
-  return spokenText(foldText(utterance))
+  return foldSpoken(utterance)
     .replace(APOSTROPHES, '')
     .replace(HESITATION, ' ')
     .split(CLAUSE_END)
