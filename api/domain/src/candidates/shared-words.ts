@@ -1,5 +1,6 @@
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
 import type { Language } from '@switchboard/contracts/kinds/fields';
-import { wordsOf } from '@switchboard/contracts/text';
+import { truncate, wordsOf } from '@switchboard/contracts/text';
 import { stem } from '../talk/understanding/stems.ts';
 
 const SHORTEST = 4;
@@ -18,7 +19,7 @@ export function sharedWords(text: string, other: string, lang: Language): number
 
 const meaningOf = (text: string, lang: Language): Set<string> =>
   new Set(
-    wordsOf(text)
+    wordsOf(truncate(text, MAX_COMPUTED_CHARACTERS))
       .filter((word) => word.length >= SHORTEST && !EMPTY[lang].has(word))
       .map((word) => stem(word, lang)),
   );
