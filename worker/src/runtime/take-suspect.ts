@@ -1,3 +1,4 @@
+import { sleep } from '@switchboard/platform/retry';
 import type { DrainDeps, Tenant } from './drain-deps.ts';
 import { reasonOf } from './failures.ts';
 import { parkPoison } from './park.ts';
@@ -9,6 +10,9 @@ import type { Suspects } from './watchdog/suspects.ts';
 
 /** Steps before others get their turn. */
 const MAX_STEPS = 200;
+
+/** Another worker has the tenant, maybe the one that computes: asked again after this long. */
+const BUSY_MS = 250;
 
 /**
  * Takes a tenant's events in up to the end of what is suspect: the stream of an event that is certain to take too long is parked, and
@@ -38,13 +42,13 @@ export async function takeSuspect(
           attempts: suspect.times,
         };
         const parked = await parkPoison(deps, poison);
-        if (parked === undefined) return false;
+        if (parked === undefined) return await leave(deps);
         tellParked(deps, poison, parked);
         continue;
       }
       const limit = suspect.isCertain ? suspect.position - 1 - position : Math.max(1, suspect.after - position);
       const [taken] = await takeBatches(deps, { consumer, tenantIds: [tenantId], limit });
-      if (taken === undefined) return false;
+      if (taken === undefined) return await leave(deps);
       // An unknown event, which stops the account in its own way.
       if (taken.position <= position) return true;
     }
@@ -57,4 +61,9 @@ export async function takeSuspect(
     );
     return true;
   }
+}
+
+async function leave({ signal }: Pick<DrainDeps, 'signal'>): Promise<false> {
+  await sleep(BUSY_MS, signal);
+  return false;
 }
