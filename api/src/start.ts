@@ -166,7 +166,7 @@ const KEEP_CALLS_MS = 40 * 86_400_000;
 function prunables({ pool }: ApiOptions, session: SessionDeps) {
   const before = (now: Date, keptMs: number) => new Date(now.getTime() - keptMs);
   return [
-    { name: 'failed sign-ins', prune: session.limits.login.prune },
+    { name: 'failed sign-ins', prune: session.signIns.prune },
     { name: 'sessions', prune: (now: Date) => pruneAccess(pool, now) },
     {
       name: 'idempotency keys',

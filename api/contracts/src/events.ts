@@ -46,6 +46,8 @@ export const accessEvents = {
   'user.password-changed': z.object({ userId: Id }),
   'user.password-reset': z.object({ userId: Id }),
   'user.password-reset-requested': z.object({ userId: Id }),
+  /** The first five of a row of failed sign-ins, then the 10th, 20th, 50th, 100th …; an hour without one ends the row. */
+  'session.failed': z.object({ userId: Id, failures: z.int() }),
   'session.revoked': z.object({ userId: Id, sessionId: Id }),
   'impersonation.started': z.object({ userId: Id, tenantId: Id, reason: z.string().optional() }),
   'impersonation.ended': z.object({ userId: Id, tenantId: Id }),

@@ -21,7 +21,7 @@ export async function changePassword(
   const { tenantId, user, sessionId } = ownSessionOf(ctx);
   const stored = await proveCurrent(deps, ctx, given.currentPassword);
   deps.checkNewPassword(given.password, user.email);
-  const passwordHash = await deps.passwords.hash(given.password);
+  const passwordHash = await deps.passwords.hash(given.password, ctx.client.address);
   const now = ctx.now();
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const person = await lockProfile(client, tenantId, user.id);
@@ -44,13 +44,32 @@ export async function changePassword(
 /** Compares the password that a person says is theirs; answers its hash. */
 async function proveCurrent(deps: AccountDeps, ctx: Ctx, password: string): Promise<string> {
   const { tenantId, user } = ownSessionOf(ctx);
-  const attempt = { email: user.email, address: ctx.client.address };
-  await deps.limits.login.check(attempt);
-  const stored = (await findProfile(deps.pool, tenantId, user.id))?.passwordHash ?? undefined;
-  const isRight = await deps.passwords.matches(password, stored, () => deps.limits.login.check(attempt));
-  if (isRight && stored !== undefined) return stored;
-  await deps.limits.login.fail(attempt);
+  const { address } = ctx.client;
+  const attempt = await deps.signIns.begin({ email: user.email, address });
+  const { stored, isRight } = await compare(deps, { tenantId, id: user.id, password, address }).catch(
+    async (error: unknown) => {
+      await attempt.giveBack();
+      throw error;
+    },
+  );
+  if (isRight && stored !== undefined) {
+    await attempt.giveBack();
+    return stored;
+  }
+  await attempt.fail();
   throw wrongPassword();
+}
+
+interface Typed {
+  readonly tenantId: string;
+  readonly id: string;
+  readonly password: string;
+  readonly address: string;
+}
+
+async function compare({ pool, passwords }: AccountDeps, { tenantId, id, password, address }: Typed) {
+  const stored = (await findProfile(pool, tenantId, id))?.passwordHash ?? undefined;
+  return { stored, isRight: await passwords.matches(password, stored, address) };
 }
 
 function wrongPassword(): AppError {

@@ -10,21 +10,16 @@ export interface AccountDeps {
   readonly passwords: Passwords;
   /** @throws {AppError} `password.too_weak` */
   readonly checkNewPassword: (password: string, email: string) => void;
-  readonly limits: { readonly login: Limit };
+  readonly signIns: { begin(attempt: { readonly email: string; readonly address: string }): Promise<Attempt> };
 }
 
 interface Passwords {
-  hash(password: string): Promise<string>;
-  matches(password: string, stored: string | undefined, beforeWork?: () => Promise<void>): Promise<boolean>;
+  hash(password: string, address: string): Promise<string>;
+  matches(password: string, stored: string | undefined, address: string): Promise<boolean>;
 }
 
-/** Counts failures. Both throw `session.too_many_attempts` when there are too many. */
-interface Limit {
-  check(attempt: Attempt): Promise<void>;
-  fail(attempt: Attempt): Promise<void>;
-}
-
+/** An attempt to prove a password, counted until it is settled. */
 interface Attempt {
-  readonly email: string;
-  readonly address: string;
+  giveBack(): Promise<void>;
+  fail(): Promise<unknown>;
 }

@@ -8,6 +8,7 @@ import type { CheckHuman } from './human-check.ts';
 import type { AttemptLimits } from './limits.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { CheckNewPassword } from './password-rules.ts';
+import type { SignInAttempts } from './sign-in-attempts.ts';
 
 /** What the session calls stand on. */
 export interface SessionDeps {
@@ -17,10 +18,10 @@ export interface SessionDeps {
   readonly announce: AnnounceControl;
   readonly passwords: PasswordHasher;
   readonly checkNewPassword: CheckNewPassword;
-  /** Failed sign-ins; mailed tokens that were none; reset mails, accounts, demo talks, and applications, that were asked for. */
-  readonly limits: Readonly<
-    Record<'login' | 'reset' | 'forgot' | 'signup' | 'demo' | 'application' | 'callBack', AttemptLimits>
-  >;
+  /** Attempts to prove a password. */
+  readonly signIns: SignInAttempts;
+  /** Mailed tokens that were none; reset mails, accounts, demo talks, and applications, that were asked for. */
+  readonly limits: Readonly<Record<'reset' | 'forgot' | 'signup' | 'demo' | 'application' | 'callBack', AttemptLimits>>;
   readonly checkHuman: CheckHuman;
   readonly mailer: Mailer;
   readonly background: Background;

@@ -39,7 +39,7 @@ export async function acceptInvitation(deps: SessionDeps, ctx: Ctx, given: Accep
   const row = await findToken(deps, ctx, given.token);
   refuseUnusable(stateOf(row, ctx.now()));
   deps.checkNewPassword(given.password, row.email);
-  const passwordHash = await deps.passwords.hash(given.password);
+  const passwordHash = await deps.passwords.hash(given.password, ctx.client.address);
   return answerSession(deps, ctx, await enter(deps, ctx, { row, name: given.name, passwordHash, token: given.token }));
 }
 

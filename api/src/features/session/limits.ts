@@ -11,14 +11,12 @@ export interface Attempt {
   readonly address: string;
 }
 
-/** Counts failures over all replicas. Successes don't count. */
+/** Counts over all replicas what `fail` notes: failures, or each call where a call is what is limited. */
 export interface AttemptLimits {
   /** @throws {AppError} `session.too_many_attempts` {retryAfterMs} while there are too many. */
   check(attempt: Attempt): Promise<void>;
   /** Notes a failure. @throws {AppError} `session.too_many_attempts` if it was one too many. */
   fail(attempt: Attempt): Promise<void>;
-  /** Forgets counts whose time has passed. */
-  prune(now: Date): Promise<void>;
 }
 
 /** Attempts within a while. */
@@ -36,7 +34,7 @@ interface AttemptLimitsOptions {
   readonly perAddress?: Allowed;
 }
 
-/** Limits the failures of one kind of attempt, `name`: 5 a minute for each account and address, and 20 for each address if not told else. */
+/** Limits the failures of one kind of attempt, `name`: 5 a minute for each account and address, and 20 for each address unless `perAddress` says otherwise. */
 export function createAttemptLimits({ pool, name, perAddress = PER_ADDRESS }: AttemptLimitsOptions): AttemptLimits {
   const limiter = (keyPrefix: string, { points, seconds }: Allowed) =>
     new RateLimiterPostgres({
@@ -72,9 +70,6 @@ export function createAttemptLimits({ pool, name, perAddress = PER_ADDRESS }: At
       );
       for (const { points, used } of counts) if (used.consumedPoints > points) throw tooMany(used.msBeforeNext);
     },
-    prune: async (now) => {
-      await pool.query('delete from access.login_failures where expire < $1', [now.getTime()]);
-    },
   };
 }
 
@@ -84,14 +79,14 @@ function tooMany(retryAfterMs: number): AppError {
 
 function accountKey({ email, address }: Attempt): string | undefined {
   if (email === undefined) return undefined;
-  return hashed(`${email.trim().toLowerCase()}\n${addressGroup(address)}`);
+  return hashedKey(`${email.trim().toLowerCase()}\n${addressGroup(address)}`);
 }
 
 function addressKey({ address }: Attempt): string | undefined {
-  return hashed(addressGroup(address));
+  return hashedKey(addressGroup(address));
 }
 
-// Hashed, so that what people typed isn't kept; some type their password into the wrong field.
-function hashed(text: string): string {
+/** The key that something typed is counted by: hashed, so that it isn't kept; some type their password into the wrong field. */
+export function hashedKey(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const newUser = (
   given: { status?: 'invited' | 'active' | 'suspended'; tenantId?: string; locale?: 'en' | 'es' } = {},
 ) => insertUser(api.pool, { tenantId: api.tenantId, role: 'staff', ...given });
-const forgetFailures = () => api.pool.query('delete from access.login_failures');
+const forgetFailures = () => api.pool.query('delete from access.login_failures; delete from access.sign_in_failures');
 
 describe('POST /api/login', () => {
   test('answers the session payload', async () => {
@@ -185,8 +185,10 @@ describe('failed sign-ins', () => {
       expect((await api.anonymous().post('/api/login', { email: user.email })).status).toBe(422);
       expect((await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD })).status).toBe(200);
     }
-    const { rows } = await api.pool.query('select * from access.login_failures');
+    const { rows } = await api.pool.query('select key from access.login_failures');
     expect(rows).toEqual([]);
+    const accounts = await api.pool.query('select account_key from access.sign_in_failures');
+    expect(accounts.rows).toEqual([]);
   });
 
   test('keep neither e-mail nor address readable', async () => {

@@ -2,13 +2,15 @@ import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { Caller } from '@switchboard/application/caller';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
-import { AppError } from '@switchboard/platform/app-error';
+import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
+import { noteFailedSignIn } from './failed-sign-in.ts';
 import { openSession } from './open-session.ts';
 import { findPersonByEmail, lockPerson, type PersonRow } from './queries.ts';
 import { answerSession } from './session-answer.ts';
+import type { SignInAttempt } from './sign-in-attempts.ts';
 
 /**
  * Signs in. Whoever is unknown gets the answer of a wrong password, after the same work.
@@ -20,28 +22,30 @@ export async function login(
   ctx: Ctx,
   given: { email: string; password: string; humanCheckToken?: string | undefined },
 ): Promise<SessionPayload> {
-  const attempt = { email: given.email, address: ctx.client.address };
-  const limit = deps.limits.login;
-  await limit.check(attempt);
-  await checkHuman(deps, ctx, given.humanCheckToken);
-  const person = await findPersonByEmail(deps.pool, given.email);
-  // Looked at again when the work begins: many tries may have come in at once.
-  const isRight = await deps.passwords.matches(given.password, person?.passwordHash ?? undefined, () =>
-    limit.check(attempt),
-  );
-  if (person === undefined || !isRight) {
-    await limit.fail(attempt);
+  const { email, password, humanCheckToken } = given;
+  const { address } = ctx.client;
+  const attempt = await deps.signIns.begin({ email, address });
+  const person = await settling(attempt, async () => {
+    await deps.checkHuman(humanCheckToken);
+    const found = await findPersonByEmail(deps.pool, email);
+    const isRight = await deps.passwords.matches(password, found?.passwordHash ?? undefined, address);
+    return { found, isRight };
+  });
+  if (person.found === undefined || !person.isRight) {
+    await noteFailedSignIn(deps, ctx, { attempt, person: person.found });
     throw new AppError('session.invalid_credentials');
   }
-  return answerSession(deps, ctx, await enter(deps, ctx, person));
+  await attempt.giveBack();
+  return answerSession(deps, ctx, await enter(deps, ctx, person.found));
 }
 
-async function checkHuman(deps: SessionDeps, ctx: Ctx, token: string | undefined): Promise<void> {
+/** Runs what comes before a verdict. If it fails, the attempt counts no more; that of a refused human check still does by its address. */
+async function settling<T>(attempt: SignInAttempt, work: () => Promise<T>): Promise<T> {
   try {
-    await deps.checkHuman(token);
+    return await work();
   } catch (error) {
-    // Counted by address alone: whoever has no token can't keep others out of their account, nor have us ask the checker without end.
-    if (token !== undefined) await deps.limits.login.fail({ address: ctx.client.address });
+    // Whoever fails the check can't keep others out of their account, nor have us ask the checker without end.
+    await attempt.giveBack({ exceptAddress: isAppError(error, 'human_check.failed') });
     throw error;
   }
 }

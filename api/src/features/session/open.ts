@@ -6,8 +6,9 @@ import type { SessionDeps } from './deps.ts';
 import { createAttemptLimits } from './limits.ts';
 import { createPasswordHasher } from './password-hash.ts';
 import { createPasswordRules } from './password-rules.ts';
+import { createSignInAttempts } from './sign-in-attempts.ts';
 
-type Given = Omit<SessionDeps, 'passwords' | 'checkNewPassword' | 'limits' | 'mailer'>;
+type Given = Omit<SessionDeps, 'passwords' | 'checkNewPassword' | 'signIns' | 'limits' | 'mailer'>;
 
 export interface OpenSessionsOptions extends Given {
   readonly mail: { readonly url: string | undefined; readonly from: string };
@@ -31,8 +32,8 @@ export async function openSessions({ mail, clock, logger, ...given }: OpenSessio
     ...given,
     passwords: createPasswordHasher(),
     checkNewPassword: await createPasswordRules(),
+    signIns: createSignInAttempts({ pool, clock }),
     limits: {
-      login: createAttemptLimits({ pool, name: 'login' }),
       reset: createAttemptLimits({ pool, name: 'reset' }),
       forgot: createAttemptLimits({ pool, name: 'forgot' }),
       signup: createAttemptLimits({ pool, name: 'signup', perAddress: SIGNUPS_PER_ADDRESS }),

@@ -45,8 +45,9 @@ export async function reset(
   if (person === undefined) throw new AppError('reset.token_invalid');
   refuseSuspended(person);
   deps.checkNewPassword(given.password, person.email);
-  const passwordHash = await deps.passwords.hash(given.password);
+  const passwordHash = await deps.passwords.hash(given.password, ctx.client.address);
   const sessionId = await replacePassword(deps, ctx, { person, passwordHash, tokenHash: hashResetToken(given.token) });
+  await deps.signIns.forget(person.email);
   return answerSession(deps, ctx, sessionId);
 }
 

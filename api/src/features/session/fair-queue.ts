@@ -1,0 +1,69 @@
+interface FairQueueOptions {
+  readonly atOnce: number;
+  /** Work of one origin that may wait. */
+  readonly waitingEach: number;
+  /** Work that may wait in all. */
+  readonly waiting: number;
+  readonly refusal: () => Error;
+}
+
+interface Waiting {
+  readonly begin: () => void;
+  readonly refuse: () => void;
+}
+
+/**
+ * Lets some work in at once. What waits has its turn by origin, one after the other, so that nobody waits behind all that one origin brought.
+ *
+ * When no more may wait, the newest of the origin with the most gives its place to one of an origin with less.
+ */
+export function createFairQueue(options: FairQueueOptions): <T>(origin: string, work: () => Promise<T>) => Promise<T> {
+  const { atOnce, waitingEach, waiting, refusal } = options;
+  /** In the order of turns; none of them is empty. */
+  const queues = new Map<string, Waiting[]>();
+  let taken = 0;
+  let total = 0;
+
+  function leave(): void {
+    const [first] = queues;
+    if (first === undefined) {
+      taken -= 1;
+      return;
+    }
+    const [origin, queue] = first;
+    queues.delete(origin);
+    const next = queue.shift();
+    if (queue.length > 0) queues.set(origin, queue);
+    total -= 1;
+    next?.begin();
+  }
+
+  function makeRoom(own: number): void {
+    if (own >= waitingEach) throw refusal();
+    if (total < waiting) return;
+    let [fullest, longest]: [string, Waiting[]] = ['', []];
+    for (const [origin, queue] of queues) if (queue.length > longest.length) [fullest, longest] = [origin, queue];
+    if (longest.length <= own + 1) throw refusal();
+    longest.pop()?.refuse();
+    if (longest.length === 0) queues.delete(fullest);
+    total -= 1;
+  }
+
+  return async (origin, work) => {
+    if (taken < atOnce) taken += 1;
+    else {
+      makeRoom(queues.get(origin)?.length ?? 0);
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const queue = queues.get(origin) ?? [];
+      queues.set(origin, queue);
+      queue.push({ begin: resolve, refuse: () => reject(refusal()) });
+      total += 1;
+      await promise;
+    }
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+}
