@@ -33,6 +33,7 @@ export const ERROR_STATUS = {
   'talk.not_taken_over': 409,
   'call.unanswered': 409,
   'idempotency.in_progress': 409,
+  'request.timeout': 408,
   'request.too_large': 413,
   'request.media_type': 415,
   'request.invalid': 422,

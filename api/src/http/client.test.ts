@@ -51,6 +51,17 @@ describe('where a request comes from', () => {
   });
 
   test.each([
+    ['198.51.100.7:51234', '198.51.100.7'],
+    ['[2001:db8::7]:51234', '2001:db8::7'],
+    ['[2001:db8::7]', '2001:db8::7'],
+    ['2001:db8::7', '2001:db8::7'],
+  ])('reads %s, with the port that some proxies write', (hop, address) => {
+    expect(client({ peer: '10.1.2.3', trusted: ['private'], headers: { 'x-forwarded-for': hop } }).address).toBe(
+      address,
+    );
+  });
+
+  test.each([
     ['::ffff:10.1.2.3', ['10.1.2.3']],
     ['127.0.0.1', ['loopback']],
     ['::1', ['loopback']],
@@ -68,7 +79,8 @@ describe('where a request comes from', () => {
 describe('what failures are counted by', () => {
   test('is an IPv4 address, and the network that one IPv6 customer has', () => {
     expect(addressGroup('198.51.100.7')).toBe('198.51.100.7');
-    expect(addressGroup('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-    expect(addressGroup('2001:db8:1:2::9')).toBe('2001:db8:1:2::/64');
+    expect(addressGroup('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/56');
+    expect(addressGroup('2001:db8:1:ff::9')).toBe('2001:db8:1::/56');
+    expect(addressGroup('2001:db8:1:102::9')).toBe('2001:db8:1:100::/56');
   });
 });

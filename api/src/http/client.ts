@@ -48,11 +48,11 @@ export function clientOf(request: IncomingMessage, proxies: TrustedProxies): Cli
   };
 }
 
-/** What failures are counted by: an IPv4 address, or the /64 that one IPv6 customer has. */
+/** What attempts are counted by: an IPv4 address, or the /56 that one IPv6 customer has. */
 export function addressGroup(text: string): string {
   const address = parseAddress(text);
   if (address === undefined || address.kind() === 'ipv4') return text;
-  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/64`).toString()}/64`;
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${address.toString()}/56`).toString()}/56`;
 }
 
 // Right to left: each trusted hop vouches for the entry that it added.
@@ -60,11 +60,16 @@ function forwardedAddress(header: string | string[] | undefined, peer: string, p
   const hops = [header ?? []].flat().join(',').split(',');
   let address = peer;
   for (const hop of hops.reverse()) {
-    const text = hop.trim();
+    const text = withoutPort(hop.trim());
     if (!proxies.trusts(address) || parseAddress(text) === undefined) return address;
     address = normalAddress(text);
   }
   return address;
+}
+
+/** Some proxies write the client's port behind its address: `198.51.100.7:51234`, `[2001:db8::7]:51234`. */
+function withoutPort(text: string): string {
+  return /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^(\d[\d.]*):\d{1,5}$/.exec(text)?.[1] ?? text;
 }
 
 function lastOf(header: string | string[] | undefined): string | undefined {

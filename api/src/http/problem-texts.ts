@@ -79,7 +79,8 @@ const en: Texts = {
     'The agent or its flow has faults, or a required test fails; see problems.',
   ],
   'idempotency.in_progress': ['Still running', 'The first call with this idempotency key has not finished.'],
-  'request.too_large': ['Too large', 'The body is larger than 1 MiB.'],
+  'request.timeout': ['Too slow', 'The body did not come in time. Send the request again.'],
+  'request.too_large': ['Too large', 'The body is larger than this call takes.'],
   'request.media_type': [
     'Media type not supported',
     'Send the body as application/json in UTF-8, without compression.',
@@ -174,7 +175,8 @@ const es: Texts = {
     'El agente o su flujo tiene fallos, o no pasa una prueba obligatoria; vea problems.',
   ],
   'idempotency.in_progress': ['Aún en curso', 'La primera llamada con esta clave de idempotencia no ha terminado.'],
-  'request.too_large': ['Demasiado grande', 'El cuerpo supera 1 MiB.'],
+  'request.timeout': ['Demasiado lento', 'El cuerpo no llegó a tiempo. Envíe la petición de nuevo.'],
+  'request.too_large': ['Demasiado grande', 'El cuerpo es más grande de lo que admite esta llamada.'],
   'request.media_type': [
     'Tipo de contenido no admitido',
     'Envíe el cuerpo como application/json en UTF-8, sin comprimir.',

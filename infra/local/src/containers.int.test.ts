@@ -27,8 +27,10 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
       DemoFile.parse(JSON.parse(await compose.run('exec', '-T', 'api', 'cat', '/demo/demo.json')));
     demo = await eventually(read, { timeoutMs: START_MS / 2 });
   }, START_MS);
+  let terminator: string | undefined;
   afterAll(async () => {
     for (const viewer of viewers) await viewer.close();
+    if (terminator) await docker(['rm', '--force', terminator]);
     await compose.run('down', '--volumes', '--timeout', '1');
   });
 
@@ -81,6 +83,45 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     const { data } = accountRoutes.listSessions.ok.body.parse(await response.json());
     expect(data.map(({ address }) => address)).not.toContain('203.0.113.7');
     expect(data.length).toBeGreaterThan(0);
+  });
+
+  test('know clients behind a proxy that ends TLS by their own addresses, whatever they say of themselves', async () => {
+    const conf = `events {} http { server { listen 8443 ssl; ssl_certificate /tmp/cert.pem; ssl_certificate_key /tmp/key.pem; location / {
+      proxy_pass http://${compose.addressAt(2)}:8080; proxy_set_header Host $host; proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; } } }`;
+    const request =
+      'openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=terminator -keyout /tmp/key.pem -out /tmp/cert.pem';
+    const start = `${request} && printf %s "$CONF" > /tmp/nginx.conf && exec nginx -c /tmp/nginx.conf -g "daemon off;"`;
+    const options = [...compose.at(3), '--env', `CONF=${conf}`, 'nginx:1.26', 'sh', '-c', start];
+    terminator = (await docker(['run', '--detach', ...options])).trim();
+    const curl = (host: number, ...args: string[]) =>
+      docker(['run', '--rm', ...compose.at(host), 'nginx:1.26', 'curl', '-sSk', ...args]);
+    const url = `https://${compose.addressAt(3)}:8443`;
+    await eventually(() => curl(9, '-f', `${url}/balancer/health`));
+    const invented = ['X-Forwarded-For: 203.0.113.7', 'X-Forwarded-Proto: http', 'Forwarded: for=203.0.113.7'];
+    const headers = [...invented, 'Content-Type: application/json'].flatMap((header) => ['-H', header]);
+    const login = (host: number, body: object, ...more: string[]) =>
+      curl(host, ...more, ...headers, '-d', JSON.stringify(body), `${url}${sessionRoutes.login.path}`);
+
+    const who = demo.users.find(({ tenantId, role }) => tenantId === 'acc_northgate' && role === 'admin');
+    const answer = await login(9, { email: who?.email, password: who?.password }, '-i');
+    const cookies = Array.from(answer.matchAll(/^set-cookie: ([^;]*);(.*)$/gim));
+    for (const [, , attributes] of cookies) expect(attributes).toContain('Secure');
+    const cookie = cookies.map(([, pair]) => pair).join('; ');
+    const list = accountRoutes.listSessions.ok.body;
+    const sessions = list.parse(
+      JSON.parse(await curl(9, '-H', `Cookie: ${cookie}`, `${url}${accountRoutes.listSessions.path}`)),
+    );
+    const addresses = sessions.data.map(({ address }) => address);
+    expect(addresses).toContain(compose.addressAt(9));
+    for (const other of ['203.0.113.7', compose.addressAt(2), compose.addressAt(3)])
+      expect(addresses).not.toContain(other);
+
+    const fail = (host: number) =>
+      login(host, { email: 'nobody@example.com', password: 'wrong' }, '-o', '/dev/null', '-w', '%{http_code}');
+    for (let attempt = 0; attempt < 5; attempt++) expect(await fail(9)).toBe('401');
+    expect(await fail(9)).toBe('429');
+    expect(await fail(10)).toBe('401');
   });
 
   test('share streams, and give those of one that is killed or drained to the other, with nothing missed', async () => {

@@ -13,6 +13,10 @@ const MAX_OUTPUT_BYTES = 64_000_000;
 export interface Compose {
   /** Where the balancer answers. */
   readonly url: string;
+  /** An address in the balancer's network; the balancer trusts the proxy at 3. */
+  addressAt(host: number): string;
+  /** Options of `docker run` for a container at such an address. */
+  at(host: number): string[];
   /** Runs `docker compose …`; answers its standard output. */
   run(...args: string[]): Promise<string>;
 }
@@ -20,15 +24,21 @@ export interface Compose {
 /** Names a set of containers of a test's own, with a port and a network that nothing else uses; `down --volumes` removes it. */
 export async function openCompose(settings: Readonly<Record<string, string>>): Promise<Compose> {
   const port = await freePort();
+  const project = `sb-test-${randomBytes(4).toString('hex')}`;
+  const network = `10.${randomInt(64, 128)}.${randomInt(0, 256)}`;
+  const addressAt = (host: number) => `${network}.${host}`;
   const env = {
     ...environment(),
-    COMPOSE_PROJECT_NAME: `sb-test-${randomBytes(4).toString('hex')}`,
+    COMPOSE_PROJECT_NAME: project,
     BALANCER_PORT: String(port),
-    EDGE_NETWORK: `10.${randomInt(64, 128)}.${randomInt(0, 256)}`,
+    EDGE_NETWORK: network,
+    TRUSTED_PROXIES: addressAt(3),
     ...settings,
   };
   return {
     url: `http://localhost:${port}`,
+    addressAt,
+    at: (host) => ['--network', `${project}_edge`, '--ip', addressAt(host)],
     run: async (...args) => (await docker(['compose', ...args], env)).trim(),
   };
 }

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '@switchboard/platform/app-error';
 import { addressGroup } from '../../http/client.ts';
-import { createFairQueue } from './fair-queue.ts';
+import { createFairQueue } from '../../http/fair-queue.ts';
 
 /** Hashes and compares passwords, argon2id, a few at a time: each takes 19 MiB and tens of milliseconds of a core. Addresses take turns. */
 export interface PasswordHasher {
