@@ -82,5 +82,7 @@ function headersOf(status: number, { retryAfterMs, allow }: Readonly<Record<stri
   return {
     ...(seconds !== undefined && { 'Retry-After': String(seconds) }),
     ...(typeof allow === 'string' && { Allow: allow }),
+    // The rest of the request would be taken for the next one.
+    ...(status === 408 && { Connection: 'close' }),
   };
 }

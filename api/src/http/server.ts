@@ -17,7 +17,9 @@ export interface HttpServer {
 }
 
 const REQUEST_TIMEOUT_MS = 60_000;
-const HEADERS_TIMEOUT_MS = 20_000;
+const HEADERS_TIMEOUT_MS = 10_000;
+/** How often connections are looked at whose request doesn't come. */
+const CHECK_EVERY_MS = 5_000;
 // Longer than balancers keep theirs, so that it is they who close.
 const KEEP_ALIVE_MS = 65_000;
 const CLOSE_AFTER_MS = 2_000;
@@ -29,6 +31,7 @@ export async function listen(listener: RequestListener, { port, host }: ListenOp
     {
       requestTimeout: REQUEST_TIMEOUT_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       noDelay: true,
     },

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { applicationConsent } from '@switchboard/contracts/site/careers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
 import { insertAccount } from '../test/people.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
@@ -124,4 +126,28 @@ test('who applies over and over is asked to wait', async () => {
     answers.push((await apply('/careers/hurried', { ...ENTERED, email: 'hurried@a.example' })).status);
   expect(answers).toEqual([303, 303, 303, 303, 303, 429]);
   expect(await candidatesOf(job.id)).toHaveLength(1);
+});
+
+describe('with connections that send nothing', () => {
+  const idle: Socket[] = [];
+  afterEach(() => {
+    for (const socket of idle.splice(0)) socket.destroy();
+  });
+
+  test('an honest applicant is taken', async () => {
+    await openJob('besieged');
+    const { port, host } = new URL(api.url);
+    const head = ['POST /careers/besieged HTTP/1.1', `Host: ${host}`, `Origin: ${new URL(api.url).origin}`];
+    const type = 'Content-Type: application/x-www-form-urlencoded';
+    const request = [...head, type, 'Content-Length: 5000', 'Expect: 100-continue', '', ''].join('\r\n');
+    for (let n = 0; n < 40; n++) {
+      const socket = connect(Number(port), '127.0.0.1');
+      idle.push(socket);
+      socket.write(request);
+      // The answer to the head: the server is about to read the body.
+      expect(String((await once(socket, 'data'))[0])).toMatch(/^HTTP\/1\.1 100 /);
+    }
+    const answer = await apply('/careers/besieged', { ...ENTERED, email: 'besieged@candidates.example' });
+    expect(answer.status).toBe(303);
+  });
 });

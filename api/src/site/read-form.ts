@@ -18,11 +18,20 @@ export async function readForm(
   return textsOf(await readFormData(koa), fields, optional);
 }
 
-/** Reads a form with its files. @throws {AppError} `request.media_type`, `request.too_large` */
-export async function readFormData(koa: Koa.Context, maxBytes = MAX_FORM_BYTES): Promise<FormData> {
+async function readFormData(koa: Koa.Context): Promise<FormData> {
+  const type = formTypeOf(koa);
+  return parseForm(type, await readBytes(koa.req, MAX_FORM_BYTES));
+}
+
+/** The media type of a request's form. @throws {AppError} `request.media_type` */
+export function formTypeOf(koa: Koa.Context): string {
   const type = koa.get('Content-Type');
   if (!TYPES.test(type)) throw new AppError('request.media_type');
-  const bytes = await readBytes(koa.req, maxBytes);
+  return type;
+}
+
+/** Parses a form with its files. @throws {AppError} `request.media_type` */
+export function parseForm(type: string, bytes: Uint8Array<ArrayBuffer> | Buffer): Promise<FormData> {
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => {
     throw new AppError('request.media_type');
   });

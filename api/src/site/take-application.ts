@@ -10,20 +10,32 @@ import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import type { z } from 'zod';
 import type { Background } from '../http/background.ts';
+import { createByteBudget } from '../http/byte-budget.ts';
+import { addressGroup } from '../http/client.ts';
+import { createFairQueue } from '../http/fair-queue.ts';
 import { checkOrigin } from '../http/origin.ts';
 import { infoOf } from '../http/request-info.ts';
-import { createSeats } from '../recordings/seats.ts';
+import { spoolBody } from '../http/spool.ts';
 import type { SiteDocuments } from './documents.ts';
 import { filesOf } from './files-of.ts';
-import { readFormData, textsOf } from './read-form.ts';
+import { formTypeOf, parseForm, textsOf } from './read-form.ts';
 
 /** The field of the human check's token, and as long as that may be. */
 export const HUMAN = 'humanCheckToken';
 export const MAX_TOKEN = 4_096;
 /** A form with its files, some of which are too large: that is told beside the field, with all that was typed. */
 const MAX_FORM_BYTES = 12 * 1_048_576;
-/** Forms that one process reads at a time, in all and from one address: each is held in memory. */
-const seats = createSeats({ total: 8, each: 2 });
+/** A form is written to disk as it comes. One of which nothing comes for so long is given up. */
+const IDLE_MS = 10_000;
+const MEBIBYTE = 1_048_576;
+const budget = createByteBudget({ total: 128 * MEBIBYTE, each: 32 * MEBIBYTE });
+/** Forms that one process holds in memory, once they are there as a whole; addresses have their turn one after the other. */
+const enter = createFairQueue({
+  atOnce: 8,
+  waitingEach: 4,
+  waiting: 64,
+  refusal: () => new AppError('rate_limit.exceeded'),
+});
 
 interface Attempts {
   check(attempt: { readonly address: string; readonly email?: string }): Promise<void>;
@@ -65,16 +77,25 @@ export async function takeApplication<Entry extends Application>(
   const { client } = infoOf(koa);
   const headers = { origin: koa.get('Origin'), fetchSite: koa.get('Sec-Fetch-Site') };
   checkOrigin({ method: koa.method, ...headers, client, publicUrl: deps.publicUrl });
-  const leave = seats.take(client.address);
-  if (leave === undefined) return refuse(koa, page, deps, { errors: { whole: 'tooMany' }, status: 429 });
+  const holder = addressGroup(client.address);
   try {
-    await takeForm(koa, page, deps, await readFormData(koa, MAX_FORM_BYTES));
+    const type = formTypeOf(koa);
+    const body = await spoolBody(koa.req, { maxBytes: MAX_FORM_BYTES, idleMs: IDLE_MS, budget, holder });
+    try {
+      await enter(holder, async () => takeForm(koa, page, deps, await parseForm(type, await body.read())));
+    } finally {
+      await body.close();
+    }
   } catch (error) {
-    if (!isAppError(error, 'request.too_large')) throw error;
-    await refuse(koa, page, deps, { errors: { whole: 'tooLarge' }, status: 413 });
-  } finally {
-    leave();
+    const refusal = refusalOf(error);
+    if (refusal === undefined) throw error;
+    await refuse(koa, page, deps, refusal);
   }
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (isAppError(error, 'request.too_large')) return { errors: { whole: 'tooLarge' }, status: 413 };
+  return isAppError(error, 'rate_limit.exceeded') ? { errors: { whole: 'tooMany' }, status: 429 } : undefined;
 }
 
 async function takeForm<Entry extends Application>(
