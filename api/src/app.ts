@@ -64,6 +64,7 @@ import { createHttpApp } from './http/http-app.ts';
 import { createIdempotentAnswers, IDEMPOTENT_ANSWERS } from './http/idempotency/answers.ts';
 import { createKeyLimits } from './http/key-limits.ts';
 import { mount } from './http/mount.ts';
+import type { Quotas } from './http/quotas/quotas.ts';
 import type { TalkSockets } from './http/talk-socket.ts';
 import { createListMemory } from './inbox/list/list-memory.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
@@ -73,6 +74,7 @@ import { openSiteDocuments } from './site/documents.ts';
 export interface AppParts extends ApiOptions {
   readonly directories: Directories;
   readonly session: SessionDeps;
+  readonly quotas: Quotas;
   readonly live: Live;
   readonly poster: Poster;
   readonly modelConnections: KeptConnections;
@@ -121,6 +123,7 @@ export function createApp(parts: AppParts): Koa {
     webRoot,
     origin,
     site: {
+      quotas: parts.quotas,
       documents: openSiteDocuments({ webRoot, settings: () => siteSettings(config, origin()) }),
       signup,
       resources: { ...resources, media: openMedia(config.mediaUrl) },

@@ -3,10 +3,10 @@ import type { Closable } from '@switchboard/platform/lifecycle';
 import type { Logger } from '@switchboard/platform/logger';
 import { sleep } from '@switchboard/platform/retry';
 
-/** Something that gathers and is of no use after a while. */
+/** Work that is due now and then, such as the removal of what is of no use any more. */
 export interface Prunable {
   readonly name: string;
-  /** Removes what is of no use any more; harmless if several processes do it at once. */
+  /** Does it; harmless if several processes do it at once. */
   prune(now: Date): Promise<unknown>;
 }
 

@@ -32,6 +32,8 @@ import { sessionTokens } from './http/auth/session-token.ts';
 import { createBackground } from './http/background.ts';
 import { KEEP_ANSWERS_MS } from './http/idempotency/call.ts';
 import { pruneAnswers } from './http/idempotency/queries.ts';
+import { measureStored } from './http/quotas/measure-stored.ts';
+import { openQuotas } from './http/quotas/quotas.ts';
 import { listen } from './http/server.ts';
 import { MAX_FRAME_BYTES } from './http/talk-frames.ts';
 import { openTalkSockets } from './http/talk-socket.ts';
@@ -75,13 +77,16 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   lifecycle.add('directories', directories.close);
   const background = createBackground(logger);
   lifecycle.add('background work', background.close);
+  const quotas = openQuotas(options);
+  lifecycle.add('quotas', quotas.close);
   const session = await openSessionFeature(options, {
     directories,
     background,
+    quotas,
     baseUrl: () => config.publicUrl?.href ?? url,
   });
   lifecycle.add('mailer', session.mailer.close);
-  const live = await createLive({ ...options, sessions: directories.sessions });
+  const live = await createLive({ ...options, sessions: directories.sessions, quotas });
   const closeLive = onceOnly(live.close);
   lifecycle.add('live updates', closeLive);
   options.wakes?.watchedBy(live.isWatched);
@@ -99,6 +104,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
     ...options,
     directories,
     session,
+    quotas,
     live,
     poster,
     modelConnections,
@@ -123,6 +129,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
 
   const ran = await migrate(pool);
   if (ran.length > 0) logger.info({ migrations: ran }, 'database migrated');
+  quotas.follow();
   const sealed = sealedTexts(secretBox(config, ITEM_TEXTS), clock);
   await adoptConnections({ pool, events: options.events, logger, sealed, box: secretBox(config, CONNECTION_SECRETS) });
   const maintenance = startMaintenance(prunables(options, session), { clock, logger });
@@ -141,15 +148,19 @@ function onceOnly(close: () => Promise<void>): () => Promise<void> {
   };
 }
 
-type Linked = Pick<SessionDeps, 'background' | 'baseUrl'> & { readonly directories: Directories };
+type Linked = Pick<SessionDeps, 'background' | 'baseUrl' | 'quotas'> & { readonly directories: Directories };
 
-function openSessionFeature(options: ApiOptions, { directories, background, baseUrl }: Linked): Promise<SessionDeps> {
+function openSessionFeature(
+  options: ApiOptions,
+  { directories, background, quotas, baseUrl }: Linked,
+): Promise<SessionDeps> {
   const { config, clock } = options;
   return openSessions({
     ...options,
     tokens: sessionTokens({ secret: config.sessionSecret, clock }),
     announce: directories.announce,
     background,
+    quotas,
     baseUrl,
     ttlMs: config.sessionTtlMs,
     maxMs: config.sessionMaxMs,
@@ -186,6 +197,7 @@ function prunables({ pool }: ApiOptions, session: SessionDeps) {
     { name: 'sign-ups', prune: (now: Date) => pruneSignups(pool, before(now, KEEP_SIGNUPS_MS), PRUNED_AT_ONCE) },
     { name: 'demo talks', prune: (now: Date) => pruneDemos(pool, now, PRUNED_AT_ONCE) },
     { name: 'stopped accounts', prune: () => pruneStops(pool, PRUNED_AT_ONCE) },
+    { name: 'stored bytes', prune: (now: Date) => measureStored(pool, now) },
     { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },
   ];
 }

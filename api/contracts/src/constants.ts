@@ -19,7 +19,6 @@ export const STREAM_HEARTBEAT_MS = 15_000;
 /** More changed rows than this since a cursor and the stream answers `reset`. */
 export const MAX_CATCH_UP_ROWS = 2_000;
 export const MAX_STREAMS_PER_SESSION = 32;
-export const MAX_STREAMS_PER_ACCOUNT = 2_000;
 
 export const ALERT_DELAY_MS = 1_000;
 export const TOAST_MS = 5_000;

@@ -52,6 +52,8 @@ export const ERROR_STATUS = {
   'password.wrong': 422,
   'request.upgrade_required': 426,
   'rate_limit.exceeded': 429,
+  'quota.exceeded': 429,
+  'quota.storage_full': 413,
   'session.too_many_attempts': 429,
   'session.busy': 429,
   'stream.too_many': 429,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMIT_NAMES } from './access/limits.ts';
+import { ReachedQuota } from './access/quotas.ts';
 import { Usage } from './resources/history.ts';
 import { FlowProblem } from './talk/problem.ts';
 
@@ -34,8 +35,8 @@ export const Problem = z
     current: z.record(z.string(), z.unknown()).optional(),
     /** Of `resource.in_use`: what uses the item. */
     usedBy: z.array(Usage).optional(),
-    /** Of `resource.limit_reached` by a limit that somebody set. */
-    limit: ReachedLimit.optional(),
+    /** Of `resource.limit_reached` by a limit that somebody set; of `quota.…` and an account's `stream.too_many` the quota. */
+    limit: z.union([ReachedLimit, ReachedQuota]).optional(),
     /** Why an agent can't be published. */
     problems: z.array(FlowProblem).optional(),
   })

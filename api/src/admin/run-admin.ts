@@ -10,6 +10,7 @@ const USAGE = `usage:
   npm run admin -- create-super-admin <e-mail> <name>
   npm run admin -- erase-conversation <id> [reason]
   npm run admin -- set-limits <account> minutes=20000 concurrency=60 agents=none users=none
+      storedMegabytes=100000 eventsPerMinute=60000 sessions=1000 streams=2000 uploadsPerHour=default
   npm run admin -- rotate-secrets-key   with SECRETS_KEY the new key and SECRETS_KEY_PREVIOUS the old one`;
 
 /** Runs an administrator's command; answers what to print. @throws {AdminRefusal} */

@@ -1,37 +1,64 @@
 import { changeAccess } from '@switchboard/application/access/change-access';
 import { LIMIT_NAMES, Limits, LimitsChange } from '@switchboard/contracts/access/limits';
+import { DEFAULT_QUOTAS, QUOTA_NAMES, type QuotaName, QuotasChange } from '@switchboard/contracts/access/quotas';
 import { operatorOf } from './operator.ts';
-import { lockLimits, writeLimits } from './queries.ts';
+import { lockLimits, lockQuotas, writeLimits, writeQuotas } from './queries.ts';
 import { AdminRefusal, type AdminTools } from './tools.ts';
 
-/** Reads `minutes=20000` and `users=none`; undefined for anything else. */
-export function readLimits(words: readonly string[]): LimitsChange | undefined {
-  const pairs = words.map((word): [string, unknown] => {
-    const [name = '', value = ''] = word.split('=');
-    return [name, value === 'none' ? null : /^\d+$/.test(value) ? Number(value) : value];
-  });
-  const areKnown = pairs.every(([name]) => LIMIT_NAMES.some((known) => known === name));
-  return areKnown && pairs.length > 0 ? LimitsChange.safeParse(Object.fromEntries(pairs)).data : undefined;
+/** Limits and quotas to be set. */
+export interface LimitWords {
+  readonly limits: LimitsChange;
+  readonly quotas: QuotasChange;
 }
 
-/** Sets limits of an account; an agency's are the pool of its clients. Those that are left out stay. @throws {AdminRefusal} */
+/** Reads `minutes=20000`, `users=none` and `streams=default`; undefined for anything else. */
+export function readLimits(words: readonly string[]): LimitWords | undefined {
+  const pairs = words.map((word): [string, unknown] => {
+    const [name = '', value = ''] = word.split('=');
+    const none = QUOTA_NAMES.some((quota) => quota === name) ? 'default' : 'none';
+    return [name, value === none ? null : /^\d+$/.test(value) ? Number(value) : value];
+  });
+  const of = (names: readonly string[]) => pairs.filter(([name]) => names.includes(name));
+  const [limits, quotas] = [of(LIMIT_NAMES), of(QUOTA_NAMES)];
+  if (pairs.length === 0 || limits.length + quotas.length < pairs.length) return undefined;
+  const read = {
+    limits: LimitsChange.safeParse(Object.fromEntries(limits)).data,
+    quotas: QuotasChange.safeParse(Object.fromEntries(quotas)).data,
+  };
+  return read.limits && read.quotas && { limits: read.limits, quotas: read.quotas };
+}
+
+/**
+ * Sets limits of an account, of which an agency's are the pool of its clients, and quotas. Those that are left out stay; servers that run
+ * follow within seconds.
+ *
+ * @throws {AdminRefusal}
+ */
 export async function setLimits(
   { pool, events, clock }: AdminTools,
-  { id, change }: { readonly id: string; readonly change: LimitsChange },
+  { id, change }: { readonly id: string; readonly change: LimitWords },
 ): Promise<string> {
   return changeAccess({ pool, events }, operatorOf(id), async (client) => {
     const account = await lockLimits(client, id);
     if (account === undefined) throw new AdminRefusal(`There is no account ${id}.`);
-    const after = Limits.parse({ ...account.limits, ...change });
-    const changes = LIMIT_NAMES.flatMap((name) => {
-      const [from, to] = [account.limits[name], after[name]];
-      return from === to ? [] : [{ path: `limits.${name}`, from, to }];
-    });
-    const words = LIMIT_NAMES.map((name) => `${name} ${after[name] ?? 'none'}`).join(', ');
-    const result = `The limits of ${account.name} are: ${words}.`;
+    const limits = Limits.parse({ ...account.limits, ...change.limits });
+    const before = await lockQuotas(client, id);
+    const quotas: Record<QuotaName, number | null> = { ...before };
+    for (const name of QUOTA_NAMES)
+      quotas[name] = change.quotas[name] === undefined ? before[name] : change.quotas[name];
+    const changes = [
+      ...LIMIT_NAMES.map((name) => ({ path: `limits.${name}`, from: account.limits[name], to: limits[name] })),
+      ...QUOTA_NAMES.map((name) => ({ path: `quotas.${name}`, from: before[name], to: quotas[name] })),
+    ].filter(({ from, to }) => from !== to);
+    const words = [
+      ...LIMIT_NAMES.map((name) => `${name} ${limits[name] ?? 'none'}`),
+      ...QUOTA_NAMES.map((name) => `${name} ${quotas[name] ?? `default (${DEFAULT_QUOTAS[name]})`}`),
+    ];
+    const result = `The limits of ${account.name} are: ${words.join(', ')}.`;
     if (changes.length === 0) return { result, audit: [] };
     const version = account.version + 1;
-    await writeLimits(client, id, { limits: after, version, now: clock.now() });
+    await writeLimits(client, id, { limits, version, now: clock.now() });
+    await writeQuotas(client, id, quotas);
     const data = { accountId: id, changes, version };
     return { result, audit: [{ tenantId: id, subjectId: id, type: 'account.changed', data }] };
   });

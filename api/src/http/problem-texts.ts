@@ -1,3 +1,4 @@
+import type { QuotaName, ReachedQuota } from '@switchboard/contracts/access/quotas';
 import type { Locale } from '@switchboard/contracts/constants';
 import type { ErrorCode } from '@switchboard/contracts/errors';
 import type { ReachedLimit } from '@switchboard/contracts/problem';
@@ -23,6 +24,32 @@ const LIMIT_TEXTS: Readonly<Record<Locale, (account: string, max: string, unit: 
     es: (account, max, unit, raisedBy) =>
       `El límite de ${account} es de ${max} ${unit} y se ha alcanzado. ${raisedBy} puede ampliarlo.`,
   };
+
+/** Says which quota refused something, how much it is, and who can raise it. */
+export function quotaText({ name, max }: ReachedQuota, locale: Locale): string {
+  return QUOTA_TEXTS[locale](max.toLocaleString(`${locale}-US`), QUOTA_UNITS[locale][name]);
+}
+
+const QUOTA_UNITS: Readonly<Record<Locale, Readonly<Record<QuotaName, string>>>> = {
+  en: {
+    storedMegabytes: 'MB of events and files',
+    eventsPerMinute: 'events a minute',
+    sessions: 'open sessions',
+    streams: 'live streams at once',
+    uploadsPerHour: 'uploaded files an hour',
+  },
+  es: {
+    storedMegabytes: 'MB de eventos y archivos',
+    eventsPerMinute: 'eventos por minuto',
+    sessions: 'sesiones abiertas',
+    streams: 'conexiones en vivo simultáneas',
+    uploadsPerHour: 'archivos subidos por hora',
+  },
+};
+const QUOTA_TEXTS: Readonly<Record<Locale, (max: string, unit: string) => string>> = {
+  en: (max, unit) => `This account may have ${max} ${unit}. Whoever runs this installation can raise it.`,
+  es: (max, unit) => `Esta cuenta puede tener ${max} ${unit}. Quien administra esta instalación puede ampliarlo.`,
+};
 
 /** What a person reads about an error code, in their language. */
 export function problemText(code: ErrorCode, locale: Locale): ProblemText {
@@ -102,6 +129,8 @@ const en: Texts = {
   ],
   'password.wrong': ['Wrong password', 'The current password is incorrect.'],
   'request.upgrade_required': ['WebSocket needed', 'This address speaks WebSocket alone.'],
+  'quota.exceeded': ['Too much', 'The account has used as much as it may. Try again later.'],
+  'quota.storage_full': ['Storage is full', 'The account has stored as much as it may.'],
   'rate_limit.exceeded': ['Too many requests', 'Wait a moment, then try again.'],
   'session.too_many_attempts': ['Too many attempts', 'There were too many attempts. Wait a minute, then try again.'],
   'session.busy': ['Busy', 'Many people are signing in at this moment. Try again in a few seconds.'],
@@ -201,6 +230,8 @@ const es: Texts = {
   ],
   'password.wrong': ['Contraseña incorrecta', 'La contraseña actual no es correcta.'],
   'request.upgrade_required': ['Se necesita WebSocket', 'Esta dirección solo habla WebSocket.'],
+  'quota.exceeded': ['Demasiado', 'La cuenta ha usado todo lo que puede. Inténtelo más tarde.'],
+  'quota.storage_full': ['Almacenamiento lleno', 'La cuenta ha guardado todo lo que puede.'],
   'rate_limit.exceeded': ['Demasiadas peticiones', 'Espere un momento e inténtelo de nuevo.'],
   'session.too_many_attempts': [
     'Demasiados intentos',

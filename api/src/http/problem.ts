@@ -4,7 +4,7 @@ import type { Problem, ProblemDetail } from '@switchboard/contracts/problem';
 import { isAppError } from '@switchboard/platform/app-error';
 import { isDatabaseAway } from '@switchboard/platform/postgres/database-away';
 import { faultText } from './fault-texts.ts';
-import { limitText, problemText } from './problem-texts.ts';
+import { limitText, problemText, quotaText } from './problem-texts.ts';
 
 /** An error as it goes over the wire. */
 export interface ProblemAnswer {
@@ -24,13 +24,13 @@ export function problemOf(error: unknown, { locale, traceId }: { locale: Locale;
   }));
   const { current, usedBy, problems, ...rest } = details as Pick<Problem, 'current' | 'usedBy' | 'limit' | 'problems'>;
   // Other refusals name a limit of theirs, a number that is nobody's business.
-  const limit = code === 'resource.limit_reached' ? rest.limit : undefined;
+  const limit = NAMES_LIMIT.has(code) ? rest.limit : undefined;
   const body = {
     type: `/problems/${code}`,
     title,
     status,
     code,
-    detail: limit ? limitText(limit, locale) : detail,
+    detail: limit ? textOf(limit, locale) : detail,
     traceId,
     ...(errors && { errors }),
     ...(current && { current }),
@@ -40,6 +40,16 @@ export function problemOf(error: unknown, { locale, traceId }: { locale: Locale;
   };
   return { status, body, headers: headersOf(status, details) };
 }
+
+/** Codes whose limit may be named. */
+const NAMES_LIMIT: ReadonlySet<ErrorCode> = new Set([
+  'resource.limit_reached',
+  'quota.exceeded',
+  'quota.storage_full',
+  'stream.too_many',
+]);
+const textOf = (limit: NonNullable<Problem['limit']>, locale: Locale) =>
+  'account' in limit ? limitText(limit, locale) : quotaText(limit, locale);
 
 // Codes of modules below HTTP, and what a client is told for them.
 const TOLD_AS: Readonly<Record<string, ErrorCode>> = {

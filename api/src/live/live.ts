@@ -5,6 +5,7 @@ import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types
 import { sleep } from '@switchboard/platform/retry';
 import type { SessionDirectory } from '../http/auth/sessions.ts';
 import type { Handlers } from '../http/handlers.ts';
+import type { Quotas } from '../http/quotas/quotas.ts';
 import type { Connection } from './connection.ts';
 import type { LiveContext } from './context.ts';
 import { Hub } from './hub.ts';
@@ -18,6 +19,7 @@ import { StreamLimits } from './stream-limits.ts';
 export interface LiveDeps extends Omit<LiveContext, 'reads'> {
   readonly bus: LiveBus;
   readonly sessions: Pick<SessionDirectory, 'check' | 'findEnded'>;
+  readonly quotas: Pick<Quotas, 'of'>;
   /** Streams end within this time on {@link Live.close}, spread over it. */
   readonly drainMs?: number;
   /** Between the sweeps that find what no message told of, in milliseconds. */
@@ -67,7 +69,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   const hub = new Hub(context, bus);
   const watch = new SessionWatch(deps);
   const peers = new PeerCounts();
-  const limits = new StreamLimits(peers);
+  const limits = new StreamLimits(peers, (tenantId) => deps.quotas.of(tenantId).streams);
   const notices = new ResourceNotices(logger);
 
   const sweep = async (graceMs?: number) => {

@@ -1,4 +1,4 @@
-import { MAX_STREAMS_PER_ACCOUNT, MAX_STREAMS_PER_SESSION } from '@switchboard/contracts/constants';
+import { MAX_STREAMS_PER_SESSION } from '@switchboard/contracts/constants';
 import { describe, expect, test } from 'vitest';
 import { PeerCounts } from './peer-counts.ts';
 import type { StreamPrincipal } from './session-watch.ts';
@@ -28,7 +28,7 @@ const session = (sessionId: string): StreamPrincipal => ({
 
 describe('the limits of streams', () => {
   test('refuse one more of a session, until one of its streams has ended', () => {
-    const limits = new StreamLimits(new PeerCounts());
+    const limits = new StreamLimits(new PeerCounts(), () => 50);
     const leaves = Array.from({ length: MAX_STREAMS_PER_SESSION }, () => limits.take(session('a'), 'acc_1'));
     expect(() => limits.take(session('a'), 'acc_1')).toThrow('stream.too_many');
     expect(() => limits.take(session('b'), 'acc_1')).not.toThrow();
@@ -37,15 +37,15 @@ describe('the limits of streams', () => {
   });
 
   test('refuse one more of an account, whoever asks', () => {
-    const limits = new StreamLimits(new PeerCounts());
-    for (let i = 0; i < MAX_STREAMS_PER_ACCOUNT; i++) limits.take(key, 'acc_1');
+    const limits = new StreamLimits(new PeerCounts(), () => 50);
+    for (let i = 0; i < 50; i++) limits.take(key, 'acc_1');
     expect(() => limits.take(session('a'), 'acc_1')).toThrow('stream.too_many');
     expect(() => limits.take(session('a'), 'acc_2')).not.toThrow();
   });
 
   test('count what runs on other replicas, and let go of it once they say so', () => {
     const [here, there] = [new PeerCounts(), new PeerCounts()];
-    const [limits, others] = [new StreamLimits(here), new StreamLimits(there)];
+    const [limits, others] = [new StreamLimits(here, () => 50), new StreamLimits(there, () => 50)];
     const told = (nowMs: number) => here.hear(there.tell(others.counts, nowMs) ?? '', nowMs);
     const leaves = Array.from({ length: MAX_STREAMS_PER_SESSION - 1 }, () => others.take(session('a'), 'acc_1'));
     told(0);

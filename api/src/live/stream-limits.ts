@@ -1,8 +1,5 @@
-import {
-  MAX_STREAMS_PER_ACCOUNT,
-  MAX_STREAMS_PER_SESSION,
-  STREAM_RECONNECT_MS,
-} from '@switchboard/contracts/constants';
+import type { ReachedQuota } from '@switchboard/contracts/access/quotas';
+import { MAX_STREAMS_PER_SESSION, STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PeerCounts } from './peer-counts.ts';
 import type { StreamPrincipal } from './session-watch.ts';
@@ -12,8 +9,12 @@ export class StreamLimits {
   readonly #counts = new Map<string, number>();
   readonly #peers: Pick<PeerCounts, 'elsewhere' | 'changed' | 'hasHeardAll'>;
 
-  constructor(peers: Pick<PeerCounts, 'elsewhere' | 'changed' | 'hasHeardAll'>) {
+  readonly #maxOf: (tenantId: string) => number;
+
+  /** `maxOf` answers how many streams an account may have. */
+  constructor(peers: Pick<PeerCounts, 'elsewhere' | 'changed' | 'hasHeardAll'>, maxOf: (tenantId: string) => number) {
     this.#peers = peers;
+    this.#maxOf = maxOf;
   }
 
   /** The streams of this replica. */
@@ -29,7 +30,12 @@ export class StreamLimits {
   take(principal: StreamPrincipal, tenantId: string): () => void {
     const account = accountKey(tenantId);
     const session = principal.kind === 'session' ? `session ${principal.sessionId}` : undefined;
-    if (this.#isFull(account, MAX_STREAMS_PER_ACCOUNT) || this.#isFull(session, MAX_STREAMS_PER_SESSION)) {
+    const max = this.#maxOf(tenantId);
+    if (this.#isFull(account, max)) {
+      const limit = { name: 'streams', max } satisfies ReachedQuota;
+      throw new AppError('stream.too_many', { retryAfterMs: STREAM_RECONNECT_MS, limit });
+    }
+    if (this.#isFull(session, MAX_STREAMS_PER_SESSION)) {
       throw new AppError('stream.too_many', { retryAfterMs: STREAM_RECONNECT_MS });
     }
     const keys = session === undefined ? [account] : [account, session];

@@ -4,6 +4,7 @@ import { Application, type Careers, CareersFilter, careersAt, openJobPath } from
 import { foldText } from '@switchboard/contracts/text';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
+import type { Quotas } from '../http/quotas/quotas.ts';
 import { type ApplicationDeps, type ApplicationPage, answer, takeApplication } from './take-application.ts';
 
 /** As many as the page lists. */
@@ -13,6 +14,7 @@ export const NO_JOBS: Careers = { filter: { q: '', workMode: '' }, jobs: [] };
 
 export interface CareersDeps extends ApplicationDeps {
   readonly resources: ApplyDeps;
+  readonly quotas: Pick<Quotas, 'countUploads'>;
   readonly now: () => Date;
   /** Where people find this server, which links lead to. */
   readonly baseUrl: () => string;
@@ -23,7 +25,7 @@ export type Given = Parameters<ApplicationPage<Application>['keep']>[1];
 
 /** Answers the open jobs of every account, each with a page of its own, and takes the form by which people apply. */
 export function careersPages(deps: CareersDeps): Koa.Middleware {
-  const { documents, resources, now, baseUrl } = deps;
+  const { documents, resources, quotas, now, baseUrl } = deps;
   return async (koa, next) => {
     const at = careersAt(koa.path);
     if (at === undefined) return next();
@@ -41,6 +43,7 @@ export function careersPages(deps: CareersDeps): Koa.Middleware {
         schema: Application,
         sentPath: `${openJobPath(locale, job.slug)}?sent`,
         files: ['document'] as const,
+        countFiles: (count: number) => quotas.countUploads(job.tenantId, count),
         keep: (entry: Application, given: Given) =>
           applyForJob(resources, job, entry, { ...given, locale, now: now(), baseUrl: baseUrl() }),
       };

@@ -61,6 +61,8 @@ export interface ApplicationPage<Entry extends Application> {
   readonly schema: z.ZodType<Entry>;
   /** Where the page is that says so once it was taken. */
   readonly sentPath: string;
+  /** Counts the files of an application. @throws {AppError} `quota.exceeded` */
+  countFiles(count: number): Promise<void>;
   /** Answers the mail that goes to whoever applied. @throws {AppError} `resource.limit_reached` */
   keep(
     entry: Entry,
@@ -104,7 +106,7 @@ async function takeForm<Entry extends Application>(
   deps: ApplicationDeps,
   form: FormData,
 ): Promise<void> {
-  const { fields, schema, sentPath, keep } = page;
+  const { fields, schema, sentPath, countFiles, keep } = page;
   const { limit, checkHuman, mailer, background } = deps;
   const { client, traceId } = infoOf(koa);
   const { [HUMAN]: human, ...values } = textsOf(form, fields, [HUMAN]);
@@ -120,10 +122,11 @@ async function takeForm<Entry extends Application>(
     await limit.check(attempt);
     await checkHuman(human?.slice(0, MAX_TOKEN) || undefined);
     await limit.fail(attempt);
+    if (handed.files.length > 0) await countFiles(handed.files.length);
     const mail = await keep(parsed.data, { traceId, files: handed.files });
     if (mail) background.run('application mail', () => mailer.deliver(mail));
   } catch (error) {
-    const isTooMuch = isAppError(error, 'session.too_many_attempts') || isAppError(error, 'resource.limit_reached');
+    const isTooMuch = TOO_MUCH.some((code) => isAppError(error, code));
     const whole = isTooMuch ? 'tooMany' : humanFaultOf(error);
     if (whole === undefined) throw error;
     return refuse(koa, page, deps, { values, errors: { whole }, status: isTooMuch ? 429 : 422 });
@@ -132,6 +135,8 @@ async function takeForm<Entry extends Application>(
   koa.set('Cache-Control', 'no-store');
   koa.set('Location', sentPath);
 }
+
+const TOO_MUCH = ['session.too_many_attempts', 'resource.limit_reached', 'quota.exceeded'] as const;
 
 /** The fault of a form whose human check failed; undefined of any other error. */
 export function humanFaultOf(error: unknown): string | undefined {

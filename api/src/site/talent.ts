@@ -17,7 +17,7 @@ export interface TalentDeps extends CareersDeps {
 
 /** Answers the page of the pool of talent, and takes the form by which people join it, where an account keeps one. */
 export function talentPages(deps: TalentDeps): Koa.Middleware {
-  const { documents, resources, now, baseUrl, poolAccount } = deps;
+  const { documents, resources, quotas, now, baseUrl, poolAccount } = deps;
   return async (koa, next) => {
     if (poolAccount === undefined) return next();
     const locale = LOCALES.find((one) => siteDocumentPath({ name: 'talent', locale: one }) === koa.path);
@@ -36,6 +36,7 @@ export function talentPages(deps: TalentDeps): Koa.Middleware {
         schema: PoolEntry,
         sentPath: `${koa.path}?sent`,
         files: ['document', 'introduction'] as const,
+        countFiles: (count: number) => quotas.countUploads(poolAccount, count),
         keep: (entry: PoolEntry, given: Given) =>
           joinPool(resources, account, entry, { ...given, locale, now: now(), baseUrl: baseUrl() }),
       };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QuotaUses } from '../access/quotas.ts';
 import { Instant } from '../ids.ts';
 import { Role } from '../roles.ts';
 
@@ -87,6 +88,7 @@ export const AdminAccountDetail = AdminAccount.extend({
   /** The first 200 by name; `users` counts all. */
   people: z.array(AccountPerson),
   health: AccountHealth,
+  quotas: QuotaUses,
 }).meta({ id: 'AdminAccountDetail' });
 export type AdminAccountDetail = z.infer<typeof AdminAccountDetail>;
 

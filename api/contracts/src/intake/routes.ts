@@ -11,6 +11,7 @@ export const intakeRoutes = defineRoutes({
     scope: 'intake.write',
     body: IntakeBody,
     ok: { status: 200, body: z.object({ results: z.array(IntakeResult) }) },
+    errors: ['quota.exceeded', 'quota.storage_full'],
     idempotent: true,
   },
   intakeWebhook: {
@@ -30,6 +31,7 @@ export const intakeRoutes = defineRoutes({
       'request.malformed_json',
       'request.too_large',
       'rate_limit.exceeded',
+      'quota.exceeded',
     ],
     raw: 'request',
   },

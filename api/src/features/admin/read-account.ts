@@ -2,6 +2,7 @@ import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
 import { AppError } from '@switchboard/platform/app-error';
 import { findAccount } from '../../http/auth/queries.ts';
 import type { Ctx } from '../../http/context.ts';
+import { readQuotaUses } from '../../http/quotas/queries.ts';
 import { findAccountWithCounts } from './account-queries.ts';
 import { toAccount, toParked, toUser } from './answers.ts';
 import type { AdminDeps } from './deps.ts';
@@ -13,12 +14,13 @@ import { listPeople } from './people-queries.ts';
 export async function readAccount({ pool }: AdminDeps, ctx: Ctx, id: string): Promise<AdminAccountDetail> {
   const account = await findAccountWithCounts(pool, id);
   if (account === undefined) throw new AppError('resource.not_found');
-  const [parent, people, lags, parked, deliveries] = await Promise.all([
+  const [parent, people, lags, parked, deliveries, quotas] = await Promise.all([
     account.parentId === null ? undefined : findAccount(pool, account.parentId),
     listPeople(pool, id),
     listAccountLags(pool, id),
     listParked(pool, id),
     readDeliveries(pool, id, ctx.now()),
+    readQuotaUses(pool, id, ctx.now()),
   ]);
   return {
     ...toAccount(account),
@@ -29,5 +31,6 @@ export async function readAccount({ pool }: AdminDeps, ctx: Ctx, id: string): Pr
       parkedStreams: parked.map(toParked),
       deliveries,
     },
+    quotas,
   };
 }

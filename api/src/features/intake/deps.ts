@@ -8,6 +8,7 @@ import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Pool } from 'pg';
+import type { Quotas } from '../../http/quotas/quotas.ts';
 
 /** What intake stands on. */
 export interface IntakeDeps {
@@ -23,5 +24,6 @@ export interface IntakeDeps {
   readonly parts: ResourceDeps['parts'];
   /** Where platforms reach this installation. */
   readonly baseUrl: () => string;
+  readonly quotas: Pick<Quotas, 'refuseFull' | 'countEvents' | 'countWebhook'>;
   readonly connectionUses: Pick<ConnectionUses, 'note'>;
 }

@@ -35,7 +35,10 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
   const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
   return {
     intakeEvents: async ({ body }, ctx) => {
-      const results = await takeEvents({ ...deps, calls, turns, findMask }, ctx.caller(), body.events);
+      const caller = ctx.caller();
+      deps.quotas.refuseFull(caller.tenantId);
+      await deps.quotas.countEvents(caller.tenantId, body.events.length);
+      const results = await takeEvents({ ...deps, calls, turns, findMask }, caller, body.events);
       countResults(deps, results);
       return { results };
     },
@@ -45,6 +48,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       if (connection?.platform !== platform) throw new AppError('resource.not_found');
       cameBy(koa, { tenantId: connection.tenantId, connectionId }, 'webhook');
       const read = await readWebhook(deps, koa.req, connection);
+      await deps.quotas.countWebhook(connection.tenantId);
       const answer = answerer({ ...deps, calls }, ctx);
       return takeWebhook({ ...deps, calls, inTurn, findMask, answer, ...held }, { ...read, connection, traceId, log });
     },

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { AnnounceControl } from '../../http/auth/control.ts';
 import type { SessionTokens } from '../../http/auth/session-token.ts';
 import type { Background } from '../../http/background.ts';
+import type { Quotas } from '../../http/quotas/quotas.ts';
 import type { CheckHuman } from './human-check.ts';
 import type { AttemptLimits } from './limits.ts';
 import type { PasswordHasher } from './password-hash.ts';
@@ -22,6 +23,7 @@ export interface SessionDeps {
   readonly signIns: SignInAttempts;
   /** Mailed tokens that were none; reset mails, accounts, demo talks, and applications, that were asked for. */
   readonly limits: Readonly<Record<'reset' | 'forgot' | 'signup' | 'demo' | 'application' | 'callBack', AttemptLimits>>;
+  readonly quotas: Pick<Quotas, 'refuseSession'>;
   readonly checkHuman: CheckHuman;
   readonly mailer: Mailer;
   readonly background: Background;

@@ -4,8 +4,13 @@ import type { Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { insertSession, type PersonRow, touchUser } from './queries.ts';
 
-/** Opens a session for a person who has proved who they are, inside the caller's transaction; answers its id. */
+/**
+ * Opens a session for a person who has proved who they are, inside the caller's transaction; answers its id.
+ *
+ * @throws {AppError} `quota.exceeded` {limit, retryAfterMs} where their account has as many as it may
+ */
 export async function openSession(client: PoolClient, { deps, ctx, person }: OpenSession): Promise<string> {
+  await deps.quotas.refuseSession(client, person.tenantId);
   const now = ctx.now();
   const maxExpiresAt = new Date(now.getTime() + deps.maxMs);
   const sessionId = newSessionId();

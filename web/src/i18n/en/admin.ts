@@ -14,6 +14,15 @@ export const admin = {
     system: 'System',
     never: 'Never',
 
+    quotas: {
+      heading: 'Quotas',
+      of: '{{used}} of {{max}}',
+      storedMegabytes: 'Stored, MB',
+      eventsPerMinute: 'Events a minute',
+      sessions: 'Open sessions',
+      streams: 'Live streams, at most',
+      uploadsPerHour: 'Uploaded files an hour',
+    },
     search: 'Name, ID or email',
     clearSearch: 'Clear the search',
     all: 'All',

@@ -63,6 +63,10 @@ export const errors = {
     },
     password: { too_weak: 'This password is too easy to guess.', wrong: 'The current password is incorrect.' },
     rate_limit: { exceeded: 'Too many requests.' },
+    quota: {
+      exceeded: 'Your account has used as much as it may. Try again later.',
+      storage_full: 'Your account’s storage is full.',
+    },
     server: { error: 'Something went wrong on our side.' },
     recording: { unavailable: 'The recording could not be read from where it is kept.' },
     service: { unavailable: 'Switchboard can’t be reached right now. Try again in a moment.' },

@@ -17,6 +17,15 @@ export const admin: Texts<typeof texts> = {
     system: 'Sistema',
     never: 'Nunca',
 
+    quotas: {
+      heading: 'Cuotas',
+      of: '{{used}} de {{max}}',
+      storedMegabytes: 'Almacenado, MB',
+      eventsPerMinute: 'Eventos por minuto',
+      sessions: 'Sesiones abiertas',
+      streams: 'Conexiones en vivo, como máximo',
+      uploadsPerHour: 'Archivos subidos por hora',
+    },
     search: 'Nombre, ID o correo',
     clearSearch: 'Borrar la búsqueda',
     all: 'Todas',

@@ -69,6 +69,10 @@ export const errors: Texts<typeof texts> = {
       wrong: 'La contraseña actual no es correcta.',
     },
     rate_limit: { exceeded: 'Demasiadas peticiones.' },
+    quota: {
+      exceeded: 'Su cuenta ha usado todo lo que puede. Inténtelo más tarde.',
+      storage_full: 'El almacenamiento de su cuenta está lleno.',
+    },
     server: { error: 'Algo falló de nuestro lado.' },
     recording: { unavailable: 'No se pudo leer la grabación de donde está guardada.' },
     service: { unavailable: 'Switchboard no responde ahora. Inténtelo en un momento.' },

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** What an account may use of the installation; its operator sets it, unlike the limits that an agency gives its clients. */
+export const QUOTA_NAMES = ['storedMegabytes', 'eventsPerMinute', 'sessions', 'streams', 'uploadsPerHour'] as const;
+export type QuotaName = (typeof QUOTA_NAMES)[number];
+
+export type QuotaValues = Readonly<Record<QuotaName, number>>;
+/** What an account may use whose operator has set nothing. */
+export const DEFAULT_QUOTAS: QuotaValues = {
+  storedMegabytes: 100_000,
+  eventsPerMinute: 60_000,
+  sessions: 1_000,
+  streams: 2_000,
+  uploadsPerHour: 1_000,
+};
+
+const most = (min: number) => z.int().min(min).max(1_000_000_000).nullable();
+/** A change of quotas: null sets the default again, and those that are left out stay. */
+export const QuotasChange = z
+  .object({
+    storedMegabytes: most(0),
+    // One call may bring so many.
+    eventsPerMinute: most(1_000),
+    sessions: most(1),
+    streams: most(1),
+    uploadsPerHour: most(0),
+  })
+  .partial();
+export type QuotasChange = z.infer<typeof QuotasChange>;
+
+/** A quota, and how much of it is in use; null where that is known to each replica alone. */
+export const QuotaUse = z.object({
+  max: z.int().meta({ example: 60_000 }),
+  used: z.int().nullable().meta({ example: 1_200 }),
+});
+export const QuotaUses = z
+  .object({
+    storedMegabytes: QuotaUse,
+    eventsPerMinute: QuotaUse,
+    sessions: QuotaUse,
+    streams: QuotaUse,
+    uploadsPerHour: QuotaUse,
+  })
+  .meta({ id: 'QuotaUses' });
+export type QuotaUses = z.infer<typeof QuotaUses>;
+
+/** A quota that refused something. */
+export const ReachedQuota = z
+  .object({ name: z.enum(QUOTA_NAMES), max: z.int().meta({ example: 60_000 }) })
+  .meta({ id: 'ReachedQuota' });
+export type ReachedQuota = z.infer<typeof ReachedQuota>;

@@ -1,0 +1,111 @@
+import type { QuotaName, QuotaUses, QuotaValues } from '@switchboard/contracts/access/quotas';
+import { DEFAULT_QUOTAS } from '@switchboard/contracts/access/quotas';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+type Set = Readonly<Record<QuotaName, number | null>>;
+
+/** An account whose quotas somebody has set, or whose storage is full. */
+export interface QuotaRow extends Set {
+  readonly tenantId: string;
+  readonly isFull: boolean;
+}
+
+const QUOTAS = `q.max_stored_megabytes as "storedMegabytes", q.max_events_per_minute as "eventsPerMinute", q.max_sessions as sessions,
+  q.max_streams as streams, q.max_uploads_per_hour as "uploadsPerHour"`;
+const MEGABYTE = 1_000_000;
+/** Accounts that quotas are kept in memory of. */
+const MAX_ROWS = 100_000;
+
+/** Lists the accounts whose quotas are not the default's, or whose storage is full. */
+export async function listQuotas(db: Queryable): Promise<QuotaRow[]> {
+  const { rows } = await db.query<QuotaRow>({
+    name: 'list-quotas',
+    text: `select tenant_id as "tenantId", ${QUOTAS},
+        coalesce(s.event_bytes + s.media_bytes, 0) > coalesce(q.max_stored_megabytes, $1)::bigint * ${MEGABYTE} as "isFull"
+      from access.quotas q full join access.stored s using (tenant_id)
+      where q.tenant_id is not null or s.event_bytes + s.media_bytes > $1::bigint * ${MEGABYTE} limit ${MAX_ROWS}`,
+    values: [DEFAULT_QUOTAS.storedMegabytes],
+  });
+  return rows;
+}
+
+interface Lease {
+  readonly tenantId: string;
+  readonly rate: string;
+  readonly windowStart: number;
+  readonly wanted: number;
+  readonly max: number;
+}
+
+/** Takes a block of what is left of a rate in its window; answers how much of it there was. */
+export async function leaseRate(db: Queryable, { tenantId, rate, windowStart, wanted, max }: Lease): Promise<number> {
+  const { rows } = await db.query<{ granted: number }>({
+    name: 'lease-rate',
+    text: `insert into access.rate_leases as l (tenant_id, rate, window_start, taken, granted)
+      values ($1, $2, $3::bigint, least($4::integer, $5::integer), least($4::integer, $5::integer))
+      on conflict (tenant_id, rate) do update set
+        granted = case when l.window_start = $3 then greatest(0, least($4, $5 - l.taken)) else excluded.granted end,
+        taken = case when l.window_start = $3 then greatest(l.taken, least(l.taken + $4, $5)) else excluded.taken end,
+        window_start = $3
+      where l.window_start <= $3
+      returning granted`,
+    values: [tenantId, rate, windowStart, wanted, max],
+  });
+  // Another replica's clock is ahead, and its window runs already.
+  return rows[0]?.granted ?? 0;
+}
+
+/** Counts the live sessions of an account, up to `most`. */
+export async function countSessions(
+  db: Queryable,
+  { tenantId, now, most }: { readonly tenantId: string; readonly now: Date; readonly most: number },
+): Promise<number> {
+  const { rows } = await db.query<{ count: number }>({
+    name: 'count-live-sessions',
+    text: `select count(*)::integer as count from (
+        select from access.sessions where tenant_id = $1 and ended_at is null and expires_at > $2 limit $3) live`,
+    values: [tenantId, now, most],
+  });
+  return rows[0]?.count ?? 0;
+}
+
+interface UseRow extends Set {
+  readonly bytes: string;
+  readonly leases: Readonly<Record<string, number>>;
+}
+
+/** Reads what an account may use, and what it does, by what replicas have taken of its rates in windows that run at `now`. */
+export async function readQuotaUses(db: Queryable, tenantId: string, now: Date): Promise<QuotaUses> {
+  const { rows } = await db.query<UseRow>({
+    name: 'read-quota-uses',
+    text: `select ${QUOTAS}, coalesce(s.event_bytes + s.media_bytes, 0) as bytes,
+        (select coalesce(jsonb_object_agg(l.rate, l.taken), '{}') from access.rate_leases l where l.tenant_id = a.id
+          and l.window_start > $2::bigint - case l.rate when 'events' then 60000 else 3600000 end) as leases
+      from access.accounts a left join access.quotas q on q.tenant_id = a.id left join access.stored s on s.tenant_id = a.id
+      where a.id = $1`,
+    values: [tenantId, now.getTime()],
+  });
+  const row = rows[0];
+  const maxOf = (name: QuotaName) => row?.[name] ?? DEFAULT_QUOTAS[name];
+  const sessions = await countSessions(db, { tenantId, now, most: 1_000_000 });
+  return {
+    storedMegabytes: { max: maxOf('storedMegabytes'), used: Math.ceil(Number(row?.bytes ?? 0) / MEGABYTE) },
+    eventsPerMinute: { max: maxOf('eventsPerMinute'), used: row?.leases['events'] ?? 0 },
+    sessions: { max: maxOf('sessions'), used: sessions },
+    streams: { max: maxOf('streams'), used: null },
+    uploadsPerHour: { max: maxOf('uploadsPerHour'), used: row?.leases['uploads'] ?? 0 },
+  };
+}
+
+/** The quotas of a row, with the default's where nothing is set. */
+export function valuesOf(row: Set | undefined): QuotaValues {
+  if (row === undefined) return DEFAULT_QUOTAS;
+  const { storedMegabytes, eventsPerMinute, sessions, streams, uploadsPerHour } = row;
+  return {
+    storedMegabytes: storedMegabytes ?? DEFAULT_QUOTAS.storedMegabytes,
+    eventsPerMinute: eventsPerMinute ?? DEFAULT_QUOTAS.eventsPerMinute,
+    sessions: sessions ?? DEFAULT_QUOTAS.sessions,
+    streams: streams ?? DEFAULT_QUOTAS.streams,
+    uploadsPerHour: uploadsPerHour ?? DEFAULT_QUOTAS.uploadsPerHour,
+  };
+}
