@@ -17,7 +17,7 @@ WEB_SOURCES := $(shell find web/src web/site web/public web/index.html web/vite.
 help: ## Lists these commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-start: $(INSTALLED) $(WEB) ## Runs everything on this machine, at http://localhost:8080 (PORT, DATA_DIR, SEED=none, SIMULATOR=off)
+start: $(INSTALLED) $(WEB) ## Runs everything on this machine, at http://localhost:8080 (PORT, HOST, DATA_DIR, SEED=none, SIMULATOR=off)
 	@$(NODE) infra/local/src/main.ts
 
 test: $(INSTALLED) $(WEB) ## Runs every test; PostgreSQL and Redis come from Docker, from npm and the PATH, or from TEST_* variables

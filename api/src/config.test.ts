@@ -62,6 +62,12 @@ describe("the API's configuration", () => {
     expect(others).toEqual([]);
   });
 
+  test('shows health and metrics to this machine alone, unless it is told more', () => {
+    expect(readApiConfig({}).opsHost).toBe('127.0.0.1');
+    expect(readApiConfig({ HOST: '0.0.0.0' }).opsHost).toBe('0.0.0.0');
+    expect(readApiConfig({ HOST: '0.0.0.0', OPS_HOST: '10.0.0.4' }).opsHost).toBe('10.0.0.4');
+  });
+
   test('believes the proxies it is told of', () => {
     const { proxies } = readApiConfig({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8' });
     expect([proxies.trusts('127.0.0.1'), proxies.trusts('10.1.1.1'), proxies.trusts('192.168.0.1')]).toEqual([

@@ -24,6 +24,8 @@ export interface ApiConfig extends ThirdParties {
   readonly port: number;
   /** Of health and metrics; 0 takes a free one. */
   readonly opsPort: number;
+  /** The interface that health and metrics listen on. */
+  readonly opsHost: string;
   /** The interface to listen on; undefined for all. */
   readonly host: string | undefined;
   /** The URL that people type, where it isn't the request's host. */
@@ -34,9 +36,11 @@ export interface ApiConfig extends ThirdParties {
   readonly secretsKey: Buffer;
   /** The one before, while it is being rotated. */
   readonly previousSecretsKey: Buffer | undefined;
-  /** An SMTP server; without one, mails are kept for the super administrator. */
+  /** An SMTP server; without one, mails are kept for the super administrator, in production without their links. */
   readonly mailUrl: string | undefined;
   readonly mailFrom: string;
+  /** Whether a mail that nobody sends is kept with its link, which lets in whoever reads it: outside production. */
+  readonly keepsMailLinks: boolean;
   readonly sessionTtlMs: number;
   readonly sessionMaxMs: number;
   /** How long a stopping server still accepts calls, so that a balancer sees `/health/ready` turn. */
@@ -78,6 +82,8 @@ export interface AdminConfig {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** Details of health and metrics are for this machine, unless somebody says who else may read them. */
+const LOOPBACK = '127.0.0.1';
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
@@ -94,6 +100,7 @@ const schema = z.object({
   API_KEY_CALLS_PER_MINUTE: whole(1, 100_000_000)
     .default(60_000)
     .describe('calls that an API key may make a minute on one replica'),
+  OPS_HOST: z.string().optional(),
   HOST: z.string().optional(),
   PUBLIC_URL: url(/^https?$/)
     .optional()
@@ -180,6 +187,7 @@ export function readApiConfig(env: Env): ApiConfig {
   return {
     port: read.PORT,
     opsPort: read.OPS_PORT,
+    opsHost: read.OPS_HOST ?? read.HOST ?? LOOPBACK,
     host: read.HOST,
     publicUrl: read.PUBLIC_URL === undefined ? undefined : new URL(read.PUBLIC_URL),
     proxies: trustedProxies(read.TRUSTED_PROXIES),
@@ -188,6 +196,7 @@ export function readApiConfig(env: Env): ApiConfig {
     previousSecretsKey: read.SECRETS_KEY_PREVIOUS,
     mailUrl: read.MAIL_URL,
     mailFrom: read.MAIL_FROM,
+    keepsMailLinks: !isProduction,
     sessionTtlMs: read.SESSION_TTL_MS,
     sessionMaxMs: read.SESSION_MAX_MS,
     shutdownDelayMs: read.SHUTDOWN_DELAY_MS,

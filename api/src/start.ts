@@ -71,7 +71,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   let url = '';
 
   const ready = () => checkReadiness({ phase, db: pool, bus, isKafkaConnected });
-  const ops = await createHealthServer({ port: config.opsPort, host: config.host, ready, metrics });
+  const ops = await createHealthServer({ port: config.opsPort, host: config.opsHost, ready, metrics });
   lifecycle.add('health and metrics', ops.close);
   const directories = await openDirectories({ ...options, db: pool });
   lifecycle.add('directories', directories.close);
@@ -164,7 +164,7 @@ function openSessionFeature(
     baseUrl,
     ttlMs: config.sessionTtlMs,
     maxMs: config.sessionMaxMs,
-    mail: { url: config.mailUrl, from: config.mailFrom },
+    mail: { url: config.mailUrl, from: config.mailFrom, keepsLinks: config.keepsMailLinks },
     checkHuman: createHumanCheck(config.humanCheck),
   });
 }

@@ -44,6 +44,7 @@ const WorkerEnv = z.object({
     .optional()
     .describe('the address of a Redis server, such as redis://host:6379'),
   OPS_PORT: wholeNumber(0, 65_535).default(0).describe('a port, from 0 to 65535'),
+  OPS_HOST: z.string().optional(),
   HOST: z.string().optional(),
   WORKER_CONCURRENCY: wholeNumber(1, 32).default(DEFAULT_CONCURRENCY).describe('a whole number from 1 to 32'),
   PUBLIC_URL: z
@@ -96,6 +97,8 @@ export interface WorkerConfig extends SecretsKeys {
   /** Without it, mails are kept for the super administrator. */
   readonly mailUrl: string | undefined;
   readonly mailFrom: string;
+  /** Whether a mail that nobody sends is kept with its link: outside production. */
+  readonly keepsMailLinks: boolean;
   /** Where recordings are kept. */
   readonly mediaUrl: string;
   /** Where recordings may be read beyond public https addresses. */
@@ -113,10 +116,13 @@ export interface WorkerProcessConfig extends WorkerConfig {
   readonly transport: Transport | undefined;
   /** Of health and metrics; 0 takes any. */
   readonly opsPort: number;
-  /** The interface to listen on; undefined for all. */
-  readonly host: string | undefined;
+  /** The interface that they listen on. */
+  readonly host: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
+
+/** Details of health and metrics are for this machine, unless somebody says who else may read them. */
+const LOOPBACK = '127.0.0.1';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -134,7 +140,7 @@ export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS
     redisUrl: values.REDIS_URL,
     transport: transportOf(values),
     opsPort: values.OPS_PORT,
-    host: values.HOST,
+    host: values.OPS_HOST ?? values.HOST ?? LOOPBACK,
     concurrency: values.WORKER_CONCURRENCY,
     callLostMs: values.CALL_LOST_MS,
     eventTimeoutMs: values.EVENT_TIMEOUT_MS,
@@ -144,6 +150,7 @@ export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS
     addressRule: { allowsLoopback: !isProduction },
     mailUrl: values.MAIL_URL,
     mailFrom: values.MAIL_FROM,
+    keepsMailLinks: !isProduction,
     mediaUrl: values.MEDIA_URL,
     recordings: values.RECORDING_SOURCES,
     model: modelServerOf(values),

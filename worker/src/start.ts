@@ -68,7 +68,13 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
     lifecycle.add('webhooks', async () => poster.close());
     const modelConnections = keepModelConnections();
     lifecycle.add('models', async () => modelConnections.close());
-    const mailer = openMailer({ ...deps, db: deps.pool, url: config.mailUrl, from: config.mailFrom });
+    const mailer = openMailer({
+      ...deps,
+      db: deps.pool,
+      url: config.mailUrl,
+      from: config.mailFrom,
+      keepsLinks: config.keepsMailLinks,
+    });
     lifecycle.add('mails', async () => mailer.close());
     const media = openMedia(config.mediaUrl);
     const jobs = await startJobs(deps, jobHandlers({ ...deps, poster, modelConnections, mailer, media }));

@@ -33,6 +33,8 @@ export const SESSION_CHECK_MS = 1_000;
 
 export const LOGGED_IN_COOKIE = 'logged_in';
 export const SESSION_COOKIE = 'sb_session';
+/** Its name behind TLS, under which browsers take it from this host alone (RFC 6265bis, 4.1.3.2). */
+export const SESSION_COOKIE_BEHIND_TLS = '__Host-sb_session';
 export const LOCALE_COOKIE = 'locale';
 export const LOGGED_IN_COOKIE_DAYS = 30;
 export const LOCALE_COOKIE_DAYS = 365;

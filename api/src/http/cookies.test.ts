@@ -1,5 +1,6 @@
+import type Koa from 'koa';
 import { describe, expect, test } from 'vitest';
-import { readCookie } from './cookies.ts';
+import { cookieJar, readCookie, readSessionCookie } from './cookies.ts';
 
 describe('reading a cookie', () => {
   test.each([
@@ -13,5 +14,45 @@ describe('reading a cookie', () => {
     ['locale=%E0%A4%A', undefined],
   ])('%s', (header, value) => {
     expect(readCookie(header, 'locale')).toBe(value);
+  });
+});
+
+describe('the session cookie behind TLS', () => {
+  function jar(cookie: string, secure: boolean) {
+    const lines: string[] = [];
+    // As much of a request and its answer as is looked at.
+    const koa = {
+      get: () => cookie,
+      response: { get: () => [...lines] },
+      set: (_name: string, all: string[]) => void lines.splice(0, lines.length, ...all),
+    } as unknown as Koa.Context;
+    return { cookies: cookieJar(koa, secure), lines };
+  }
+
+  test('is of this host alone, and replaces the one without the prefix', () => {
+    const { cookies, lines } = jar('sb_session=old', true);
+    cookies.set('sb_session', 'new');
+    expect(lines).toEqual([
+      '__Host-sb_session=new; Path=/; SameSite=Lax; HttpOnly; Secure',
+      expect.stringMatching(/^sb_session=; .*Expires=Thu, 01 Jan 1970/),
+    ]);
+  });
+
+  test('keeps its name without TLS', () => {
+    const { cookies, lines } = jar('', false);
+    cookies.set('sb_session', 'new');
+    expect(lines).toEqual(['sb_session=new; Path=/; SameSite=Lax; HttpOnly']);
+  });
+
+  test('is cleared under both names', () => {
+    const { cookies, lines } = jar('', true);
+    cookies.clear('sb_session');
+    expect(lines.map((line) => line.split('=')[0])).toEqual(['sb_session', '__Host-sb_session']);
+  });
+
+  test('counts before one that another host of the domain may have set', () => {
+    expect(readSessionCookie('sb_session=planted; __Host-sb_session=own')).toBe('own');
+    expect(readSessionCookie('sb_session=own')).toBe('own');
+    expect(readSessionCookie('locale=en')).toBeUndefined();
   });
 });

@@ -1,4 +1,3 @@
-import { SESSION_COOKIE } from '@switchboard/contracts/constants';
 import type { RouteAccess } from '@switchboard/contracts/http/route';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
@@ -6,7 +5,7 @@ import type { ApiKeyDirectory } from './auth/api-keys.ts';
 import type { SessionTokens } from './auth/session-token.ts';
 import type { SessionDirectory } from './auth/sessions.ts';
 import type { Principal } from './context.ts';
-import { readCookie } from './cookies.ts';
+import { readSessionCookie } from './cookies.ts';
 import { infoOf } from './request-info.ts';
 
 export interface CredentialsDeps {
@@ -30,7 +29,7 @@ export function authenticator({ sessions, apiKeys, tokens }: CredentialsDeps): A
   return async (koa, access) => {
     const [, key] = access === 'public' ? [] : (API_KEY.exec(koa.get('Authorization')) ?? []);
     if (key !== undefined) return apiKeys.find(key, infoOf(koa).client.address);
-    if (!readCookie(koa.get('Cookie'), SESSION_COOKIE)) return { kind: 'none' };
+    if (!readSessionCookie(koa.get('Cookie'))) return { kind: 'none' };
     const sessionId = await tokens.read(koa);
     const session = sessionId === undefined ? undefined : await sessions.find(sessionId);
     if (session) return session;

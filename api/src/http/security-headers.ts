@@ -15,7 +15,7 @@ interface SecurityHeadersOptions extends ThirdParties {
 export function securityHeaders({ isTls, humanCheck, sessionRecording }: SecurityHeadersOptions): Koa.Middleware {
   const frames = originsOf([humanCheck]);
   const scripts = originsOf([humanCheck, sessionRecording]);
-  return helmet({
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -35,9 +35,25 @@ export function securityHeaders({ isTls, humanCheck, sessionRecording }: Securit
         ...(isTls && { upgradeInsecureRequests: [] }),
       },
     },
-    strictTransportSecurity: isTls ? { maxAge: 15_552_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isTls ? { maxAge: YEAR_S, includeSubDomains: false } : false,
     xFrameOptions: { action: 'deny' },
   });
+  return (koa, next) => {
+    koa.set('Permissions-Policy', PERMISSIONS_POLICY);
+    return protect(koa, next);
+  };
+}
+
+const YEAR_S = 31_536_000;
+/** Talks and applications use the microphone; nothing uses the rest. */
+const PERMISSIONS_POLICY = [
+  'microphone=(self)',
+  ...['camera', 'display-capture', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'bluetooth'].map(none),
+  ...['accelerometer', 'gyroscope', 'magnetometer', 'browsing-topics', 'publickey-credentials-get'].map(none),
+].join(', ');
+
+function none(feature: string): string {
+  return `${feature}=()`;
 }
 
 function originsOf(parties: readonly ({ readonly scriptUrl: URL } | undefined)[]): string[] {

@@ -130,8 +130,27 @@ describe('every answer', () => {
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('x-powered-by')).toBeNull();
+      expect(headers.get('permissions-policy')).toMatch(/^microphone=\(self\), camera=\(\), .*geolocation=\(\)/);
     },
   );
+
+  test('asks browsers for TLS for a year, where the program is behind TLS', async () => {
+    const secure = await startTestApi({ beside: api, config: { publicUrl: new URL('https://inbox.example') } });
+    try {
+      const { headers } = await secure.anonymous().get('/api/verify');
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+      const user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
+      const client = secure.anonymous();
+      const answer = await client.post('/api/login', { email: user.email, password: PASSWORD });
+      expect(answer.setCookies.get('__Host-sb_session')).toMatch(/; Path=\/; SameSite=Lax; .*HttpOnly; Secure$/);
+      expect((await client.get('/api/verify')).body.user.id).toBe(user.id);
+      const token = client.cookies.get('__Host-sb_session');
+      const older = { headers: { cookie: `sb_session=${token}` } };
+      expect((await secure.anonymous().get('/api/verify', older)).body.user.id).toBe(user.id);
+    } finally {
+      await secure.close();
+    }
+  });
 
   test('of the API is not kept by caches', async () => {
     expect((await api.anonymous().get('/api/verify')).headers.get('cache-control')).toBe('no-store');

@@ -26,6 +26,11 @@ describe('the configuration of the one-process start', () => {
     expect(readLocalConfig({}).api(KEPT)).toMatchObject({ port: 8080, sessionSecret: KEPT.sessionSecret });
   });
 
+  test('listens on this machine alone, whose passwords everybody knows, unless it is told more', () => {
+    expect(readLocalConfig({}).api(KEPT).host).toBe('127.0.0.1');
+    expect(readLocalConfig({ HOST: '0.0.0.0' }).api(KEPT).host).toBe('0.0.0.0');
+  });
+
   test("prefers the environment's secrets to those that the data folder keeps", () => {
     const SESSION_SECRET = 'e'.repeat(32);
     expect(readLocalConfig({ SESSION_SECRET }).api(KEPT).sessionSecret).toBe(SESSION_SECRET);

@@ -15,7 +15,8 @@ describe('the cookie policy', () => {
   // Who changes what is kept changes the day as well. That nothing else is kept is tested over all sources: infra/testing/src/repository.
   test('names, as of its day, all of this', () => {
     expect([POLICY_DAY, ...namesOf(keptCookies(texts)), ...namesOf(keptInStorage(texts))]).toEqual([
-      '2026-11-25',
+      '2026-11-28',
+      '__Host-sb_session',
       'sb_session',
       'logged_in',
       'locale',

@@ -4,13 +4,14 @@ import {
   LOGGED_IN_COOKIE,
   LOGGED_IN_COOKIE_DAYS,
   SESSION_COOKIE,
+  SESSION_COOKIE_BEHIND_TLS,
 } from '@switchboard/contracts/constants';
 import type { SiteSettings } from '@switchboard/contracts/site/settings';
 import { STORED_KEYS } from '../../src/ui/stored-keys.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** The day of the last change to what is kept, or to what the cookie policy says of it. A test keeps it beside the names. */
-export const POLICY_DAY = '2026-11-25';
+export const POLICY_DAY = '2026-11-28';
 
 /** Something that a browser keeps for this site, in words. */
 export interface Kept {
@@ -24,6 +25,7 @@ type PolicyTexts = Texts['legal']['cookiePolicy'];
 
 /** The cookies that the program sets. */
 export const keptCookies = ({ purpose, stays, setBy }: PolicyTexts): readonly Kept[] => [
+  { name: SESSION_COOKIE_BEHIND_TLS, purpose: purpose.session, stays: stays.session, setBy: setBy.server },
   { name: SESSION_COOKIE, purpose: purpose.session, stays: stays.session, setBy: setBy.server },
   {
     name: LOGGED_IN_COOKIE,

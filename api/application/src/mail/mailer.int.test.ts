@@ -46,12 +46,16 @@ const mail = {
   text: 'open https://inbox.example/welcome?t=1 now',
   link: 'https://inbox.example/welcome?t=1',
 };
-const mailer = (url: string | undefined) =>
+const mailer = (
+  url: string | undefined,
+  { keepsLinks = true, logger = createLogger({ name: 'test', level: 'silent' }) } = {},
+) =>
   openMailer({
     url,
+    keepsLinks,
     from: 'Switchboard <no-reply@inbox.example>',
     db: database.pool,
-    logger: createLogger({ name: 'test', level: 'silent' }),
+    logger,
     clock: fixedClock(),
   });
 const lastMail = async () =>
@@ -62,6 +66,18 @@ const lastMail = async () =>
   ).rows[0];
 
 describe('the mailer', () => {
+  test('without a server, in production keeps a mail without its link, and warns of it', async () => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    const open = mailer(undefined, {
+      keepsLinks: false,
+      logger: createLogger({ name: 'test', level: 'warn', destination }),
+    });
+    await open.deliver(mail);
+    expect(await lastMail()).toMatchObject({ status: 'kept', subject: mail.subject, link: null, text: 'open … now' });
+    expect(lines.join()).toContain('MAIL_URL is not set');
+  });
+
   test('sends by SMTP and keeps no copy of the link', async () => {
     const out = mailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`); // a TCP server's address is never a string
     await out.deliver(mail);

@@ -11,7 +11,7 @@ export interface OutgoingMail {
   readonly text: string;
   /** Whom it comes from, where that isn't the product. */
   readonly sender?: string | undefined;
-  /** A link that lets anybody in who reads it: kept only while there is nowhere to send the mail to. */
+  /** A link that lets anybody in who reads it: kept only while there is nowhere to send the mail to, and outside production. */
   readonly link?: string;
   /** The candidate that it is to, with whose erasure it goes. */
   readonly candidate?: { readonly tenantId: string; readonly id: string };
@@ -27,6 +27,8 @@ export interface Mailer {
 export interface MailerOptions {
   /** `smtp://` or `smtps://`; without it mails are kept. */
   readonly url: string | undefined;
+  /** Whether a kept mail has its link, which lets in whoever reads it. */
+  readonly keepsLinks: boolean;
   readonly from: string;
   readonly db: Queryable;
   readonly logger: Logger;
@@ -39,9 +41,11 @@ const TIMEOUT_MS = 10_000;
 const PAUSES_MS = [1_000, 5_000];
 
 /** Opens the way out for mails. */
-export function openMailer({ url, from, db, logger, clock }: MailerOptions): Mailer {
+export function openMailer({ url, from, keepsLinks, db, logger, clock }: MailerOptions): Mailer {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = url === undefined ? undefined : createTransport({ url, ...timeouts });
+  if (transport === undefined && !keepsLinks)
+    logger.warn('MAIL_URL is not set: no mail is sent, and the links in mails that are kept are left out');
   const closing = new AbortController();
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   const send = async ({ to, subject, text, sender }: OutgoingMail): Promise<boolean> => {
@@ -61,9 +65,9 @@ export function openMailer({ url, from, db, logger, clock }: MailerOptions): Mai
     deliver: async (mail) => {
       try {
         const status = transport === undefined ? 'kept' : (await send(mail)) ? 'sent' : 'failed';
-        // The link lets anybody in who reads it: once it is on its way, no copy stays here.
+        // The link lets anybody in who reads it: no copy stays here once it is on its way, nor where a leaked database would open accounts.
         const { link = null } = mail;
-        const isSafe = status === 'kept' || link === null;
+        const isSafe = (status === 'kept' && keepsLinks) || link === null;
         const kept = isSafe ? { ...mail, link } : { ...mail, text: mail.text.replace(link, '…'), link: null };
         await insertMail(db, { ...kept, status, createdAt: clock.now() });
       } catch (err) {

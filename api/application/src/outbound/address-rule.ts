@@ -63,10 +63,13 @@ export function serverNameOf(url: URL): string {
 /** IPv6 addresses outside of it are nobody's (RFC 4291, 2.4). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
+/** Azure's host answers each of its machines there with that machine's own settings; other clouds use addresses that are not public. */
+const METADATA = '168.63.129.16';
+
 /** An IPv4 address inside an IPv6 one counts as itself. */
 function isPublic(text: string): boolean {
   const address = ipaddr.process(text);
-  if (address.range() !== 'unicast') return false;
+  if (address.range() !== 'unicast' || address.toString() === METADATA) return false;
   return address instanceof ipaddr.IPv4 || address.match(GLOBAL_UNICAST);
 }
 const isLoopback = (address: string): boolean => ipaddr.process(address).range() === 'loopback';

@@ -9,8 +9,10 @@ import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
 import type { FrameIn } from '@switchboard/contracts/talk/frames';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
+import { addressGroup } from '../../http/client.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { upgradeOf } from '../../http/server.ts';
+import { createSeats } from '../../recordings/seats.ts';
 import { answer, answerOut, goOn, goOnFromDial, look, takeAnswered } from './call-flow.ts';
 import type { CallSockets } from './call-sockets.ts';
 import { type CallbackDeps, callbackHandlers } from './callbacks.ts';
@@ -26,8 +28,13 @@ export interface CarrierDeps extends Omit<CallFlowDeps, 'events'>, SignedDeps, C
   readonly metrics: Pick<Metrics, 'relayFramesIgnored' | 'rawDeliveries'>;
 }
 
+/** Relays whose first frame has not proven their call yet: a carrier's take a moment, a stranger's ten seconds. */
+const UNPROVEN = { total: 512, each: 32 };
+const UNPROVEN_RETRY_MS = 2_000;
+
 /** Answers carriers' requests about calls, and holds them. Nothing is read or written for a request that is not signed. */
 export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoutes> {
+  const unproven = createSeats(UNPROVEN);
   return {
     ...callbackHandlers(deps),
     'carriers.voice': async ({ params, query }, ctx, koa) => {
@@ -71,6 +78,9 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       if (upgrade === undefined) throw new AppError('request.upgrade_required');
       const connection = await readSignedHandshake(deps, { connectionId }, koa);
       const caller = callerOf(connection, ctx);
+      const leave = unproven.take(addressGroup(ctx.client.address));
+      if (leave === undefined) throw new AppError('rate_limit.exceeded', { retryAfterMs: UNPROVEN_RETRY_MS });
+      upgrade.socket.once('close', leave);
       koa.respond = false;
       deps.sockets.hold(
         upgrade,
@@ -79,7 +89,10 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
             logger: ctx.log,
             admit: (setup) => admit(connection, caller, setup),
             ignore: (why) => deps.metrics.relayFramesIgnored.inc({ why }),
-            onAdmitted: (call) => held(call.talkId),
+            onAdmitted: (call) => {
+              leave();
+              held(call.talkId);
+            },
           }),
       );
     },

@@ -206,6 +206,23 @@ describe('a call that Retell doesn’t know', () => {
     expect([await head(), await conversations()]).toEqual([before, []]);
   });
 
+  test('spends the account’s key five times a minute for an address, and never for a call that is known', async () => {
+    const { call: newCall } = await openRetell(api, retell);
+    const known = newCall();
+    await known.connect();
+    await turnsOf(known, 1);
+    await known.drop();
+    const madeUp = Array.from({ length: 7 }, () => newCall());
+    for (const { callId } of madeUp) retell.calls.delete(callId);
+    for (const call of madeUp) await expect(call.connect()).rejects.toThrow('refused');
+    // Each made-up call is asked for three times, as Retell may hear of a call later than we do.
+    const questions = madeUp.map(({ callId }) => retell.questions.get(callId) ?? 0);
+    expect(questions.reduce((sum, times) => sum + times, 0)).toBe(5 * 3);
+    await known.connect();
+    await turnsOf(known, 1);
+    await known.drop();
+  });
+
   test('keeps calls of other connections waiting for nothing', async () => {
     const { call: crowd, lineOf } = await openRetell(api, retell);
     const other = await openRetell(api, retell);

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { newTelnyxKey, type TelnyxCall } from '@switchboard/testing/carriers/telnyx';
 import { openTelnyxRest } from '@switchboard/testing/carriers/telnyx-rest';
 import type { TwilioRelay } from '@switchboard/testing/carriers/twilio';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { openTelnyx } from './test/open-telnyx.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 
@@ -121,4 +123,30 @@ describe('a batch whose agent has a number of Telnyx’', () => {
     await batch.run();
     expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { answered: 1 } } });
   });
+});
+
+test('strangers hold 32 relays of an address that have proven nothing, and then calls are held again', async () => {
+  const of = await open();
+  const url = `${bench.api.url.replace('http', 'ws')}/api/relay/${of.connection.id}`;
+  const sockets = Array.from({ length: 40 }, () => new WebSocket(url));
+  const outcomes = await Promise.all(
+    sockets.map((socket) =>
+      once(socket, 'open').then(
+        () => 'open',
+        () => 'refused',
+      ),
+    ),
+  );
+  expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(32);
+  await Promise.all(
+    sockets.map(async (socket) => {
+      if (socket.readyState !== WebSocket.OPEN) return;
+      socket.close();
+      await once(socket, 'close');
+    }),
+  );
+  const call = of.call();
+  const line = await eventually(async () => call.connect(relayIn(await call.ring())));
+  await said(line, 'What is going on with your pet?');
+  await line.drop();
 });

@@ -1,4 +1,4 @@
-import { openMailer } from '@switchboard/application/mail/mailer';
+import { type MailerOptions, openMailer } from '@switchboard/application/mail/mailer';
 import { DEMOS_PER_HOUR } from '@switchboard/contracts/demos/demos';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
@@ -11,7 +11,7 @@ import { createSignInAttempts } from './sign-in-attempts.ts';
 type Given = Omit<SessionDeps, 'passwords' | 'checkNewPassword' | 'signIns' | 'limits' | 'mailer'>;
 
 export interface OpenSessionsOptions extends Given {
-  readonly mail: { readonly url: string | undefined; readonly from: string };
+  readonly mail: Pick<MailerOptions, 'url' | 'from' | 'keepsLinks'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }

@@ -1,11 +1,10 @@
 import { createSecretKey } from 'node:crypto';
-import { SESSION_COOKIE } from '@switchboard/contracts/constants';
 import type { Clock } from '@switchboard/platform/clock';
 import jsonwebtoken from 'jsonwebtoken';
 import type Koa from 'koa';
 import koaJwt from 'koa-jwt';
 import { z } from 'zod';
-import { readCookie } from '../cookies.ts';
+import { readSessionCookie } from '../cookies.ts';
 
 /** The signed token in the session cookie: it holds the session's id and how long the cookie lives, nothing else. */
 export interface SessionTokens {
@@ -34,7 +33,7 @@ export function sessionTokens({ secret, clock }: { secret: string; clock: Clock 
         algorithms: [ALGORITHM],
         passthrough: true,
         key: 'token',
-        getToken: ({ headers }) => readCookie(headers.cookie ?? '', SESSION_COOKIE) ?? null,
+        getToken: ({ headers }) => readSessionCookie(headers.cookie ?? '') ?? null,
         clockTimestamp: nowS(),
       };
       await koaJwt(options)(koa, async () => {});

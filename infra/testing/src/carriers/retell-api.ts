@@ -20,6 +20,8 @@ export interface RetellApi extends RetellBook {
   readonly asked: AskedRetellCall[];
   /** How it answers when it is asked for a call next, one after the other; well without any. */
   readonly next: Misbehaviour[];
+  /** How often it was asked for a call, by the call's id. */
+  readonly questions: Map<string, number>;
   /** Answers with this status in place of calls, once for each. */
   readonly failures: number[];
   /** Keeps whoever asks for a call waiting, until they are released. */
@@ -36,6 +38,7 @@ export async function startRetellApi(apiKey: string, port = 0): Promise<RetellAp
   const next: Misbehaviour[] = [];
   const failures: number[] = [];
   let held: (() => void)[] | undefined;
+  const questions = new Map<string, number>();
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const answer = (status: number, body: object) => {
@@ -57,6 +60,8 @@ export async function startRetellApi(apiKey: string, port = 0): Promise<RetellAp
       if (fault === 'lost') return void request.socket.destroy();
       return fault === 'broken' ? fail(500, 'broken') : answer(201, made.told);
     }
+    const askedFor = request.url?.split('/').at(-1) ?? '';
+    questions.set(askedFor, (questions.get(askedFor) ?? 0) + 1);
     const tell = () => {
       const failure = failures.shift();
       if (failure !== undefined) return fail(failure, 'as it was told');
@@ -95,6 +100,7 @@ export async function startRetellApi(apiKey: string, port = 0): Promise<RetellAp
     asked,
     next,
     failures,
+    questions,
     hold: () => {
       held = [];
     },

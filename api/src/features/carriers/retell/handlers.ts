@@ -8,6 +8,7 @@ import type { TalkKey } from '@switchboard/application/talks/talk-queries';
 import type { retellRoutes } from '@switchboard/contracts/talk/retell-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
+import { addressGroup } from '../../../http/client.ts';
 import { cameBy } from '../../../http/connection-requests.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Handlers } from '../../../http/handlers.ts';
@@ -20,6 +21,7 @@ import type { AskedTurn, TurnDeps } from '../turns/turn-request.ts';
 import { findRetellCall, type RetellCall, type RetellConnection } from './call-api.ts';
 import type { OpenTurn } from './open-turn.ts';
 import { type RetellParts, RetellSession } from './retell-session.ts';
+import { createUnprovenLimits } from './unproven-limits.ts';
 import { lookUntilOver } from './until-over.ts';
 
 export interface RetellDeps extends TurnDeps {
@@ -37,6 +39,7 @@ const SEATS = { total: 1_024, each: 32 };
 export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> {
   const seats = createSeats(SEATS);
   const sessions = new Map<string, RetellSession>();
+  const unproven = createUnprovenLimits(() => deps.clock.now().getTime());
   return {
     'retell.llm': async ({ params: { connectionId, callId } }, ctx, koa) => {
       const upgrade = upgradeOf(koa.req);
@@ -45,11 +48,16 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
       if (connection === undefined) throw new AppError('resource.not_found');
       const use = { tenantId: connection.tenantId, connectionId };
       cameBy(koa, use, 'retell');
+      const strangers = { connectionId, address: addressGroup(ctx.client.address) };
+      const isKnown = await isKnownCall(connection, callId);
+      if (!isKnown) unproven.check(strangers);
       const call = await findCall(connection, callId);
       if (call === undefined || call.isOver) {
+        if (call === undefined) unproven.fail(strangers);
         deps.connectionUses.note(use, 'signature_invalid');
         throw new AppError('intake.signature_invalid');
       }
+      unproven.prove(strangers);
       deps.connectionUses.note(use);
       const { tenantId } = connection;
       const caller: Caller = { tenantId, actor: { kind: 'connection', id: connectionId }, traceId: ctx.traceId };
@@ -67,6 +75,11 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
       });
     },
   };
+
+  /** Whether a call of this connection is known here already, so that its id is no guess. */
+  async function isKnownCall({ id: connectionId }: RetellConnection, callId: string): Promise<boolean> {
+    return (await findCarrierCall(deps.pool, { connectionId, callSid: callId })) !== undefined;
+  }
 
   async function findCall(connection: RetellConnection, callId: string): Promise<RetellCall | undefined> {
     const leave = seats.take(connection.id);

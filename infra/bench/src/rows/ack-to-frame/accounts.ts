@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { SCOPES } from '@switchboard/contracts/permissions';
 import type { Pool } from 'pg';
+import { raiseQuotas } from '../../harness/api.ts';
 
 export interface BenchAccount {
   readonly id: string;
@@ -31,5 +32,6 @@ export async function insertAccounts(pool: Pool, count: number): Promise<BenchAc
       SCOPES,
     ],
   );
+  await raiseQuotas(pool);
   return accounts.map(({ id, apiKey }) => ({ id, apiKey }));
 }

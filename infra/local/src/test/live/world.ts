@@ -139,6 +139,7 @@ function apiConfig(): ApiConfig {
   return {
     port: 0,
     opsPort: 0,
+    opsHost: '127.0.0.1',
     host: '127.0.0.1',
     publicUrl: undefined,
     site: { operator: { name: undefined, address: undefined, email: undefined }, signup: 'off', content: NO_CONTENT },
@@ -150,6 +151,7 @@ function apiConfig(): ApiConfig {
     model: undefined,
     mediaUrl: mediaUrlIn(join(tmpdir(), 'switchboard-test-media')),
     mailFrom: 'test@example.com',
+    keepsMailLinks: true,
     sessionTtlMs: 1_800_000,
     sessionMaxMs: 43_200_000,
     shutdownDelayMs: 0,
