@@ -55,6 +55,7 @@ export const invitationRoutes = defineRoutes({
       'account.suspended',
       'resource.limit_reached',
       'password.too_weak',
+      'quota.exceeded',
       'session.too_many_attempts',
       'session.busy',
     ],

@@ -86,7 +86,7 @@ export const carrierRoutes = defineRoutes({
     access: 'public',
     params: z.object({ connectionId }),
     ok: { status: 200, body: null },
-    errors: ['resource.not_found', 'intake.signature_invalid', 'request.upgrade_required'],
+    errors: ['resource.not_found', 'intake.signature_invalid', 'request.upgrade_required', 'rate_limit.exceeded'],
     raw: 'response',
     media: 'application/json',
   },
