@@ -66,6 +66,23 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     expect(said.split('\n')).toEqual(['1000', 'refused']);
   });
 
+  test('all run within limits of memory and processes, and without capabilities that they do not need', async () => {
+    const ids = (await compose.run('ps', '--all', '--quiet')).split('\n');
+    const format =
+      '{{index .Config.Labels "com.docker.compose.service"}}|{{.State.Status}} {{.State.ExitCode}}|{{.HostConfig.Memory}}|{{.HostConfig.PidsLimit}}|{{json .HostConfig.CapDrop}}|{{json .HostConfig.CapAdd}}|{{json .HostConfig.SecurityOpt}}';
+    const lines = (await docker(['inspect', '--format', format, ...ids])).trim().split('\n');
+    expect(lines.map((line) => line.split('|')[0])).toEqual(
+      expect.arrayContaining(['api', 'demo', 'migrate', 'nginx', 'postgres', 'redis', 'worker']),
+    );
+    for (const line of lines) {
+      const [service, state, memory, pids, dropped, added, security] = line.split('|');
+      expect([service, state]).toEqual([service, service === 'migrate' ? 'exited 0' : 'running 0']);
+      expect([service, Number(memory) > 0, Number(pids) > 0]).toEqual([service, true, true]);
+      expect([service, dropped, security]).toEqual([service, '["ALL"]', '["no-new-privileges:true"]']);
+      if (service !== 'postgres') expect([service, added]).toEqual([service, 'null']);
+    }
+  });
+
   test('are one image, which adds little to its base', async () => {
     const sizeOf = async (image: string) => Number(await docker(['image', 'inspect', '--format', '{{.Size}}', image]));
     expect((await sizeOf('switchboard')) - (await sizeOf('node:26-slim'))).toBeLessThan(BEYOND_ITS_BASE_BYTES);
