@@ -11,6 +11,7 @@ import { SlideOver } from '../../ui/slide-over.tsx';
 import classes from './account-detail.module.css';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountHealth } from './account-health.tsx';
+import { AccountQuotas } from './account-quotas.tsx';
 import { ActionsLog } from './actions-log.tsx';
 import page from './admin.module.css';
 import { useGetAccountQuery } from './admin-queries.ts';
@@ -49,6 +50,7 @@ export function AccountDetail({ id }: { id: string }) {
         <div className={classes['detail']}>
           <Actions account={account} onAsk={setAsked} />
           <AccountFacts account={account} />
+          <AccountQuotas quotas={account.quotas} />
           <AccountHealth health={account.health} />
           <People account={account} onImpersonate={(personId) => setAsked({ kind: 'impersonate', personId })} />
           <ActionsLog id={account.id} />

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core';
-import { QUOTA_NAMES } from '@switchboard/contracts/access/quotas';
 import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -55,20 +54,6 @@ export function AccountFacts({ account }: { account: AdminAccountDetail }) {
       </dl>
       <dl className={classes['facts']}>
         {facts.flatMap(([label, value]) => [<dt key={label}>{label}</dt>, <dd key={`${label} is`}>{value}</dd>])}
-      </dl>
-      <h3 className={classes['quotas']}>{t('admin.quotas.heading')}</h3>
-      <dl className={classes['facts']}>
-        {QUOTA_NAMES.flatMap((name) => {
-          const { used, max } = account.quotas[name];
-          return [
-            <dt key={name}>{t(`admin.quotas.${name}`)}</dt>,
-            <dd key={`${name} is`}>
-              {used === null
-                ? formats.number(max)
-                : t('admin.quotas.of', { used: formats.number(used), max: formats.number(max) })}
-            </dd>,
-          ];
-        })}
       </dl>
     </section>
   );
