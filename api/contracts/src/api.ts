@@ -2,6 +2,7 @@ import { accountRoutes } from './access/account.ts';
 import { firstStepRoutes } from './access/first-steps.ts';
 import { invitationRoutes } from './access/invitation.ts';
 import { managementRoutes } from './access/management.ts';
+import { membershipRoutes } from './access/memberships.ts';
 import { sessionRoutes } from './access/session.ts';
 import { signupRoutes } from './access/signup.ts';
 import { subaccountRoutes } from './access/subaccount-routes.ts';
@@ -38,6 +39,7 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof accountRoutes &
   typeof firstStepRoutes &
   typeof invitationRoutes &
+  typeof membershipRoutes &
   typeof userRoutes &
   typeof subaccountRoutes &
   typeof brandingRoutes &
@@ -72,6 +74,7 @@ export const apiRoutes: ApiRoutes = {
   ...accountRoutes,
   ...firstStepRoutes,
   ...invitationRoutes,
+  ...membershipRoutes,
   ...userRoutes,
   ...subaccountRoutes,
   ...brandingRoutes,

@@ -10,6 +10,7 @@ export const ERROR_STATUS = {
   'request.cross_origin': 403,
   'permission.denied': 403,
   'account.suspended': 403,
+  'session.no_account': 403,
   'human_check.failed': 403,
   'impersonation.target_forbidden': 403,
   'resource.not_found': 404,

@@ -4,7 +4,7 @@ import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import { resetLink } from '../features/session/reset-mail.ts';
 import { issueResetToken } from '../features/session/reset-token.ts';
 import { operatorOf } from './operator.ts';
-import { insertSuperAdmin } from './queries.ts';
+import { insertPerson, insertSuperAdmin } from './queries.ts';
 import { AdminRefusal, type AdminTools } from './tools.ts';
 
 /** Invites a super administrator; the answer holds a link with which they set their password. @throws {AdminRefusal} */
@@ -13,14 +13,16 @@ export async function createSuperAdmin(
   person: { email: string; name: string },
 ): Promise<string> {
   const now = clock.now();
-  const id = `usr_${randomBytes(9).toString('hex')}`;
+  const suffix = randomBytes(9).toString('hex');
+  const [id, personId] = [`usr_${suffix}`, `per_${suffix}`];
   const token = await changeAccess({ pool, events }, operatorOf(PLATFORM_TENANT), async (client) => {
-    if (!(await insertSuperAdmin(client, { id, ...person, now }))) {
+    if (!(await insertPerson(client, { personId, ...person, now }))) {
       throw new AdminRefusal(
         `${person.email} belongs to somebody already: choose another e-mail, or use "Forgot password".`,
       );
     }
-    const token = await issueResetToken(client, id, now);
+    await insertSuperAdmin(client, { id, personId, ...person, now });
+    const token = await issueResetToken(client, { personId, userId: id }, now);
     const entry = {
       tenantId: PLATFORM_TENANT,
       subjectId: id,

@@ -3,18 +3,30 @@ import type { QuotaName } from '@switchboard/contracts/access/quotas';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** Writes a super administrator who has no password yet. Tells whether the e-mail was free. */
-export async function insertSuperAdmin(
+/** Writes a person without a password, whose address the operator vouches for. Tells whether the address was nobody's. */
+export async function insertPerson(
   db: Queryable,
-  person: { id: string; email: string; name: string; now: Date },
+  person: { personId: string; email: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await db.query({
-    name: 'insert-super-admin',
-    text: `insert into access.users (id, tenant_id, email, name, role, status, created_at)
-      values ($1, $2, $3, $4, 'super_admin', 'invited', $5) on conflict (lower(email)) where removed_at is null do nothing`,
-    values: [person.id, PLATFORM_TENANT, person.email, person.name, person.now],
+    name: 'insert-person-without-password',
+    text: 'insert into access.people (id, email, created_at) values ($1, $2, $3) on conflict (lower(email)) do nothing',
+    values: [person.personId, person.email, person.now],
   });
   return rowCount === 1;
+}
+
+/** Writes a super administrator who has no password yet. */
+export async function insertSuperAdmin(
+  db: Queryable,
+  person: { id: string; personId: string; email: string; name: string; now: Date },
+): Promise<void> {
+  await db.query({
+    name: 'insert-super-admin',
+    text: `insert into access.users (id, tenant_id, email, name, role, status, created_at, person_id)
+      values ($1, $2, $3, $4, 'super_admin', 'invited', $5, $6)`,
+    values: [person.id, PLATFORM_TENANT, person.email, person.name, person.now, person.personId],
+  });
 }
 
 /** The account that a stream of events belongs to; undefined if there is no such stream. */

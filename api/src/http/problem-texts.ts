@@ -72,6 +72,10 @@ const en: Texts = {
   ],
   'request.cross_origin': ['Other origin', 'Changes are accepted only from pages of this site.'],
   'permission.denied': ['Not allowed', 'Your role or API key may not do this.'],
+  'session.no_account': [
+    'No account',
+    'Your password is set, and you belong to no account yet. Open the link of your invitation.',
+  ],
   'account.suspended': ['Suspended', 'This account or user is suspended. Ask your administrator.'],
   'human_check.failed': ['Human check needed', 'The human check was not passed. Do it again, then send.'],
   'impersonation.target_forbidden': ['Cannot be entered', 'This account or user cannot be entered.'],
@@ -161,6 +165,10 @@ const es: Texts = {
   ],
   'request.cross_origin': ['Otro origen', 'Solo se aceptan cambios desde las páginas de este sitio.'],
   'permission.denied': ['No permitido', 'Su rol o su clave de API no permite hacer esto.'],
+  'session.no_account': [
+    'Sin cuenta',
+    'Su contraseña está lista y aún no pertenece a ninguna cuenta. Abra el enlace de su invitación.',
+  ],
   'account.suspended': ['Suspendido', 'Esta cuenta o este usuario está suspendido. Pregunte a su administrador.'],
   'human_check.failed': [
     'Falta la verificación',

@@ -40,22 +40,27 @@ export interface NewTestUser {
   readonly locale?: 'en' | 'es';
 }
 
-/** Writes a person who can sign in with {@link PASSWORD}; a super administrator always belongs to the platform. */
+/**
+ * Writes a person who can sign in with {@link PASSWORD}; a super administrator always belongs to the platform. The same `email` in another account is
+ * another membership of the same person.
+ */
 export async function insertUser(pool: Pool, user: NewTestUser): Promise<TestUser> {
   const { role, status = 'active', locale = 'en' } = user;
   const userId = id('usr');
   const tenantId = role === 'super_admin' ? PLATFORM_TENANT : user.tenantId;
   const email = user.email ?? `${userId}@example.com`;
-  await pool.query({
-    text: 'insert into access.users (id, tenant_id, email, name, role, status, locale) values ($1, $2, $3, $4, $5, $6, $7)',
-    values: [userId, tenantId, email, `Person ${userId}`, role, status, locale],
-  });
   if (status !== 'invited') {
     await pool.query({
-      text: 'insert into access.credentials (user_id, password_hash) values ($1, $2)',
-      values: [userId, await passwordHash],
+      text: `insert into access.people (id, email, password_hash, password_changed_at) values ($1, $2, $3, now())
+        on conflict (lower(email)) do nothing`,
+      values: [id('per'), email, await passwordHash],
     });
   }
+  await pool.query({
+    text: `insert into access.users (id, tenant_id, email, name, role, status, locale, person_id)
+      values ($1, $2, $3, $4, $5, $6, $7, case when $6 <> 'invited' then (select id from access.people where lower(email) = lower($3)) end)`,
+    values: [userId, tenantId, email, `Person ${userId}`, role, status, locale],
+  });
   return { id: userId, email, tenantId };
 }
 

@@ -3,18 +3,21 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 
 export interface KnownAddress {
   readonly id: string;
-  readonly tenantId: string;
   readonly email: string;
   readonly status: 'invited' | 'active' | 'suspended';
 }
 
-/** Finds who has these addresses, in any account and whatever their case. */
-export async function findAddresses(db: Queryable, emails: readonly string[]): Promise<KnownAddress[]> {
+/** Finds the members of an account, invited ones included, who have these addresses in lower case. It never looks at other accounts. */
+export async function findAddresses(
+  db: Queryable,
+  tenantId: string,
+  emails: readonly string[],
+): Promise<KnownAddress[]> {
   const { rows } = await db.query<KnownAddress>({
     name: 'find-addresses',
-    text: `select id, tenant_id as "tenantId", lower(email) as email, status from access.users
-      where lower(email) = any($1) and removed_at is null`,
-    values: [emails],
+    text: `select id, lower(email) as email, status from access.users
+      where tenant_id = $1 and lower(email) = any($2) and removed_at is null`,
+    values: [tenantId, emails],
   });
   return rows;
 }
@@ -29,7 +32,7 @@ export interface NewUser {
   readonly createdBy: string;
 }
 
-/** Writes an invited person; tells whether the address was still free. */
+/** Writes an invited member, who is nobody's yet: the address stays free everywhere else. False where it is a member's of this account already. */
 export async function insertInvitedUser(db: Queryable, user: NewUser): Promise<boolean> {
   const { id, tenantId, email, name, role, now, createdBy } = user;
   const { rowCount } = await db.query({
@@ -37,7 +40,7 @@ export async function insertInvitedUser(db: Queryable, user: NewUser): Promise<b
     text: `insert into access.users
         (id, tenant_id, email, name, role, status, locale, created_at, created_by, updated_at, updated_by)
       select $1, $2, $3, $4, $5, 'invited', (select locale from access.accounts where id = $2), $6, $7, $6, $7
-      on conflict (lower(email)) where removed_at is null do nothing`,
+      on conflict (tenant_id, lower(email)) where removed_at is null do nothing`,
     values: [id, tenantId, email, name, role, now, createdBy],
   });
   return rowCount === 1;

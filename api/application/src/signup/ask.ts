@@ -3,10 +3,9 @@ import type { SignupForm } from '@switchboard/contracts/access/signup';
 import type { Locale } from '@switchboard/contracts/constants';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { findAddresses } from '../access/invitation-queries.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { hashSignupToken } from './open-account.ts';
-import { countSignups, insertSignup } from './queries.ts';
+import { countSignups, findSignedUp, insertSignup } from './queries.ts';
 import { writeKnownMail, writeSignupMail } from './signup-mail.ts';
 
 /** Mails to one address in an hour, and to all. */
@@ -22,7 +21,10 @@ interface AskDeps {
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Sends the mail that a sign-up leads to; whoever has an account is told so by mail, and nobody else learns of it. */
+/**
+ * Sends the mail that a sign-up leads to. Who has accounts already gets a link to one more, which asks for the password that they have; a super
+ * administrator, who is a member of no account, is shown where to sign in. Only the mail tells who is known here.
+ */
 export async function mailSignup(
   { db, mailer, baseUrl, logger }: AskDeps,
   form: SignupForm,
@@ -47,11 +49,10 @@ export async function mailSignup(
     now,
     expiresAt,
   });
-  const [known] = await findAddresses(db, [email.toLowerCase()]);
-  const isKnown = known !== undefined && known.status !== 'invited';
+  const known = await findSignedUp(db, email);
   await mailer.deliver(
-    isKnown
+    known === 'super_admin'
       ? writeKnownMail({ to: email, locale, baseUrl })
-      : writeSignupMail({ to: email, locale, businessName, token, baseUrl }),
+      : writeSignupMail({ to: email, locale, businessName, token, baseUrl, hasPassword: known === 'person' }),
   );
 }

@@ -55,14 +55,29 @@ export async function lockSignup(db: Queryable, tokenHash: Buffer): Promise<Sign
   return toSignup(rows[0]);
 }
 
-/** Finds the sign-up by which a person came to be. */
-export async function findOwnSignup(db: Queryable, userId: string, email: string): Promise<SignupRow | undefined> {
+/** Finds the sign-up of an address whose account was made and whose administrator has not accepted yet; the newest, where there are several. */
+export async function findOpenSignup(db: Queryable, email: string): Promise<SignupRow | undefined> {
   const { rows } = await db.query<StoredSignup>({
-    name: 'find-own-signup',
-    text: `select ${SIGNUP_COLUMNS} from access.signups where user_id = $1 and lower(email) = lower($2) limit 1`,
-    values: [userId, email],
+    name: 'find-open-signup',
+    text: `select ${SIGNUP_COLUMNS} from access.signups s
+      where lower(email) = lower($1) and exists (
+        select from access.users u where u.id = s.user_id and u.status = 'invited' and u.removed_at is null)
+      order by consented_at desc, token_hash limit 1`,
+    values: [email],
   });
   return toSignup(rows[0]);
+}
+
+/** Tells what an address is that asks for an account: a person with a password, a super administrator, or new. */
+export async function findSignedUp(db: Queryable, email: string): Promise<'person' | 'super_admin' | undefined> {
+  const { rows } = await db.query<{ known: 'person' | 'super_admin' }>({
+    name: 'find-signed-up',
+    text: `select case when exists (
+        select from access.users u where u.person_id = p.id and u.role = 'super_admin' and u.removed_at is null) then 'super_admin' else 'person' end
+        as known from access.people p where lower(p.email) = lower($1)`,
+    values: [email],
+  });
+  return rows[0]?.known;
 }
 
 type StoredSignup = Omit<SignupRow, 'tenantId' | 'userId'> & { tenantId: string | null; userId: string | null };

@@ -10,17 +10,20 @@ export interface SignupMail {
   readonly businessName: string;
   readonly token: string;
   readonly baseUrl: string;
+  /** The address has a password already, which the new account is entered with. */
+  readonly hasPassword: boolean;
 }
 
 /** Writes the mail by which an address is confirmed. */
-export function writeSignupMail({ to, locale, businessName, token, baseUrl }: SignupMail): OutgoingMail {
+export function writeSignupMail({ to, locale, businessName, token, baseUrl, hasPassword }: SignupMail): OutgoingMail {
   const page = new URL(siteDocumentPath({ name: 'signup', locale }), baseUrl);
   const link = `${page.href}?token=${token}`;
-  return { to, link, ...CONFIRM[locale](businessName, link) };
+  const texts = hasPassword ? ONE_MORE : CONFIRM;
+  return { to, link, ...texts[locale](businessName, link) };
 }
 
-/** Writes the mail to somebody who has an account already and asked for one. */
-export function writeKnownMail({ to, locale, baseUrl }: Omit<SignupMail, 'token' | 'businessName'>): OutgoingMail {
+/** Writes the mail to a super administrator who asked for an account. */
+export function writeKnownMail({ to, locale, baseUrl }: Pick<SignupMail, 'to' | 'locale' | 'baseUrl'>): OutgoingMail {
   return { to, ...KNOWN[locale](new URL(PAGES.login, baseUrl).href, new URL(PAGES.forgot, baseUrl).href) };
 }
 
@@ -34,6 +37,17 @@ const CONFIRM: Readonly<Record<Locale, Write>> = {
   es: (business, link) => ({
     subject: `Confirme su dirección para ${PRODUCT}`,
     text: `Hola:\n\nAlguien pidió una cuenta de ${PRODUCT} para ${business} con esta dirección. Abra este enlace en 7 días para crearla y elegir una contraseña:\n\n${link}\n\nSi no fue usted, no tiene que hacer nada: sin el enlace no se crea ninguna cuenta.\n`,
+  }),
+};
+
+const ONE_MORE: Readonly<Record<Locale, Write>> = {
+  en: (business, link) => ({
+    subject: `Confirm your new ${PRODUCT} account`,
+    text: `Hello,\n\nsomebody asked for a ${PRODUCT} account for ${business} with this address. Open this link within 7 days to make it and to enter it with the ${PRODUCT} password that you have:\n\n${link}\n\nYour other accounts stay as they are. If that was not you, you need do nothing: without the link no account is made.\n`,
+  }),
+  es: (business, link) => ({
+    subject: `Confirme su nueva cuenta de ${PRODUCT}`,
+    text: `Hola:\n\nAlguien pidió una cuenta de ${PRODUCT} para ${business} con esta dirección. Abra este enlace en 7 días para crearla y entrar con la contraseña de ${PRODUCT} que ya tiene:\n\n${link}\n\nSus otras cuentas no cambian. Si no fue usted, no tiene que hacer nada: sin el enlace no se crea ninguna cuenta.\n`,
   }),
 };
 

@@ -49,6 +49,8 @@ export const OpenSession = z
     id: z.string().meta({ example: 'ses_8f2c1d' }),
     /** The one that asks. */
     isCurrent: z.boolean(),
+    /** The account that it is in; a person may be signed in to several. */
+    tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
     device: Device,
     /** Where it was opened, on the network. */
     address: z.string().meta({ example: '203.0.113.7' }),
@@ -84,7 +86,7 @@ export const accountRoutes = defineRoutes({
   changePassword: {
     method: 'POST',
     path: '/api/account/password',
-    summary: 'Changes the password; other sessions end',
+    summary: 'Changes the password; other sessions of the person end, whatever account they are in',
     access: 'session',
     body: z
       .object({ currentPassword: Password, password: Password, confirmPassword: Password })
@@ -98,7 +100,7 @@ export const accountRoutes = defineRoutes({
   listSessions: {
     method: 'GET',
     path: '/api/account/sessions',
-    summary: "Lists a person's open sessions, this one first, then the last used",
+    summary: "Lists a person's open sessions in all their accounts, this one first, then the last used",
     access: 'session',
     ok: { status: 200, body: z.object({ data: z.array(OpenSession) }) },
   },

@@ -21,6 +21,10 @@ export const Invitation = z
     inviterName: z.string().meta({ example: 'Priya Nair' }),
     email: z.string().meta({ example: 'ana@willow.example' }),
     role: z.enum(ACCOUNT_ROLES),
+    /** The invited person has a password already and accepts with it; they choose no new one. */
+    hasPassword: z.boolean().default(false),
+    /** The caller's session is the invited person's: they need no password. */
+    isSignedIn: z.boolean().default(false),
   })
   .meta({ id: 'Invitation' });
 export type Invitation = z.infer<typeof Invitation>;
@@ -38,11 +42,20 @@ export const invitationRoutes = defineRoutes({
   acceptInvitation: {
     method: 'POST',
     path: '/api/invite',
-    summary: 'Accepts an invitation with a name and a password, and signs in',
+    summary:
+      'Accepts an invitation and signs in: with a name and a new password, or as a person who exists already with their own',
     access: 'public',
     body: z
-      .object({ inviteToken, name: ResourceName, password: Password, confirmPassword: Password })
-      .refine(({ password, confirmPassword }) => password === confirmPassword, {
+      .object({
+        inviteToken,
+        /** Needed from a new person. */
+        name: ResourceName.optional(),
+        /** A new person's new password, or the one that the person has; not needed when they are signed in. */
+        password: Password.optional(),
+        /** Equals `password` where it is given. */
+        confirmPassword: Password.optional(),
+      })
+      .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, {
         path: ['confirmPassword'],
         message: 'differs from password',
       }),
@@ -54,6 +67,8 @@ export const invitationRoutes = defineRoutes({
       'invite.token_revoked',
       'account.suspended',
       'resource.limit_reached',
+      'session.invalid_credentials',
+      'permission.denied',
       'password.too_weak',
       'quota.exceeded',
       'session.too_many_attempts',

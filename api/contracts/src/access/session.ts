@@ -79,7 +79,7 @@ export const sessionRoutes = defineRoutes({
   login: {
     method: 'POST',
     path: '/api/login',
-    summary: 'Signs in',
+    summary: 'Signs in to the account that was entered last',
     access: 'public',
     body: z.object({ email, password: Password, humanCheckToken: HumanCheckToken }),
     ok: { status: 200, body: SessionPayload },
@@ -149,7 +149,8 @@ export const sessionRoutes = defineRoutes({
   reset: {
     method: 'POST',
     path: '/api/reset',
-    summary: 'Sets a new password and signs in; other sessions end',
+    summary:
+      'Sets a new password and signs in to the account that was entered last; all other sessions of the person end',
     access: 'public',
     body: z
       .object({ password: Password, confirmPassword: Password, passwordResetToken: token })
@@ -164,6 +165,9 @@ export const sessionRoutes = defineRoutes({
       'reset.token_used',
       'password.too_weak',
       'quota.exceeded',
+      'account.suspended',
+      'permission.denied',
+      'session.no_account',
       'session.too_many_attempts',
       'session.busy',
     ],

@@ -7,7 +7,7 @@ import { ownSessionOf } from './own-session.ts';
 import { findProfile, lockProfile, replacePassword } from './queries.ts';
 
 /**
- * Changes the password of who is signed in. Their other sessions end, and mailed reset links with them; this one goes on.
+ * Changes the password of who is signed in. Their other sessions end, in all their accounts, and mailed reset links with them; this one goes on.
  *
  * A wrong current password counts as a failed sign-in.
  * @throws {AppError} `password.wrong`, `password.too_weak`, `session.too_many_attempts`, `session.busy`; `permission.denied` inside
@@ -26,10 +26,11 @@ export async function changePassword(
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const person = await lockProfile(client, tenantId, user.id);
     // Changed elsewhere since it was compared: what was typed is not the current one any more.
-    if (person?.passwordHash !== stored) throw wrongPassword();
-    await replacePassword(client, user.id, { passwordHash, now });
+    if (person?.personId == null || person.passwordHash !== stored) throw wrongPassword();
+    const { personId } = person;
+    await replacePassword(client, personId, { passwordHash, now });
     const ended = await endSessions(client, {
-      userId: user.id,
+      personId,
       exceptSessionId: sessionId,
       reason: 'revoked',
       now,

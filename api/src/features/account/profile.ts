@@ -52,7 +52,7 @@ export async function changeProfile(deps: AccountDeps, ctx: Ctx, change: Profile
 
 function toProfile(row: ProfileRow | undefined): Profile {
   if (row === undefined) throw new AppError('session.expired');
-  const { passwordHash: _, createdAt, passwordChangedAt, callColumns, ...rest } = row;
+  const { passwordHash: _, personId: __, createdAt, passwordChangedAt, callColumns, ...rest } = row;
   return {
     ...rest,
     callColumns: callColumnsIn(callColumns),

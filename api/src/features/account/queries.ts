@@ -17,12 +17,14 @@ export interface ProfileRow {
   readonly createdAt: Date;
   readonly passwordChangedAt: Date | null;
   readonly passwordHash: string | null;
+  /** Null for who was never a person with a password. */
+  readonly personId: string | null;
 }
 
 const PROFILE = `
   select u.id, u.email, u.name, u.role, u.locale, u.call_columns as "callColumns", u.created_at as "createdAt", a.id as "tenantId", a.name as "tenantName",
-    a.time_zone as "timeZone", c.changed_at as "passwordChangedAt", c.password_hash as "passwordHash"
-  from access.users u join access.accounts a on a.id = u.tenant_id left join access.credentials c on c.user_id = u.id
+    a.time_zone as "timeZone", p.password_changed_at as "passwordChangedAt", p.password_hash as "passwordHash", u.person_id as "personId"
+  from access.users u join access.accounts a on a.id = u.tenant_id left join access.people p on p.id = u.person_id
   where u.tenant_id = $1 and u.id = $2`;
 
 /** Reads a person of an account. */
@@ -33,7 +35,12 @@ export async function findProfile(db: Queryable, tenantId: string, userId: strin
 
 /** Reads a person and keeps them as they are to the end of the transaction. */
 export async function lockProfile(db: Queryable, tenantId: string, userId: string): Promise<ProfileRow | undefined> {
-  // Locked first and read after: one statement would show what is joined as it was before the wait.
+  // Locked first and read after: one statement would show what is joined as it was before the wait. The person goes first, as in signing in.
+  await db.query({
+    name: 'lock-person-of-profile',
+    text: 'select from access.people where id = (select person_id from access.users where tenant_id = $1 and id = $2) for update',
+    values: [tenantId, userId],
+  });
   await db.query({
     name: 'lock-profile',
     text: 'select from access.users where tenant_id = $1 and id = $2 for update',
@@ -59,20 +66,30 @@ export async function updateProfile(
   return rows[0]?.version ?? 0;
 }
 
+/** The person whom a member is; undefined for one without. */
+export async function findPersonId(db: Queryable, tenantId: string, userId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ personId: string | null }>({
+    name: 'find-person-id',
+    text: 'select person_id as "personId" from access.users where tenant_id = $1 and id = $2',
+    values: [tenantId, userId],
+  });
+  return rows[0]?.personId ?? undefined;
+}
+
 /** Writes a person's new password, and uses up the reset links that were mailed before. */
 export async function replacePassword(
   db: Queryable,
-  userId: string,
+  personId: string,
   { passwordHash, now }: { passwordHash: string; now: Date },
 ): Promise<void> {
   await db.query({
     name: 'replace-password',
-    text: 'update access.credentials set password_hash = $2, changed_at = $3 where user_id = $1',
-    values: [userId, passwordHash, now],
+    text: 'update access.people set password_hash = $2, password_changed_at = $3 where id = $1',
+    values: [personId, passwordHash, now],
   });
   await db.query({
     name: 'use-up-reset-tokens',
-    text: 'update access.reset_tokens set used_at = $2 where user_id = $1 and used_at is null',
-    values: [userId, now],
+    text: 'update access.reset_tokens set used_at = $2 where person_id = $1 and used_at is null',
+    values: [personId, now],
   });
 }

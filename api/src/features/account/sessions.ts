@@ -1,56 +1,63 @@
-import type { AuditEntry } from '@switchboard/application/access/audit';
+import { auditAppend } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { OpenSession } from '@switchboard/contracts/access/account';
 import { AppError } from '@switchboard/platform/app-error';
-import { hasOpenSession, listOpenSessions, toOpenSession } from '../../http/auth/open-sessions.ts';
+import type { AppendRequest } from '@switchboard/platform/event-store/types';
+import { findOwnSession, listOwnSessions, type OpenSessionRow, toOpenSession } from '../../http/auth/open-sessions.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import type { Ctx, SessionPrincipal } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { AccountDeps } from './deps.ts';
 import { ownSessionOf } from './own-session.ts';
+import { findPersonId } from './queries.ts';
 
 interface Ended {
   readonly endedSessions: number;
 }
 
-/** The open sessions of who is signed in: this one, then the last used. @throws {AppError} `permission.denied` inside another account */
+/**
+ * Lists the open sessions of who is signed in, in all their accounts: this one, then the last used.
+ *
+ * @throws {AppError} `permission.denied` inside another account
+ */
 export async function listSessions({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx): Promise<{ data: OpenSession[] }> {
   const { tenantId, user, sessionId } = ownSessionOf(ctx);
-  const rows = await listOpenSessions(pool, tenantId, { userId: user.id, now: ctx.now() });
+  const rows = await listOwnSessions(pool, tenantId, { userId: user.id, now: ctx.now() });
   const data = rows.map((row) => toOpenSession(row, sessionId));
   return { data: [...data.filter(({ isCurrent }) => isCurrent), ...data.filter(({ isCurrent }) => !isCurrent)] };
 }
 
 /** Ends one of the own sessions; its streams end at once. @throws {AppError} `resource.not_found` for any other id */
 export async function revokeSession(deps: AccountDeps, ctx: Ctx, sessionId: string): Promise<Ended> {
-  const principal = ownSessionOf(ctx);
-  const { tenantId, user } = principal;
+  const { tenantId, user } = ownSessionOf(ctx);
   const now = ctx.now();
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
-    if (!(await hasOpenSession(client, tenantId, { userId: user.id, sessionId, now })))
-      throw new AppError('resource.not_found');
+    const session = await findOwnSession(client, tenantId, { userId: user.id, sessionId, now });
+    if (session === undefined) throw new AppError('resource.not_found');
     const ended = await endSessions(client, { sessionId, reason: 'revoked', now });
-    return { result: ended, audit: ended.length > 0 ? auditOf(principal, [sessionId]) : [] };
+    return { result: ended, audit: [], appends: ended.length > 0 ? [revoked(ctx, session)] : [] };
   });
   return tell(deps, ended);
 }
 
-/** Ends all sessions of who is signed in but the one that asks. */
+/** Ends all sessions of who is signed in but the one that asks, in all their accounts. */
 export async function revokeOtherSessions(deps: AccountDeps, ctx: Ctx): Promise<Ended> {
-  const principal = ownSessionOf(ctx);
-  const { user, sessionId } = principal;
+  const { tenantId, user, sessionId } = ownSessionOf(ctx);
+  const now = ctx.now();
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
-    const which = { userId: user.id, exceptSessionId: sessionId, reason: 'revoked', now: ctx.now() } as const;
-    const ended = await endSessions(client, which);
-    return { result: ended, audit: auditOf(principal, ended) };
+    const open = await listOwnSessions(client, tenantId, { userId: user.id, now });
+    const personId = await findPersonId(client, tenantId, user.id);
+    const which = { userId: user.id, ...(personId && { personId }) };
+    const ended = await endSessions(client, { ...which, exceptSessionId: sessionId, reason: 'revoked', now });
+    const shown = open.filter(({ id }) => ended.includes(id));
+    return { result: ended, audit: [], appends: shown.map((session) => revoked(ctx, session)) };
   });
   return tell(deps, ended);
 }
 
-function auditOf({ tenantId, user }: SessionPrincipal, sessionIds: readonly string[]): AuditEntry[] {
-  return sessionIds.map((sessionId) => {
-    const data = { userId: user.id, sessionId };
-    return { tenantId, subjectId: user.id, type: 'session.revoked', data };
-  });
+/** The audit event of an ended session, in the log of its account and by the member there: no account learns of another. */
+function revoked(ctx: Ctx, { id: sessionId, userId, tenantId }: OpenSessionRow): AppendRequest {
+  const entry = { tenantId, subjectId: userId, type: 'session.revoked', data: { userId, sessionId } } as const;
+  return auditAppend(entry, { ...ctx.caller(), tenantId, actor: { kind: 'user', id: userId } });
 }
 
 function tell(deps: AccountDeps, ended: readonly string[]): Ended {

@@ -157,8 +157,8 @@ export async function findKnownAddresses(db: Queryable, email: string): Promise<
   const { rows } = await db.query<{ address: string }>({
     name: 'find-known-addresses',
     text: `select distinct address from (
-        select s.address from access.users u join access.sessions s on s.user_id = u.id
-        where lower(u.email) = lower($1) and u.removed_at is null and s.impersonator_id is null
+        select s.address from access.people p join access.users u on u.person_id = p.id join access.sessions s on s.user_id = u.id
+        where lower(p.email) = lower($1) and u.removed_at is null and s.impersonator_id is null
         order by s.created_at desc limit 200) latest`,
     values: [email.trim()],
   });

@@ -2,8 +2,8 @@ import { changeAccess } from '@switchboard/application/access/change-access';
 import { findSender } from '@switchboard/application/branding/sender';
 import type { Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
-import { countResetTokens, findPersonByEmail, type PersonRow } from './queries.ts';
 import { writeResetMail } from './reset-mail.ts';
+import { countResetTokens, findResettable, type ResettablePerson } from './reset-queries.ts';
 import { issueResetToken } from './reset-token.ts';
 
 const MAILS_AN_HOUR = 20;
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000;
 const VISITOR = { kind: 'system', id: 'visitor' } as const;
 
 /**
- * Asks for a reset mail. The answer comes before anybody was looked up, so that it tells nothing, not even by its time.
+ * Asks for a reset mail. The answer is sent before anybody is looked up, so that neither it nor its time tells anything.
  *
  * Past 20 mails an hour a person gets no more, silently.
  * @throws {AppError} `session.too_many_attempts` past 20 calls a minute from one address; `human_check.*`.
@@ -26,21 +26,24 @@ export async function forgot(
   await deps.limits.forgot.fail(attempt);
   await deps.checkHuman(humanCheckToken);
   deps.background.run('reset mail', async () => {
-    const person = await findPersonByEmail(deps.pool, email);
-    if (!person || person.status === 'suspended' || person.isAccountSuspended) return;
-    const since = new Date(ctx.now().getTime() - HOUR_MS);
-    if ((await countResetTokens(deps.pool, person.id, since)) < MAILS_AN_HOUR) await sendResetMail(deps, ctx, person);
+    const now = ctx.now();
+    const person = await findResettable(deps.pool, email, now);
+    if (!person) return;
+    const since = new Date(now.getTime() - HOUR_MS);
+    const sent = await countResetTokens(deps.pool, person.personId, since);
+    if (sent < MAILS_AN_HOUR) await sendResetMail(deps, ctx, person);
   });
   return {};
 }
 
-async function sendResetMail(deps: SessionDeps, ctx: Ctx, person: PersonRow): Promise<void> {
-  const { id, tenantId, email, name, locale } = person;
+async function sendResetMail(deps: SessionDeps, ctx: Ctx, person: ResettablePerson): Promise<void> {
+  const { personId, userId, tenantId, email, name, locale, canEnter } = person;
   const token = await changeAccess(deps, { tenantId, actor: VISITOR, traceId: ctx.traceId }, async (client) => {
-    const token = await issueResetToken(client, id, ctx.now());
-    const entry = { tenantId, subjectId: id, type: 'user.password-reset-requested', data: { userId: id } } as const;
-    return { result: token, audit: [entry] };
+    const token = await issueResetToken(client, { personId, userId }, ctx.now());
+    const entry = { tenantId, subjectId: userId, type: 'user.password-reset-requested', data: { userId } } as const;
+    // An account that the person can no longer enter learns nothing of them.
+    return { result: token, audit: canEnter ? [entry] : [] };
   });
-  const sender = await findSender(deps.pool, tenantId);
+  const sender = canEnter ? await findSender(deps.pool, tenantId) : undefined;
   await deps.mailer.deliver(writeResetMail({ to: email, name, locale, token, sender, baseUrl: deps.baseUrl() }));
 }

@@ -1,4 +1,5 @@
 import type { invitationRoutes } from '@switchboard/contracts/access/invitation';
+import type { membershipRoutes } from '@switchboard/contracts/access/memberships';
 import type { sessionRoutes } from '@switchboard/contracts/access/session';
 import type { Handlers } from '../../http/handlers.ts';
 import type { SessionDeps } from './deps.ts';
@@ -7,12 +8,15 @@ import { impersonate } from './impersonate.ts';
 import { acceptInvitation, readInvitation } from './invitation.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { enterMembership, listMemberships } from './memberships.ts';
 import { refresh } from './refresh.ts';
 import { readReset, reset } from './reset.ts';
 import { verify } from './verify.ts';
 
+type SessionCalls = typeof sessionRoutes & typeof invitationRoutes & typeof membershipRoutes;
+
 /** The calls that open, read, extend and end sessions. */
-export const sessionHandlers = (deps: SessionDeps): Handlers<typeof sessionRoutes & typeof invitationRoutes> => ({
+export const sessionHandlers = (deps: SessionDeps): Handlers<SessionCalls> => ({
   login: ({ body }, ctx) => login(deps, ctx, body),
   verify: (_input, ctx) => verify(deps, ctx),
   refresh: (_input, ctx) => refresh(deps, ctx),
@@ -24,4 +28,6 @@ export const sessionHandlers = (deps: SessionDeps): Handlers<typeof sessionRoute
   readInvitation: ({ query }, ctx) => readInvitation(deps, ctx, query.inviteToken),
   acceptInvitation: ({ body: { inviteToken, name, password } }, ctx) =>
     acceptInvitation(deps, ctx, { token: inviteToken, name, password }),
+  listMemberships: (_input, ctx) => listMemberships(deps, ctx),
+  enterMembership: ({ params }, ctx) => enterMembership(deps, ctx, params.tenantId),
 });

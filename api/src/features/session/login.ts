@@ -40,7 +40,7 @@ export async function login(
 }
 
 /** Runs what comes before a verdict. If it fails, the attempt counts no more; that of a refused human check still does by its address. */
-async function settling<T>(attempt: SignInAttempt, work: () => Promise<T>): Promise<T> {
+export async function settling<T>(attempt: SignInAttempt, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

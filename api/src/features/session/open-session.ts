@@ -9,10 +9,10 @@ import { insertSession, type PersonRow, touchUser } from './queries.ts';
  *
  * @throws {AppError} `quota.exceeded` {limit, retryAfterMs} where their account has as many as it may
  */
-export async function openSession(client: PoolClient, { deps, ctx, person }: OpenSession): Promise<string> {
+export async function openSession(client: PoolClient, { deps, ctx, person, notAfter }: OpenSession): Promise<string> {
   await deps.quotas.refuseSession(client, person.tenantId);
   const now = ctx.now();
-  const maxExpiresAt = new Date(now.getTime() + deps.maxMs);
+  const maxExpiresAt = new Date(Math.min(now.getTime() + deps.maxMs, notAfter?.getTime() ?? Number.POSITIVE_INFINITY));
   const sessionId = newSessionId();
   await insertSession(client, {
     id: sessionId,
@@ -32,6 +32,8 @@ interface OpenSession {
   readonly deps: SessionDeps;
   readonly ctx: Ctx;
   readonly person: PersonRow;
+  /** The last moment of a session that it takes the place of; it lasts no longer. */
+  readonly notAfter?: Date;
 }
 
 /** The id of a new session; it stands in a signed token, and can't be guessed besides. */

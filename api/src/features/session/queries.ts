@@ -2,9 +2,12 @@ import type { Locale } from '@switchboard/contracts/constants';
 import type { Role } from '@switchboard/contracts/roles';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** A person as signing in needs them. */
+/** A person in one of their accounts, as signing in needs them. */
 export interface PersonRow {
+  /** The member's id in the account. */
   readonly id: string;
+  /** Null for who was invited and has not accepted. */
+  readonly personId: string | null;
   readonly tenantId: string;
   readonly email: string;
   readonly name: string;
@@ -16,21 +19,39 @@ export interface PersonRow {
 }
 
 const PERSON = `
-  select u.id, u.tenant_id as "tenantId", u.email, u.name, u.role, u.status, u.locale, a.status = 'suspended' as "isAccountSuspended",
-    c.password_hash as "passwordHash"
-  from access.users u join access.accounts a on a.id = u.tenant_id left join access.credentials c on c.user_id = u.id`;
+  select u.id, u.person_id as "personId", u.tenant_id as "tenantId", u.email, u.name, u.role, u.status, u.locale,
+    a.status = 'suspended' as "isAccountSuspended", p.password_hash as "passwordHash"
+  from access.users u join access.accounts a on a.id = u.tenant_id left join access.people p on p.id = u.person_id`;
 
-/** Finds a person by e-mail, whatever its case. */
+/** Of a person's memberships one that can be entered comes first, of those the last entered. */
+const LAST_ENTERED_FIRST = `
+  order by (u.status <> 'suspended' and a.status = 'active') desc, (u.id = p.last_user_id) desc nulls last, u.last_seen_at desc nulls last,
+    u.created_at desc, u.id limit 1`;
+
+/**
+ * Finds a person by e-mail, whatever its case, in the account that they enter by signing in: the last entered one that is not suspended, or, where
+ * all are, the last entered one. Accounts whose invitation they have not accepted are none of theirs.
+ */
 export async function findPersonByEmail(db: Queryable, email: string): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>({
     name: 'find-person-by-email',
-    text: `${PERSON} where lower(u.email) = lower($1) and u.removed_at is null`,
+    text: `${PERSON} where lower(p.email) = lower($1) and u.removed_at is null ${LAST_ENTERED_FIRST}`,
     values: [email.trim()],
   });
   return rows[0];
 }
 
-/** Finds a person by id. */
+/** Finds a person in the account that they enter by signing in, as {@link findPersonByEmail} does. */
+export async function findLastEntered(db: Queryable, personId: string): Promise<PersonRow | undefined> {
+  const { rows } = await db.query<PersonRow>({
+    name: 'find-last-entered',
+    text: `${PERSON} where u.person_id = $1 and u.removed_at is null ${LAST_ENTERED_FIRST}`,
+    values: [personId],
+  });
+  return rows[0];
+}
+
+/** Finds a member by id. */
 export async function findPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>({
     name: 'find-person',
@@ -40,9 +61,14 @@ export async function findPerson(db: Queryable, id: string): Promise<PersonRow |
   return rows[0];
 }
 
-/** Reads a person and keeps their rights as they are to the end of the transaction: no change of status or password gets in between. */
+/** Reads a member and keeps their rights as they are to the end of the transaction: no change of status or password gets in between. */
 export async function lockPerson(db: Queryable, id: string): Promise<PersonRow | undefined> {
   // Locked first and read after: one statement would show other rows than the locked as they were before the wait.
+  await db.query({
+    name: 'lock-person-of-member',
+    text: 'select from access.people where id = (select person_id from access.users where id = $1) for update',
+    values: [id],
+  });
   await db.query({
     name: 'lock-person',
     text: `select from access.users u join access.accounts a on a.id = u.tenant_id where u.id = $1 for update of u for share of a`,
@@ -112,94 +138,30 @@ export async function extendSessions(
   });
 }
 
-/** Notes that a person was here. */
+/** Notes that a person has entered an account as one of its members, which is then the last that they entered. */
 export async function touchUser(db: Queryable, id: string, now: Date): Promise<void> {
   await db.query({
     name: 'touch-user',
-    text: 'update access.users set last_seen_at = $2 where id = $1',
+    text: `with entered as (update access.users set last_seen_at = $2 where id = $1 returning id, person_id)
+      update access.people p set last_user_id = entered.id from entered where p.id = entered.person_id`,
     values: [id, now],
   });
 }
 
-export interface ResetTokenRow {
-  readonly userId: string;
-  readonly expiresAt: Date;
-  readonly usedAt: Date | null;
-}
-
-/** Finds a reset token by its hash, used and expired ones too. */
-export async function findResetToken(db: Queryable, tokenHash: Buffer): Promise<ResetTokenRow | undefined> {
-  const { rows } = await db.query<ResetTokenRow>({
-    name: 'find-reset-token',
-    text: `select user_id as "userId", expires_at as "expiresAt", used_at as "usedAt" from access.reset_tokens where token_hash = $1`,
-    values: [tokenHash],
-  });
-  return rows[0];
-}
-
-export interface NewResetToken {
-  readonly tokenHash: Buffer;
-  readonly userId: string;
-  readonly now: Date;
-  readonly expiresAt: Date;
-}
-
-/** Keeps a new reset token. */
-export async function insertResetToken(
-  db: Queryable,
-  { tokenHash, userId, now, expiresAt }: NewResetToken,
-): Promise<void> {
-  await db.query({
-    name: 'insert-reset-token',
-    text: 'insert into access.reset_tokens (token_hash, user_id, created_at, expires_at) values ($1, $2, $3, $4)',
-    values: [tokenHash, userId, now, expiresAt],
-  });
-}
-
-/** Counts the reset tokens that a person was given since an instant. */
-export async function countResetTokens(db: Queryable, userId: string, since: Date): Promise<number> {
-  const { rows } = await db.query<{ count: number }>({
-    name: 'count-reset-tokens',
-    text: 'select count(*) from access.reset_tokens where user_id = $1 and created_at > $2',
-    values: [userId, since],
-  });
-  return rows[0]?.count ?? 0;
-}
-
-/** Uses a reset token up. Tells whether it was still good: of two uses at once, one is. */
-export async function useResetToken(db: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'use-reset-token',
-    text: 'update access.reset_tokens set used_at = $2 where token_hash = $1 and used_at is null and expires_at > $2',
-    values: [tokenHash, now],
-  });
-  return rowCount === 1;
-}
-
-/** Uses up whatever other tokens a person still has. */
-export async function useOtherResetTokens(db: Queryable, userId: string, now: Date): Promise<void> {
-  await db.query({
-    name: 'use-other-reset-tokens',
-    text: 'update access.reset_tokens set used_at = $2 where user_id = $1 and used_at is null',
-    values: [userId, now],
-  });
-}
-
-/** Sets a person's password; one who was invited becomes active by it. */
+/** Sets a person's password; a super administrator who was invited at the console becomes active by it. */
 export async function setPassword(
   db: Queryable,
-  userId: string,
+  personId: string,
   change: { passwordHash: string; now: Date },
 ): Promise<void> {
   await db.query({
     name: 'set-password',
-    text: `insert into access.credentials (user_id, password_hash, changed_at) values ($1, $2, $3)
-      on conflict (user_id) do update set password_hash = excluded.password_hash, changed_at = excluded.changed_at`,
-    values: [userId, change.passwordHash, change.now],
+    text: 'update access.people set password_hash = $2, password_changed_at = $3 where id = $1',
+    values: [personId, change.passwordHash, change.now],
   });
   await db.query({
-    name: 'activate-invited-user',
-    text: `update access.users set status = 'active' where id = $1 and status = 'invited'`,
-    values: [userId],
+    name: 'activate-super-admin',
+    text: `update access.users set status = 'active' where person_id = $1 and status = 'invited' and role = 'super_admin'`,
+    values: [personId],
   });
 }

@@ -1,21 +1,22 @@
 import { changeAccess } from '@switchboard/application/access/change-access';
+import type { Caller } from '@switchboard/application/caller';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
+import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import { AppError } from '@switchboard/platform/app-error';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { entering, signedIn } from './login.ts';
 import { openSession } from './open-session.ts';
+import { findLastEntered, lockPerson, type PersonRow, setPassword } from './queries.ts';
 import {
-  findPerson,
   findResetToken,
-  lockPerson,
-  type PersonRow,
+  lockResetOwner,
+  type ResetOwner,
   type ResetTokenRow,
-  setPassword,
   useOtherResetTokens,
   useResetToken,
-} from './queries.ts';
+} from './reset-queries.ts';
 import { hashResetToken } from './reset-token.ts';
 import { answerSession } from './session-answer.ts';
 
@@ -28,10 +29,11 @@ export async function readReset(deps: SessionDeps, ctx: Ctx, token: string): Pro
 }
 
 /**
- * Sets a new password and signs in; every other session of the person ends.
+ * Sets a person's new password and signs in to the account that they entered last; every other session of the person ends, in all accounts.
  *
  * @throws {AppError} `reset.token_invalid`, `reset.token_expired`, `reset.token_used`, `password.too_weak`, `account.suspended`, `session.busy`;
- *   `permission.denied` to whoever acts for somebody else.
+ *   `session.no_account` the password is set, and the person has no account but an invitation to accept; `permission.denied` to whoever acts for
+ *   somebody else.
  */
 export async function reset(
   deps: SessionDeps,
@@ -41,35 +43,50 @@ export async function reset(
   if (ctx.principal.kind === 'session' && ctx.principal.onBehalfOf) throw new AppError('permission.denied');
   const row = await findToken(deps, ctx, given.token);
   refuseUnusable(stateOf(row, ctx.now()));
-  const person = await findPerson(deps.pool, row.userId);
-  if (person === undefined) throw new AppError('reset.token_invalid');
-  refuseSuspended(person);
-  deps.checkNewPassword(given.password, person.email);
+  const { personId } = row;
+  const owner = await lockResetOwner(deps.pool, personId, ctx.now());
+  if (owner === undefined) throw new AppError('reset.token_invalid');
+  refuseWithoutPlace(await findLastEntered(deps.pool, personId), owner);
+  deps.checkNewPassword(given.password, owner.email);
   const passwordHash = await deps.passwords.hash(given.password, ctx.client.address);
-  const sessionId = await replacePassword(deps, ctx, { person, passwordHash, tokenHash: hashResetToken(given.token) });
-  await deps.signIns.forget(person.email);
+  const tokenHash = hashResetToken(given.token);
+  const sessionId = await replacePassword(deps, ctx, { personId, passwordHash, tokenHash });
+  await deps.signIns.forget(owner.email);
+  if (sessionId === undefined) throw new AppError('session.no_account');
   return answerSession(deps, ctx, sessionId);
 }
 
 interface Replacement {
-  readonly person: PersonRow;
+  readonly personId: string;
   readonly passwordHash: string;
   readonly tokenHash: Buffer;
 }
 
+interface Replaced {
+  readonly sessionId: string | undefined;
+  readonly ended: readonly string[];
+}
+
+/** Answers the new session; undefined where there is no account to enter. */
 async function replacePassword(
   deps: SessionDeps,
   ctx: Ctx,
-  { person, passwordHash, tokenHash }: Replacement,
-): Promise<string> {
+  { personId, passwordHash, tokenHash }: Replacement,
+): Promise<string | undefined> {
   const now = ctx.now();
-  const { id: userId, tenantId } = person;
-  const { sessionId, ended } = await changeAccess(deps, entering(ctx, person), async (client) => {
-    refuseSuspended(await lockPerson(client, userId));
+  const entered = await findLastEntered(deps.pool, personId);
+  const caller = entered ? entering(ctx, entered) : nobody(ctx);
+  const { sessionId, ended } = await changeAccess<Replaced>(deps, caller, async (client) => {
+    const owner = await lockResetOwner(client, personId, now);
+    const person = entered && (await lockPerson(client, entered.id));
+    if (owner === undefined) throw new AppError('reset.token_invalid');
+    refuseWithoutPlace(person, owner);
     if (!(await useResetToken(client, tokenHash, now))) throw new AppError('reset.token_used');
-    await useOtherResetTokens(client, userId, now);
-    await setPassword(client, userId, { passwordHash, now });
-    const ended = await endSessions(client, { userId, reason: 'revoked', now });
+    await useOtherResetTokens(client, personId, now);
+    await setPassword(client, personId, { passwordHash, now });
+    const ended = await endSessions(client, { personId, reason: 'revoked', now });
+    if (!canEnter(person)) return { result: { sessionId: undefined, ended }, audit: [] };
+    const { id: userId, tenantId } = person;
     const sessionId = await openSession(client, { deps, ctx, person });
     const entry = { tenantId, subjectId: userId, type: 'user.password-reset', data: { userId } } as const;
     return { result: { sessionId, ended }, audit: [entry, signedIn(person, sessionId)] };
@@ -77,6 +94,12 @@ async function replacePassword(
   for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'revoked' });
   return sessionId;
 }
+
+const nobody = ({ traceId }: Ctx): Caller => ({
+  tenantId: PLATFORM_TENANT,
+  actor: { kind: 'system', id: 'visitor' },
+  traceId,
+});
 
 async function findToken(deps: SessionDeps, ctx: Ctx, token: string): Promise<ResetTokenRow> {
   // Tokens can't be guessed; the limit keeps trying from costing anything.
@@ -93,9 +116,13 @@ function stateOf({ usedAt, expiresAt }: ResetTokenRow, now: Date): ResetState {
   return expiresAt <= now ? 'expired' : 'valid';
 }
 
-function refuseSuspended(person: PersonRow | undefined): void {
-  if (person === undefined) throw new AppError('reset.token_invalid');
-  if (person.status === 'suspended' || person.isAccountSuspended) throw new AppError('account.suspended');
+const canEnter = (person: PersonRow | undefined): person is PersonRow =>
+  person !== undefined && person.status !== 'suspended' && !person.isAccountSuspended;
+
+/** A person without an account to enter may set a password all the same to accept an invitation with. */
+function refuseWithoutPlace(person: PersonRow | undefined, { hasInvitation }: ResetOwner): void {
+  if (canEnter(person) || hasInvitation) return;
+  throw new AppError(person === undefined ? 'reset.token_invalid' : 'account.suspended');
 }
 
 function refuseUnusable(state: ResetState): void {

@@ -8,7 +8,8 @@ import { clearSessionCookies, readPayload } from './session-answer.ts';
 /**
  * Tells who is signed in; takes the cookies of a session that is over, unless there is one beneath it to go on with.
  *
- * Of an account that was left on purpose it takes none: the answer to leaving brings the cookie of the session beneath, and may come first.
+ * It leaves the cookies of a session that was left on purpose: the answer to leaving takes them, or brings those of the session beneath or of the
+ * account that was entered instead, and may come first.
  */
 export async function verify(deps: SessionDeps, ctx: Ctx): Promise<SessionPayload | Record<string, never>> {
   const { principal } = ctx;
@@ -24,5 +25,5 @@ export async function verify(deps: SessionDeps, ctx: Ctx): Promise<SessionPayloa
 async function wasLeft({ pool }: SessionDeps, { principal }: Ctx): Promise<boolean> {
   const endedId = principal.kind === 'none' ? principal.endedSessionId : undefined;
   const ended = endedId === undefined ? undefined : await findSession(pool, endedId);
-  return ended?.parentId != null && ended.endReason === 'logout';
+  return ended?.endReason === 'logout';
 }

@@ -47,7 +47,7 @@ interface InvitedOwner {
 /**
  * Invites somebody to administer a client's account.
  *
- * @throws {AppError} `resource.name_taken` the address signs in already, here or in another account; `resource.limit_reached` {limit};
+ * @throws {AppError} `resource.name_taken` the address is a member's of this account already; `resource.limit_reached` {limit};
  *   `rate_limit.exceeded`; what {@link findInviter} throws.
  */
 export async function inviteOwner(

@@ -59,14 +59,15 @@ export function removeUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<Us
 /**
  * Takes a removed person back as they were.
  *
- * @throws {AppError} `resource.name_taken` when the address went to another; `resource.limit_reached`; what {@link changeUser} throws.
+ * @throws {AppError} `resource.name_taken` when another member of this account has the address; `resource.limit_reached`; what {@link changeUser} throws.
  */
 export function restoreUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<UserRow> {
   return onUser(deps, ctx, seen, async (before, client) => {
     if (before.removedAt === null) return before;
-    const [taken] = await findAddresses(client, [before.email.toLowerCase()]);
+    const { tenantId } = sessionOf(ctx);
+    const [taken] = await findAddresses(client, tenantId, [before.email.toLowerCase()]);
     if (taken !== undefined) throw new AppError('resource.name_taken', { errors: [{ path: 'email', code: 'taken' }] });
-    await takeSeats(client, sessionOf(ctx).tenantId, 1);
+    await takeSeats(client, tenantId, 1);
     return { ...before, removedAt: null };
   });
 }
@@ -102,10 +103,10 @@ interface Step {
 const isChanged = (before: UserRow, after: UserRow): boolean =>
   (['name', 'role', 'status', 'removedAt'] as const).some((field) => before[field] !== after[field]);
 
-// Who has never set a password is invited until they do.
+// Whoever has not accepted the invitation stays invited until they do.
 function statusAfter(before: UserRow, wanted: UserChange['status']): UserRow['status'] {
   if (wanted === undefined) return before.status;
-  return wanted === 'active' && !before.hasPassword ? 'invited' : wanted;
+  return wanted === 'active' && !before.hasAccepted ? 'invited' : wanted;
 }
 
 async function endRights(

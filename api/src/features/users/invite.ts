@@ -35,7 +35,8 @@ interface Outcome {
 }
 
 /**
- * Invites people by mail; the mails go out beside the answer. Each address counts once, whatever its case.
+ * Invites people by mail; the mails go out beside the answer. Each address counts once, whatever its case. What an address is in other
+ * accounts is never looked at, and so neither the answer nor its time depends on it.
  *
  * @throws {AppError} `permission.denied` only an agency owner makes another; `resource.limit_reached` {limit}; `rate_limit.exceeded` past 500
  *   invitations an hour.
@@ -51,9 +52,9 @@ export async function invite(
   const { outcomes, sent } = await changeAccess(deps, ctx.caller(), async (client) => {
     await lockAdmins(client, principal.tenantId);
     await refuseTooMany(client, ctx, addresses.length);
-    const known = new Map(
-      (await findAddresses(client, [...addresses.map((email) => email.toLowerCase())])).map((one) => [one.email, one]),
-    );
+    const lowered = addresses.map((email) => email.toLowerCase());
+    const members = await findAddresses(client, principal.tenantId, lowered);
+    const known = new Map(members.map((member) => [member.email, member]));
     await takeSeats(client, principal.tenantId, addresses.length - known.size);
     const steps: Step[] = [];
     for (const email of addresses)
@@ -101,12 +102,12 @@ async function inviteOne(
 ): Promise<Step> {
   const { tenantId, user: inviter } = sessionOf(ctx);
   const isMember: Step = { outcome: { email, status: 'already_member' }, sent: [], audit: [] };
-  if (known !== undefined && (known.tenantId !== tenantId || known.status !== 'invited')) return isMember;
+  if (known !== undefined && known.status !== 'invited') return isMember;
   const id = known?.id ?? `usr_${randomBytes(9).toString('hex')}`;
   if (known === undefined) {
     const name = [...email].slice(0, MAX_RESOURCE_NAME_CHARACTERS).join('');
     const row = { id, tenantId, email, name, role, now: ctx.now(), createdBy: inviter.id };
-    // Another account may have been faster.
+    // Another administrator may have been faster.
     if (!(await insertInvitedUser(client, row))) return isMember;
   }
   const token = await issue(client, ctx, id);

@@ -10,7 +10,7 @@ export async function presentUsers(db: Queryable, rows: readonly UserRow[]): Pro
     db,
     rows.flatMap(({ createdBy, updatedBy }) => [createdBy, updatedBy]),
   );
-  return rows.map(({ hasPassword: _, removedAt, createdBy, updatedBy, ...row }) => ({
+  return rows.map(({ hasAccepted: _, removedAt, createdBy, updatedBy, ...row }) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),
     createdBy: author(createdBy),

@@ -18,14 +18,15 @@ export interface UserRow {
   readonly updatedBy: string;
   readonly removedAt: Date | null;
   readonly lastSeenAt: Date | null;
-  readonly hasPassword: boolean;
+  /** They are a person with a password, not only an invited address. */
+  readonly hasAccepted: boolean;
 }
 
 /** Reads {@link UserRow}, of `access.users u`. */
 export const SELECT_USER = `
   select u.id, u.version, u.email, u.name, u.role, u.status, u.locale, a.time_zone as "timeZone", u.created_at as "createdAt",
     u.created_by as "createdBy", u.updated_at as "updatedAt", u.updated_by as "updatedBy", u.removed_at as "removedAt",
-    u.last_seen_at as "lastSeenAt", exists (select from access.credentials c where c.user_id = u.id) as "hasPassword",
+    u.last_seen_at as "lastSeenAt", u.person_id is not null as "hasAccepted",
     array(select distinct r.id from resource.references r
       where r.tenant_id = u.tenant_id and r.to_kind = 'users' and r.to_id = u.id and r.kind = 'groups' order by r.id) as "groupIds"
   from access.users u join access.accounts a on a.id = u.tenant_id`;

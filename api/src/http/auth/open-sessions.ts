@@ -5,6 +5,10 @@ import { deviceOf } from './device.ts';
 /** A session that is still open. */
 export interface OpenSessionRow {
   readonly id: string;
+  /** The member whose session it is, and the account that it is in. */
+  readonly userId: string;
+  readonly tenantId: string;
+  readonly tenantName: string;
   readonly address: string;
   readonly userAgent: string;
   readonly createdAt: Date;
@@ -13,7 +17,14 @@ export interface OpenSessionRow {
 
 const MAX_SESSIONS = 100;
 
-/** Lists the sessions that a person opened and that are still open, the last used first, 100 at most. */
+const OPEN_SESSION = `
+  select s.id, s.user_id as "userId", s.tenant_id as "tenantId", a.name as "tenantName", s.address, s.user_agent as "userAgent",
+    s.created_at as "createdAt", coalesce(s.last_seen_at, s.created_at) as "lastSeenAt"
+  from access.sessions s join access.accounts a on a.id = s.tenant_id`;
+const IS_OPEN = 's.impersonator_id is null and s.ended_at is null and s.expires_at >';
+const LAST_USED_FIRST = `order by coalesce(s.last_seen_at, s.created_at) desc, s.id limit ${MAX_SESSIONS}`;
+
+/** Lists the sessions that a member opened in an account and that are still open, the last used first, 100 at most. */
 export async function listOpenSessions(
   db: Queryable,
   tenantId: string,
@@ -21,28 +32,42 @@ export async function listOpenSessions(
 ): Promise<OpenSessionRow[]> {
   const { rows } = await db.query<OpenSessionRow>({
     name: 'list-open-sessions',
-    text: `select id, address, user_agent as "userAgent", created_at as "createdAt", coalesce(last_seen_at, created_at) as "lastSeenAt"
-      from access.sessions
-      where tenant_id = $1 and user_id = $2 and impersonator_id is null and ended_at is null and expires_at > $3
-      order by coalesce(last_seen_at, created_at) desc, id limit ${MAX_SESSIONS}`,
+    text: `${OPEN_SESSION} where s.tenant_id = $1 and s.user_id = $2 and ${IS_OPEN} $3 ${LAST_USED_FIRST}`,
     values: [tenantId, userId, now],
   });
   return rows;
 }
 
-/** Tells whether a session is one of a person's open ones. */
-export async function hasOpenSession(
+// A member without a person is on their own.
+const OWN = `s.user_id in (
+  select u.id from access.users me join access.users u on u.id = me.id or u.person_id = me.person_id where me.tenant_id = $1 and me.id = $2)`;
+
+/** Lists the open sessions of the person who a member is, in all their accounts, the last used first, 100 at most. */
+export async function listOwnSessions(
+  db: Queryable,
+  tenantId: string,
+  { userId, now }: { userId: string; now: Date },
+): Promise<OpenSessionRow[]> {
+  const { rows } = await db.query<OpenSessionRow>({
+    name: 'list-own-sessions',
+    text: `${OPEN_SESSION} where ${OWN} and ${IS_OPEN} $3 ${LAST_USED_FIRST}`,
+    values: [tenantId, userId, now],
+  });
+  return rows;
+}
+
+/** Finds an open session of the person who a member is, in whichever of their accounts. */
+export async function findOwnSession(
   db: Queryable,
   tenantId: string,
   { userId, sessionId, now }: { userId: string; sessionId: string; now: Date },
-): Promise<boolean> {
-  const { rowCount } = await db.query({
-    name: 'has-open-session',
-    text: `select from access.sessions
-      where tenant_id = $1 and user_id = $2 and id = $3 and impersonator_id is null and ended_at is null and expires_at > $4`,
-    values: [tenantId, userId, sessionId, now],
+): Promise<OpenSessionRow | undefined> {
+  const { rows } = await db.query<OpenSessionRow>({
+    name: 'find-own-session',
+    text: `${OPEN_SESSION} where ${OWN} and s.id = $4 and ${IS_OPEN} $3`,
+    values: [tenantId, userId, now, sessionId],
   });
-  return rowCount === 1;
+  return rows[0];
 }
 
 /** A session as people see it; `currentId` is of the one that asks. */
@@ -50,6 +75,7 @@ export function toOpenSession(row: OpenSessionRow, currentId: string): OpenSessi
   return {
     id: row.id,
     isCurrent: row.id === currentId,
+    tenantName: row.tenantName,
     device: deviceOf(row.userAgent),
     address: row.address,
     signedInAt: row.createdAt.toISOString(),

@@ -1,10 +1,13 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { SessionEndReason } from './queries.ts';
 
-/** Which sessions to end: one, all of a person (entered accounts of that person included), or all in an account. */
+/** Which sessions to end: one, all of a member or of a person in all their accounts (accounts that they entered included), or all in an account. */
 export interface SessionsToEnd {
   readonly sessionId?: string;
+  /** A member's: the sessions of one person in one account. */
   readonly userId?: string;
+  /** A person's, in all their accounts. */
+  readonly personId?: string;
   readonly tenantId?: string;
   /** Those that this person entered, and not their own. */
   readonly enteredBy?: string;
@@ -18,17 +21,19 @@ export interface SessionsToEnd {
 export async function endSessions(db: Queryable, which: SessionsToEnd): Promise<string[]> {
   const {
     sessionId = null,
-    userId = null,
+    userId,
+    personId,
     tenantId = null,
     enteredBy = null,
     exceptSessionId = null,
     reason,
     now,
   } = which;
+  const userIds = [...(userId ? [userId] : []), ...(personId ? await listMemberships(db, personId) : [])];
   const { rows } = await db.query<{ id: string }>({
     name: 'end-sessions',
     text: END_SESSIONS,
-    values: [sessionId, userId, tenantId, exceptSessionId, reason, now, enteredBy],
+    values: [sessionId, userIds, tenantId, exceptSessionId, reason, now, enteredBy],
   });
   return rows.map(({ id }) => id);
 }
@@ -36,5 +41,15 @@ export async function endSessions(db: Queryable, which: SessionsToEnd): Promise<
 const END_SESSIONS = `
   update access.sessions s set ended_at = $6, end_reason = $5
   where s.ended_at is null and s.id is distinct from $4 and (
-    s.id = $1 or s.parent_id = $1 or s.user_id = $2 or s.impersonator_id = $2 or s.tenant_id = $3 or s.impersonator_id = $7)
+    s.id = $1 or s.parent_id = $1 or s.user_id = any($2) or s.impersonator_id = any($2) or s.tenant_id = $3 or s.impersonator_id = $7)
   returning s.id`;
+
+/** The member ids of a person, of removed memberships too. */
+async function listMemberships(db: Queryable, personId: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'list-memberships-of-person',
+    text: 'select id from access.users where person_id = $1',
+    values: [personId],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -8,11 +8,11 @@ export async function insertPerson(pool: Pool, accountId: string): Promise<strin
   const email = `${accountId}@bench.example`;
   await pool.query(
     `with person as (
-       insert into access.users (id, tenant_id, email, name, role) values ($1, $2, $3, 'Bench', 'supervisor') returning id
+       insert into access.people (id, email, password_hash, password_changed_at)
+       select $4, $3, password_hash, now() from access.people where password_hash is not null limit 1 returning id
      )
-     insert into access.credentials (user_id, password_hash)
-     select person.id, password_hash from person, (select password_hash from access.credentials limit 1) as demo`,
-    [`usr_${accountId}`, accountId, email],
+     insert into access.users (id, tenant_id, email, name, role, person_id) select $1, $2, $3, 'Bench', 'supervisor', id from person`,
+    [`usr_${accountId}`, accountId, email, `per_${accountId}`],
   );
   return email;
 }

@@ -43,10 +43,17 @@ export async function insertUser(db: Queryable, user: DemoUser, now: Date): Prom
   return rowCount === 1;
 }
 
-export async function insertCredential(db: Queryable, userId: string, passwordHash: string): Promise<void> {
+/** Makes a user a person with a password. */
+export async function insertPerson(db: Queryable, { id, email }: DemoUser, passwordHash: string): Promise<void> {
+  const personId = id.replace(/^usr_/, 'per_');
   await db.query({
-    text: 'insert into access.credentials (user_id, password_hash) values ($1, $2) on conflict (user_id) do nothing',
-    values: [userId, passwordHash],
+    text: `insert into access.people (id, email, password_hash, password_changed_at) values ($1, $2, $3, now())
+      on conflict (lower(email)) do nothing`,
+    values: [personId, email, passwordHash],
+  });
+  await db.query({
+    text: 'update access.users set person_id = (select id from access.people where lower(email) = lower($2)) where id = $1',
+    values: [id, email],
   });
 }
 

@@ -6,7 +6,7 @@ import type { EventMetadata, EventStore, NewEvent } from '@switchboard/platform/
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 import { DEMO_PASSWORD, type DemoAccount, type DemoUser, demoAccounts, demoTags, demoUsers } from './accounts.ts';
-import { findFirstStart, insertAccount, insertCredential, insertUser, nextTagIds, setOwners } from './queries.ts';
+import { findFirstStart, insertAccount, insertPerson, insertUser, nextTagIds, setOwners } from './queries.ts';
 
 export interface SeedAccountsDeps {
   readonly pool: Pool;
@@ -31,7 +31,7 @@ export async function seedAccounts({ pool, events, clock }: SeedAccountsDeps): P
     }
     for (const user of demoUsers) {
       if (!(await insertUser(client, user, now))) continue;
-      if (user.status !== 'invited') await insertCredential(client, user.id, passwordHash);
+      if (user.status !== 'invited') await insertPerson(client, user, passwordHash);
       await events.appendWithin(client, [request(user.tenantId, user.id, userCreated(user))]);
     }
     await setOwners(client);

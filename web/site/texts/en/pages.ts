@@ -30,7 +30,7 @@ export const pages = {
     title: 'Check your e-mail.',
     body: 'If the address is right, a mail with a link is on its way. The link works once, within seven days: it asks for your name and a password, and your account is ready.',
     again:
-      'Nothing came? Look under spam, or sign up once more. An address that already has an account gets no second one.',
+      'Nothing came? Look under spam, or sign up once more. An address that already has an account gets one more, with the same password.',
     signIn: 'Sign in',
     home: 'Back to the start',
   },

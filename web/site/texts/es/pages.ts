@@ -33,7 +33,7 @@ export const pages: Widen<typeof en> = {
     title: 'Mire su correo.',
     body: 'Si la dirección es correcta, hay un correo con un enlace en camino. Sirve una vez, durante siete días: le pide su nombre y una contraseña, y su cuenta está lista.',
     again:
-      '¿No llegó nada? Mire en el correo no deseado, o regístrese otra vez. Una dirección que ya tiene cuenta no recibe otra.',
+      '¿No llegó nada? Mire en el correo no deseado, o regístrese otra vez. Una dirección que ya tiene cuenta recibe una más, con la misma contraseña.',
     signIn: 'Iniciar sesión',
     home: 'Volver al inicio',
   },

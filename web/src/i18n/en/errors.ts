@@ -16,6 +16,7 @@ export const errors = {
       invalid_credentials: 'Wrong email or password.',
       expired: 'Your session has ended.',
       too_many_attempts: 'Too many attempts.',
+      no_account: 'Your password is set, and you belong to no account yet. Open the link of your invitation.',
       busy: 'Many people are signing in right now. Try again in a moment.',
     },
     human_check: {

@@ -19,6 +19,7 @@ export const errors: Texts<typeof texts> = {
       invalid_credentials: 'Correo o contraseña incorrectos.',
       expired: 'Su sesión ha terminado.',
       too_many_attempts: 'Demasiados intentos.',
+      no_account: 'Su contraseña está lista y aún no pertenece a ninguna cuenta. Abra el enlace de su invitación.',
       busy: 'Mucha gente está iniciando sesión. Inténtelo en un momento.',
     },
     human_check: {

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineRoutes } from '../http/route.ts';
+import { Role } from '../roles.ts';
+import { SessionPayload } from './session.ts';
+
+const tenantId = z.string().min(1).max(64).meta({ example: 'acc_8f2c1d' });
+
+/** An account that a person may enter. */
+export const Membership = z
+  .object({
+    tenantId,
+    tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
+    role: Role,
+  })
+  .meta({ id: 'Membership' });
+export type Membership = z.infer<typeof Membership>;
+
+/** The accounts of one person. Both calls are refused to whoever is inside an account that isn't theirs. */
+export const membershipRoutes = defineRoutes({
+  listMemberships: {
+    method: 'GET',
+    path: '/api/memberships',
+    summary: 'Lists the accounts that the signed-in person may enter, by name',
+    access: 'session',
+    ok: { status: 200, body: z.object({ data: z.array(Membership) }) },
+  },
+  enterMembership: {
+    method: 'POST',
+    path: '/api/memberships/:tenantId/enter',
+    summary: 'Enters another account of the signed-in person; the session in this one ends',
+    access: 'session',
+    params: z.object({ tenantId }),
+    ok: { status: 200, body: SessionPayload },
+    errors: ['resource.not_found', 'account.suspended'],
+  },
+});

@@ -1,0 +1,64 @@
+import { auditAppend } from '@switchboard/application/access/audit';
+import { changeAccess } from '@switchboard/application/access/change-access';
+import type { Membership } from '@switchboard/contracts/access/memberships';
+import type { SessionPayload } from '@switchboard/contracts/access/session';
+import { AppError } from '@switchboard/platform/app-error';
+import { findSession } from '../../http/auth/queries.ts';
+import { endSessions } from '../../http/auth/session-changes.ts';
+import { type Ctx, type SessionPrincipal, sessionOf } from '../../http/context.ts';
+import type { SessionDeps } from './deps.ts';
+import { entering, signedIn } from './login.ts';
+import { findMemberIn, listMembershipsOf } from './membership-queries.ts';
+import { openSession } from './open-session.ts';
+import { lockPerson } from './queries.ts';
+import { answerSession } from './session-answer.ts';
+
+/**
+ * Lists the accounts that the signed-in person may enter, by name.
+ *
+ * @throws {AppError} `permission.denied` to whoever acts for somebody else: whose other accounts there are is nobody else's to see.
+ */
+export async function listMemberships({ pool }: SessionDeps, ctx: Ctx): Promise<{ data: Membership[] }> {
+  const { tenantId, user } = ownSession(ctx);
+  return { data: await listMembershipsOf(pool, tenantId, user.id) };
+}
+
+/**
+ * Enters another account of the signed-in person. The session in this one ends, and with it its streams; the new one lasts no longer than that
+ * could have.
+ *
+ * @throws {AppError} `resource.not_found` an account that they are no member of, or that does not exist; `account.suspended` the account or the
+ *   member; `permission.denied` to whoever acts for somebody else.
+ */
+export async function enterMembership(deps: SessionDeps, ctx: Ctx, wanted: string): Promise<SessionPayload> {
+  const { tenantId, user, sessionId: left } = ownSession(ctx);
+  const memberId = await findMemberIn(deps.pool, tenantId, { userId: user.id, wanted });
+  if (memberId === undefined) throw new AppError('resource.not_found');
+  const own = await findSession(deps.pool, left);
+  if (own === undefined) throw new AppError('session.expired');
+  const now = ctx.now();
+  const { sessionId, ended } = await changeAccess(deps, ctx.caller(), async (client) => {
+    const person = await lockPerson(client, memberId);
+    if (person === undefined) throw new AppError('resource.not_found');
+    if (person.status !== 'active' || person.isAccountSuspended) throw new AppError('account.suspended');
+    const ended = await endSessions(client, { sessionId: left, reason: 'logout', now });
+    // Ended elsewhere meanwhile, as by a changed password: it opens no other.
+    if (!ended.includes(left)) throw new AppError('session.expired');
+    const sessionId = await openSession(client, { deps, ctx, person, notAfter: own.maxExpiresAt });
+    const data = { userId: user.id, sessionId: left };
+    // Each account's log has its own member as the actor: neither tells of the other.
+    return {
+      result: { sessionId, ended },
+      audit: [{ tenantId, subjectId: user.id, type: 'user.signed-out', data }],
+      appends: [auditAppend(signedIn(person, sessionId), entering(ctx, person))],
+    };
+  });
+  for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'logout' });
+  return answerSession(deps, ctx, sessionId);
+}
+
+function ownSession(ctx: Ctx): SessionPrincipal {
+  const principal = sessionOf(ctx);
+  if (principal.onBehalfOf) throw new AppError('permission.denied');
+  return principal;
+}
