@@ -78,6 +78,26 @@ export const frameShots: readonly Shot[] = [
     act: untilRows,
   },
   { name: 'frame/account-menu', path: '/conversations', person: PERSON, act: openMenu('menu.label') },
+  {
+    name: 'frame/account-menu-several',
+    path: '/conversations',
+    person: PERSON,
+    before: ({ page }) =>
+      page.route('**/api/memberships', async (route) => {
+        const { user } = await (await page.request.get('/api/verify')).json();
+        const own = { tenantId: user.tenantId, tenantName: user.tenantName, role: user.role };
+        const others = [
+          {
+            tenantId: 'acc_other',
+            tenantName: 'Northgate Family Dentistry and Orthodontics of Fort Collins',
+            role: 'admin',
+          },
+          { tenantId: 'acc_third', tenantName: 'Sunrise', role: 'viewer' },
+        ];
+        await route.fulfill({ json: { data: [own, ...others] } });
+      }),
+    act: openMenu('menu.label'),
+  },
   // On a phone these two are in the account's menu.
   {
     name: 'frame/menu-language',

@@ -20,7 +20,7 @@ const type =
     page.getByLabel(t('users.invite.emails')).fill(text);
 const submit = ({ page }: Stage) => page.locator('form [type="submit"]').click();
 const invited =
-  (state: string) =>
+  (state: string, known: object = {}) =>
   ({ page }: Stage) =>
     page.route('**/api/invite?*', (route) =>
       route.fulfill({
@@ -30,6 +30,7 @@ const invited =
           inviterName: 'Priya Nair',
           email: 'noa.winters@example.com',
           role: 'supervisor',
+          ...known,
         },
       }),
     );
@@ -51,6 +52,12 @@ export const userShots: readonly Shot[] = [
   },
   { name: 'users/forbidden', path: USERS, person: 'marco' },
   { name: 'invite/valid', path: '/invite?inviteToken=good', isMain: true, before: invited('valid') },
+  { name: 'invite/known', path: '/invite?inviteToken=good', before: invited('valid', { hasPassword: true }) },
+  {
+    name: 'invite/signed-in',
+    path: '/invite?inviteToken=good',
+    before: invited('valid', { hasPassword: true, isSignedIn: true }),
+  },
   { name: 'invite/expired', path: '/invite?inviteToken=old', before: invited('expired') },
   { name: 'invite/used', path: '/invite?inviteToken=used', before: invited('used') },
   { name: 'invite/revoked', path: '/invite?inviteToken=gone', before: invited('revoked') },

@@ -1,4 +1,5 @@
 import { isAnyOf } from '@reduxjs/toolkit';
+import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { SESSION_OVER } from '@switchboard/contracts/site/pages';
 import i18next from 'i18next';
 import { useEffect } from 'react';
@@ -47,6 +48,8 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
           // Whoever opened a client's account is back where it was opened.
           if (before?.impersonating && !payload.impersonating && payload.user.permissions.includes('subaccount.manage'))
             void navigate(paths.subaccount(before.user.tenantId));
+          // What is shown here is of the account that was left.
+          if (before && hasSwitched(before, payload)) void navigate(paths.dashboard, { replace: true });
           if (payload.ledOutOf && isNews) toast({ text: i18next.t('impersonation.ledOut', payload.ledOutOf) });
         },
       }),
@@ -62,6 +65,10 @@ function branded(to: string | undefined): string | undefined {
   if (to === undefined || !slug || !to.startsWith(paths.login) || to.includes('agency=')) return to;
   return `${to}${to.includes('?') ? '&' : '?'}agency=${slug}`;
 }
+
+/** Tells whether a person has entered another account of their own. */
+const hasSwitched = (before: SessionPayload, after: SessionPayload): boolean =>
+  before.user.tenantId !== after.user.tenantId && before.impersonating === null && after.impersonating === null;
 
 const isTold = isAnyOf(sessionStarted, sessionRefreshed);
 

@@ -12,12 +12,14 @@ export const readInvitation =
 /** The values that accepting an invitation takes. */
 interface Acceptance {
   readonly inviteToken: string;
-  readonly name: string;
-  readonly password: string;
-  readonly confirmPassword: string;
+  /** A new person's. */
+  readonly name?: string;
+  /** A new one, or the one that the person has; none while they are signed in. */
+  readonly password?: string;
+  readonly confirmPassword?: string;
 }
 
-/** Accepts an invitation and signs in. @throws {ApiError} `invite.*`, `password.too_weak` */
+/** Accepts an invitation and signs in. @throws {ApiError} `invite.*`, `password.too_weak`, `session.invalid_credentials` */
 export const acceptInvitation =
   (body: Acceptance): Thunk<Promise<SessionPayload>> =>
   async (dispatch, _, { api, now }) => {

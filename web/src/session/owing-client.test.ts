@@ -131,6 +131,39 @@ describe('signing out', () => {
   });
 });
 
+describe('a question who is signed in', () => {
+  test.each([
+    ['enterMembership', { params: { tenantId: 'acc_2' } }],
+    ['acceptInvitation', { body: { inviteToken: 'token' } }],
+  ] as const)('waits until %s has brought the next cookie', async (change, input) => {
+    const answers: string[] = [];
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const server: ApiClient = {
+      call: async (name) => {
+        if (name === change) await promise;
+        answers.push(name);
+        return buildSession() as never;
+      },
+    };
+    let last: Promise<unknown> = Promise.resolve();
+    const { api } = createOwingClient({
+      api: server,
+      debt: { isOwed: () => false, set: () => undefined, subscribe: () => () => undefined },
+      isInside: () => false,
+      inTurn(task) {
+        const turn = last.then(task, task);
+        last = turn.catch(() => undefined);
+        return turn;
+      },
+    });
+    const changing = api.call(change, input as never);
+    const asking = api.call('verify', {});
+    resolve();
+    await Promise.all([changing, asking]);
+    expect(answers).toEqual([change, 'verify']);
+  });
+});
+
 describe('a sign-out that is owed', () => {
   test('is made up for at the next load, out of every session in the cookie', async () => {
     const { now, open, calls } = setUp({ isOwed: true, sessions: 2 });

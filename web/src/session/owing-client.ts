@@ -8,7 +8,13 @@ const ANSWER_MS = 10_000;
 const MAX_SESSIONS = 2;
 
 /** Calls after which the session's cookie is another one, or none. */
-const CHANGES: ReadonlySet<RouteName> = new Set<RouteName>(['login', 'reset', 'logout']);
+const CHANGES: ReadonlySet<RouteName> = new Set<RouteName>([
+  ...(['login', 'reset', 'logout', 'acceptInvitation', 'enterMembership'] as const),
+]);
+/** Calls that would take a session for over while another tab changes it for the next one. */
+const AFTER_CHANGES: ReadonlySet<RouteName> = new Set<RouteName>(['verify', 'refresh']);
+/** A tab that has the turn may be asleep. */
+const MAX_TURN_MS = 2_000;
 
 export interface OwingClientDeps {
   readonly api: ApiClient;
@@ -31,6 +37,7 @@ export function createOwingClient({ api, debt, isInside, inTurn }: OwingClientDe
   return {
     api: {
       async call(name, input, options) {
+        if (AFTER_CHANGES.has(name)) await Promise.race([inTurn(async () => {}), patience()]);
         if (!CHANGES.has(name)) return api.call(name, input, options);
         if (name !== 'logout') return inTurn(() => pay(() => api.call(name, input, bounded(options))));
         const leaving = inTurn(() => leave(() => api.call(name, input, bounded(options))));
@@ -44,6 +51,10 @@ export function createOwingClient({ api, debt, isInside, inTurn }: OwingClientDe
         if (debt.isOwed()) await pay(leaveAll);
       }),
   };
+
+  function patience(): Promise<void> {
+    return new Promise((resolve) => void setTimeout(resolve, MAX_TURN_MS));
+  }
 
   async function leave<T>(call: () => Promise<T>): Promise<T> {
     // Again: who signed in before it was this one's turn has cleared it.

@@ -43,6 +43,22 @@ export const impersonate =
     return payload;
   };
 
+/** Enters another account of the person; the session in this one ends. @throws {ApiError} `resource.not_found`, `account.suspended` */
+export const enterAccount =
+  (tenantId: string): SessionThunk<SessionPayload> =>
+  async (dispatch, _, { api, now }) => {
+    const payload = await api.call('enterMembership', { params: { tenantId } });
+    dispatch(sessionStarted({ payload, receivedAt: now() }));
+    return payload;
+  };
+
+export type Membership = CallOutput<'listMemberships'>['data'][number];
+/** Lists the accounts that the person may enter. @throws {ApiError} `permission.denied` inside an account that isn't theirs */
+export const listMemberships =
+  (signal: AbortSignal): SessionThunk<readonly Membership[]> =>
+  async (_, __, { api }) =>
+    (await api.call('listMemberships', {}, { signal })).data;
+
 /**
  * Signs out, or ends an impersonation; resolves to the session returned to, if there is one. Offline, it signs out here all the same.
  *

@@ -16,12 +16,14 @@ import { listedScreens } from '../screen-list.ts';
 import { loadSignInAhead } from '../sign-in-ahead.ts';
 import { AccountButton } from './account-button.tsx';
 import classes from './account-menu.module.css';
+import { AccountSwitcher, useMemberships } from './account-switcher.tsx';
 
-/** Who is signed in, and the way out. On a phone it holds the screens that its navigation has no room for, alerts, language and theme as well. */
+/** Who is signed in, their other accounts, and the way out. On a phone it holds the screens that its navigation has no room for, alerts, language and theme as well. */
 export function AccountMenu() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const session = useSelector(selectSession);
+  const memberships = useMemberships();
   if (!session) return null;
   const { user, impersonating } = session;
   return (
@@ -35,6 +37,7 @@ export function AccountMenu() {
           <span>{user.email}</span>
           <span>{t(`roleName.${user.role}`)}</span>
         </div>
+        <AccountSwitcher memberships={memberships} />
         <Menu.Divider />
         <Menu.Item component={Link} to={paths.ownAccount} leftSection={<UserRound size={16} />}>
           {t('menu.account')}

@@ -23,6 +23,7 @@ export function Sessions() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { data, isError, isFetching, refetch } = useListSessionsQuery({}, { pollingInterval: POLL_MS });
+  const hasSeveralAccounts = new Set(data?.data.map(({ tenantName }) => tenantName)).size > 1;
   const others = data?.data.filter(({ isCurrent }) => !isCurrent).length ?? 0;
   const endOthers = async () => {
     const isSure = await confirm({
@@ -44,7 +45,7 @@ export function Sessions() {
       {data && (
         <ul className={classes['sessions']}>
           {data.data.map((session) => (
-            <SessionRow key={session.id} session={session} />
+            <SessionRow key={session.id} session={session} namesAccount={hasSeveralAccounts} />
           ))}
         </ul>
       )}
@@ -61,7 +62,13 @@ export function Sessions() {
 
 const ICONS = { desktop: Monitor, phone: Smartphone, tablet: Tablet, program: Terminal } as const;
 
-function SessionRow({ session }: { session: OpenSession }) {
+interface SessionRowProps {
+  readonly session: OpenSession;
+  /** The person is signed in to several accounts. */
+  readonly namesAccount: boolean;
+}
+
+function SessionRow({ session, namesAccount }: SessionRowProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const dispatch = useThunkDispatch();
@@ -82,6 +89,7 @@ function SessionRow({ session }: { session: OpenSession }) {
           {device}
           {session.isCurrent && <span className={classes['this']}>{t('account.thisOne')}</span>}
         </strong>
+        {namesAccount && <span>{session.tenantName}</span>}
         <span>
           {session.address} · {t('account.signedIn', { time: formats.moment(session.signedInAt, now) })}
         </span>

@@ -62,7 +62,7 @@ export function InvitePage() {
         </>
       )}
       {invitation && unusable === undefined && (
-        <InviteForm token={token} email={invitation.email} onUnusable={setUnusable} />
+        <InviteForm token={token} invitation={invitation} onUnusable={setUnusable} />
       )}
     </Stack>
   );

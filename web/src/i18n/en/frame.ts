@@ -94,7 +94,13 @@ export const frame = {
       actions: 'Settings',
     },
   },
-  menu: { label: 'Account menu', account: 'Your account', signOut: 'Sign out', leave: 'Back to {{name}}' },
+  menu: {
+    label: 'Account menu',
+    account: 'Your account',
+    accounts: 'Switch to',
+    signOut: 'Sign out',
+    leave: 'Back to {{name}}',
+  },
   live: {
     offlineWhy: 'This device is offline. What you see is from that time; updates resume when the network is back.',
     live: 'Live',

@@ -97,7 +97,13 @@ export const frame: Texts<typeof texts> = {
       actions: 'Ajustes',
     },
   },
-  menu: { label: 'Menú de la cuenta', account: 'Su cuenta', signOut: 'Cerrar sesión', leave: 'Volver a {{name}}' },
+  menu: {
+    label: 'Menú de la cuenta',
+    account: 'Su cuenta',
+    accounts: 'Cambiar a',
+    signOut: 'Cerrar sesión',
+    leave: 'Volver a {{name}}',
+  },
   live: {
     offlineWhy: 'Este dispositivo no tiene conexión. Lo que ve es de esa hora; se actualizará cuando vuelva la red.',
     live: 'En vivo',

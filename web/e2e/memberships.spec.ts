@@ -1,0 +1,70 @@
+import { eventually } from '@switchboard/testing/eventually';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPage, signIn } from './test/browser.ts';
+import { type System, startSystem } from './test/system.ts';
+
+let system: System;
+beforeAll(async () => {
+  system = await startSystem();
+});
+afterAll(() => system?.stop());
+
+/** Invites Marco into the account of somebody who administers another one; answers the link in the outbox. */
+async function inviteMarco(): Promise<string> {
+  const robin = await openPage({ system });
+  await signIn(robin, system.person('robin'));
+  const { data } = await (await robin.request.get('/api/admin/accounts?searchString=Northgate')).json();
+  const entered = await robin.request.post('/api/impersonate', { data: { id: data[0].id } });
+  expect(entered.status()).toBe(200);
+  const { email } = system.person('marco');
+  const sent = await robin.request.post('/api/users/invites', { data: { emails: [email], role: 'supervisor' } });
+  expect((await sent.json()).data).toEqual([{ email, status: 'sent' }]);
+  await robin.request.post('/api/logout');
+  const link = await eventually(async () => {
+    const [found] =
+      /\/invite\?inviteToken=[\w-]+/.exec(await (await robin.request.get('/api/admin/mails')).text()) ?? [];
+    if (!found) throw new Error('no mail with an invitation was kept');
+    return found;
+  });
+  await robin.context().close();
+  return link;
+}
+
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Account menu' }).click();
+const title = (page: Page, account: string) => page.locator('header').getByText(account, { exact: true }).waitFor();
+
+test('a person with one account sees no switcher; one who accepts another invitation with their password goes from one to the other, in every tab', async () => {
+  const link = await inviteMarco();
+  const page = await openPage({ system });
+  await signIn(page, system.person('marco'));
+  await page.goto('/dashboard');
+  await openMenu(page);
+  await page.getByRole('menuitem', { name: 'Your account' }).waitFor();
+  expect(await page.getByRole('menuitemradio', { name: /Willow Creek/ }).count()).toBe(0);
+
+  const visitor = await openPage({ system });
+  await visitor.goto(link);
+  const password = visitor.getByLabel('Your Switchboard password');
+  await password.fill('not the password of Marco');
+  await visitor.getByRole('button', { name: 'Accept and sign in' }).click();
+  await visitor.getByText('Wrong email or password.').waitFor();
+  expect(await visitor.getByLabel('Your name').count()).toBe(0);
+  await visitor.context().close();
+
+  await page.goto(link);
+  await page.getByText('You are signed in as').waitFor();
+  await page.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  await title(page, 'Northgate Property Management');
+
+  const other = await page.context().newPage();
+  await other.goto('/conversations');
+  await title(other, 'Northgate Property Management');
+  await openMenu(page);
+  expect(await page.getByRole('menuitemradio', { name: /Northgate/ }).getAttribute('aria-checked')).toBe('true');
+  await page.getByRole('menuitemradio', { name: /Willow Creek/ }).click();
+  await title(page, 'Willow Creek Animal Hospital');
+  await title(other, 'Willow Creek Animal Hospital');
+  await other.waitForURL('**/dashboard');
+});
