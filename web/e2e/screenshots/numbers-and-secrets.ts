@@ -22,6 +22,7 @@ const fromMenu = (key: string) =>
     await page.getByRole('dialog').waitFor();
   });
 const asBlocked = (body: unknown) => ({ ...(body as object), status: 'blocked' });
+const asTaken = (body: unknown) => ({ ...(body as object), status: 'taken' });
 const HOUR_MS = 3_600_000;
 const inOverlap = (body: unknown) => ({
   ...(body as object),
@@ -45,6 +46,13 @@ export const numberAndSecretShots: readonly Shot[] = [
     before: alter('**/api/phoneNumbers/num_*', asBlocked),
     act: untilText('phoneNumbers.blockedNote'),
   },
+  {
+    name: 'phone-numbers/taken',
+    path: number('After hours'),
+    person: PERSON,
+    before: alter('**/api/phoneNumbers/num_*', asTaken),
+    act: untilText('phoneNumbers.takenNote'),
+  },
   { name: 'phone-numbers/history', path: number('Main line', '?tab=history'), person: PERSON },
   { name: 'phone-numbers/release', path: number('After hours'), person: PERSON, act: fromMenu('phoneNumbers.release') },
   {
@@ -54,7 +62,7 @@ export const numberAndSecretShots: readonly Shot[] = [
     act: async (stage) => {
       const { page, t } = stage;
       await page.getByLabel(t('resource.name'), { exact: true }).fill('Main line 2');
-      await page.getByLabel(t('phoneNumbers.number'), { exact: true }).fill('+1 312 555 0120');
+      await page.getByLabel(t('phoneNumbers.number'), { exact: true }).fill('+1 303 555 0110');
       await page.locator('form [type="submit"]').click();
       await untilText('resource.fault.taken_value')(stage);
     },

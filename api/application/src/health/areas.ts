@@ -77,15 +77,14 @@ export const healthAreas: Readonly<Record<HealthArea, ReadArea>> = {
     const { data } = await listItems(reader, phoneNumbers, { tenantId, query });
     return data
       .map((item) => PhoneNumber.parse(item))
-      .filter(({ status }) => status === 'activating' || status === 'blocked')
-      .slice(0, MAX_PROBLEMS)
-      .map((number) => ({
-        code: number.status === 'blocked' ? 'number_blocked' : 'number_activating',
-        level: number.status === 'blocked' ? 'failing' : 'notice',
-        item: itemOf(number),
-        from: number.createdAt,
-        to: null,
-      }));
+      .flatMap((number) => {
+        const code = NUMBER_PROBLEMS[number.status];
+        if (code === undefined) return [];
+        const level = code === 'number_activating' ? ('notice' as const) : ('failing' as const);
+        return [{ code, level, item: itemOf(number), from: number.createdAt, to: null }];
+      })
+      .sort((a, b) => Number(a.level === 'notice') - Number(b.level === 'notice'))
+      .slice(0, MAX_PROBLEMS);
   },
   secrets: async ({ db }, { tenantId, now }) => {
     const secrets = await listUnusedSecrets(db, tenantId, { since: daysFrom(now, -UNUSED_DAYS), limit: MAX_PROBLEMS });
@@ -109,3 +108,10 @@ export const healthAreas: Readonly<Record<HealthArea, ReadArea>> = {
 
 const Connection = itemSchema(connections);
 const PhoneNumber = itemSchema(phoneNumbers);
+const NUMBER_PROBLEMS = {
+  activating: 'number_activating',
+  active: undefined,
+  blocked: 'number_blocked',
+  taken: 'number_taken',
+  released: undefined,
+} as const;

@@ -6,13 +6,14 @@ import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import type { Beside, Measure } from '../resources/deps.ts';
 import { type Fallback, findCarrier, lockFallbacks, readNumberFacts } from './queries.ts';
 
-/** Tells how a number stands: one of a carrier is active once that has called us by the number's connection. */
+/** Tells how a number stands: one of a carrier is active once the carrier has called by the number's connection, unless another account has proven it. */
 export const measureNumbers: Measure = async (db, tenantId, ids) => {
   const facts = await readNumberFacts(db, tenantId, ids);
   return new Map(
-    facts.map(({ id, provider, isReleased, isConnected }) => {
+    facts.map(({ id, provider, isReleased, isConnected, isTaken }) => {
       const isActive = provider === 'simulator' || (isConnected && ANSWERED_CARRIERS.includes(provider));
-      return [id, { status: isReleased ? 'released' : isActive ? 'active' : 'activating' }];
+      const status = isReleased ? 'released' : isTaken ? 'taken' : isActive ? 'active' : 'activating';
+      return [id, { status }];
     }),
   );
 };

@@ -1,5 +1,6 @@
 import type { CARRIERS } from '@switchboard/contracts/kinds/phone-numbers';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { HELD_ELSEWHERE } from './claims.ts';
 
 type Row = Record<never, never>;
 
@@ -36,12 +37,13 @@ export async function findCarrier(db: Queryable, tenantId: string, connectionId:
   return rows[0]?.provider;
 }
 
-/** A number's carrier, whether it is the account's no more, and whether that has called by the number's connection. */
+/** A number's carrier, whether the account has released it, whether another account has proven it, and whether the carrier has called by its connection. */
 export interface NumberFacts {
   readonly id: string;
   readonly provider: (typeof CARRIERS)[number];
   readonly isReleased: boolean;
   readonly isConnected: boolean;
+  readonly isTaken: boolean;
 }
 
 /** The facts that a number's state follows from. */
@@ -51,7 +53,8 @@ export async function readNumberFacts(db: Queryable, tenantId: string, ids: read
     text: `select n.id, n.fields ->> 'provider' as provider, n.archived_at is not null as "isReleased", exists (
         select from resource.items c join connection.health h on h.tenant_id = c.tenant_id and h.connection_id = c.id
         where c.tenant_id = n.tenant_id and c.kind = 'connections' and c.id = n.fields ->> 'connectionId'
-          and c.archived_at is null and h.last_event_at is not null) as "isConnected"
+          and c.archived_at is null and h.last_event_at is not null) as "isConnected",
+        ${HELD_ELSEWHERE} is not null as "isTaken"
       from resource.items n where n.tenant_id = $1 and n.kind = 'phoneNumbers' and n.id = any($2)`,
     values: [tenantId, ids],
   });

@@ -78,6 +78,7 @@ export async function findAnsweringOf(
     (connectionId === undefined ? one.provider === 'simulator' : one.connectionId === connectionId);
   const ofLine = all.filter((one) => isOfLine(one) && (to === undefined || one.number === to));
   const called = ofLine.length === 1 ? ofLine[0] : undefined;
+  if (called !== undefined && isElsewhere(called)) throw new AppError('call.unanswered');
   const line = called && { numberId: called.id, number: called.number };
   if (agentId !== undefined) {
     const publication = await findPublication(deps.pool, { tenantId, agentId });
@@ -90,6 +91,13 @@ export async function findAnsweringOf(
   if (answering === undefined) throw new AppError('call.unanswered');
   return { ...answering, ...line };
 }
+
+/**
+ * Whether a call to a number is another account's: its carrier lists it there, or it is simulated here and proven there. A request that a connection
+ * of this account signed is answered against a mere signature of another's: both chose what they sign with.
+ */
+const isElsewhere = ({ provider, heldElsewhere }: NumberRow): boolean =>
+  heldElsewhere === 'listed' || (heldElsewhere !== null && provider === 'simulator');
 
 interface Search {
   readonly tenantId: string;

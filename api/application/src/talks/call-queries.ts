@@ -4,6 +4,7 @@ import type { RoutedNumber } from '@switchboard/contracts/kinds/number-route';
 import { settings } from '@switchboard/contracts/singles/settings';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { HELD_ELSEWHERE, type NumberProof } from '../phone-numbers/claims.ts';
 import type { TalkKey } from './talk-queries.ts';
 
 type Row = Record<never, never>;
@@ -14,6 +15,8 @@ export interface NumberRow extends RoutedNumber {
   readonly number: string;
   readonly provider: string;
   readonly connectionId: string | null;
+  /** The proof by which another account holds the number. */
+  readonly heldElsewhere: NumberProof | null;
 }
 
 /** Reads the numbers of an account. */
@@ -23,8 +26,9 @@ export async function readNumbers(db: Queryable, tenantId: string): Promise<Numb
     text: `select id, fields ->> 'number' as number, fields ->> 'provider' as provider, fields ->> 'connectionId' as "connectionId",
         fields ->> 'inboundAgentId' as "inboundAgentId", fields ->> 'fallbackNumber' as "fallbackNumber",
         jsonb_build_object('agentId', fields -> 'hours' ->> 'agentId', 'outsideAgentId', fields -> 'hours' ->> 'outsideAgentId',
-          'schedule', coalesce(fields -> 'hours' -> 'schedule', '[]')) as hours
-      from resource.items where tenant_id = $1 and kind = 'phoneNumbers' and archived_at is null`,
+          'schedule', coalesce(fields -> 'hours' -> 'schedule', '[]')) as hours,
+        ${HELD_ELSEWHERE} as "heldElsewhere"
+      from resource.items n where tenant_id = $1 and kind = 'phoneNumbers' and archived_at is null`,
     values: [tenantId],
   });
   return rows;

@@ -8,7 +8,8 @@ export const CARRIERS = ['twilio', 'telnyx', 'retell', 'vonage', 'sip', 'simulat
 /** Those that bring calls here; numbers of the others are kept and not reached. */
 export const ANSWERED_CARRIERS: readonly (typeof CARRIERS)[number][] = ['twilio', 'telnyx', 'retell', 'simulator'];
 export const CAPABILITIES = ['voice', 'sms'] as const;
-export const NUMBER_STATUSES = ['activating', 'active', 'blocked', 'released'] as const;
+/** A number is `taken` while another account has proven that it is its own. */
+export const NUMBER_STATUSES = ['activating', 'active', 'blocked', 'taken', 'released'] as const;
 
 const agentId = idSchema('agt').nullable();
 
@@ -55,7 +56,7 @@ export const phoneNumbers = defineResource({
   },
   measured: { shape: { status: z.enum(NUMBER_STATUSES) }, none: { status: 'activating' } },
   mayShareNames: true,
-  unique: { number: { over: 'platform', code: 'resource.number_taken' } },
+  unique: { number: { over: 'account', code: 'resource.number_taken' } },
   limit: 500,
   readers: 'all',
   managers: [],

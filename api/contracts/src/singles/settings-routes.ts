@@ -21,6 +21,7 @@ export const HEALTH_CODES = [
   'listener_failing',
   'number_activating',
   'number_blocked',
+  'number_taken',
   'rota_gap',
   'secret_unused',
 ] as const;

@@ -9,6 +9,7 @@ import {
   insertCarrierCall,
   renewToken,
 } from '@switchboard/application/carriers/queries';
+import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import { appendOutbox, takeOutbox } from '@switchboard/application/talks/call-queries';
@@ -44,16 +45,22 @@ type Lang = 'en' | 'es';
 
 type VoiceRequest = CarrierRequest & { readonly form: z.output<typeof VoiceForm> };
 
-/** Answers a carrier's call, once however often it is told of: TwiML that puts its caller through, or says why not. */
-export function answer(deps: CallFlowDeps, request: VoiceRequest & { readonly timeZone: string }): Promise<string> {
+/** Answers a carrier's signed call, which proves the called number, once however often it is told of: TwiML that puts its caller through, or says why not. */
+export async function answer(
+  deps: CallFlowDeps,
+  request: VoiceRequest & { readonly timeZone: string },
+): Promise<string> {
   const { connection, caller, form, timeZone } = request;
+  const to = numberOf(form.To);
+  const { id: connectionId, tenantId } = connection;
+  await proveNumbers(deps.pool, { tenantId, connectionId, numbers: [to], proof: 'signed', now: deps.clock.now() });
   return begin(deps, request, (beside) =>
     answerCall(deps.talks, caller, {
-      to: numberOf(form.To),
+      to,
       from: numberOf(form.From) || null,
       ...(form.CallerName !== '' && { callerName: form.CallerName }),
       timeZone,
-      connectionId: connection.id,
+      connectionId,
       beside,
     }),
   );

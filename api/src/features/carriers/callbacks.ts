@@ -8,6 +8,7 @@ import type { OutgoingDeps } from '@switchboard/application/carriers/outgoing/de
 import { findDial } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
 import { type CarrierCallKey, keepUnknown } from '@switchboard/application/carriers/queries';
+import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
 import { rankOf } from '@switchboard/domain/carriers/call-status';
@@ -78,11 +79,14 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       if (told === undefined) return answerCallback(deps, { signed, ctx, koa }, type);
       const account = await ctx.findAccount(connection.tenantId);
       const { findRedaction } = deps.talks;
+      const { tenantId, id: connectionId } = connection;
+      const to = numberOf(told.to);
+      await proveNumbers(deps.pool, { tenantId, connectionId, numbers: [to], proof: 'signed', now: deps.clock.now() });
       const isTaken = await takeMessage({ ...deps, findRedaction }, callerOf(connection, ctx), {
         ...told,
-        connectionId: connection.id,
+        connectionId,
         from: numberOf(told.from) || told.from,
-        to: numberOf(told.to),
+        to,
         isForActive: account?.status === 'active',
       });
       if (isTaken) wakeFor(deps, connection);

@@ -5,6 +5,8 @@ import { CONNECTION_VALUE, WEBHOOK_SECRET } from '@switchboard/application/conne
 import { newWebhookSecret } from '@switchboard/application/connections/new-secret';
 import { tryConnection } from '@switchboard/application/connections/try-connection';
 import { readWay, type WayFacts } from '@switchboard/application/connections/way-queries';
+import type { AddressRule } from '@switchboard/application/outbound/address-rule';
+import { proveByList } from '@switchboard/application/phone-numbers/prove-by-list';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { NewSecret } from '@switchboard/application/secrets/new-secret';
@@ -26,6 +28,7 @@ import { getItem } from './handlers.ts';
 
 export interface ConnectionDeps extends AuthorizeDeps {
   readonly newSecret: NewSecret;
+  readonly addressRule: AddressRule;
   /** The address of a browser's; as each request came if undefined. */
   readonly publicUrl: URL | undefined;
 }
@@ -58,6 +61,7 @@ export function connectionHandlers(
       const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
       const reader = { db: pool, sealed, clock, poster };
       const tried = await tryConnection(reader, { key, fields, hasEvents: lastEventAt !== null, signal });
+      if (tried.ok) await proveByList({ ...reader, addressRule: deps.addressRule }, { key, fields, signal });
       return { ok: tried.ok, detail: connectionWords(ctx.locale, tried.code), tookMs: tried.tookMs };
     },
     'connections.reconnect': async ({ params: { id } }, ctx) => {

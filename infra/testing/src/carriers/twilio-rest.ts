@@ -20,6 +20,8 @@ export interface TwilioRest {
   readonly messages: readonly AskedMessage[];
   /** How it answers what it is asked to do next, one after the other; well without any. */
   readonly next: Misbehaviour[];
+  /** The numbers that it lists as the customer's. */
+  readonly numbers: string[];
   /** Its list of messages is behind. */
   hidesMessages: boolean;
   /** Resolves once it was asked for so many messages. */
@@ -47,6 +49,7 @@ export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRes
   const onMessage = new EventEmitter();
   const recordings = new Map<string, Buffer>();
   const next: Misbehaviour[] = [];
+  const numbers: string[] = [];
   const base = `/2010-04-01/Accounts/${line.account}`;
   const expected = `Basic ${Buffer.from(`${line.account}:${line.authToken}`).toString('base64')}`;
 
@@ -65,7 +68,14 @@ export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRes
       response.end(recording);
       return;
     }
+    if (url.pathname === `${base}.json`) return json(200, { sid: line.account, status: 'active' });
     const path = url.pathname.startsWith(`${base}/`) ? url.pathname.slice(base.length) : '';
+    // https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource
+    if (path === '/IncomingPhoneNumbers.json') {
+      const [size, page] = [Number(url.searchParams.get('PageSize')), Number(url.searchParams.get('Page'))];
+      const listed = numbers.slice(page * size, (page + 1) * size);
+      return json(200, { page, incoming_phone_numbers: listed.map((number) => ({ phone_number: number })) });
+    }
     if (request.method === 'POST') {
       const form = new URLSearchParams(await textOf(request));
       const fault = next.shift();
@@ -113,6 +123,7 @@ export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRes
     calls,
     messages,
     next,
+    numbers,
     hidesMessages: false,
     sent: async (count) => {
       while (messages.length < count) await once(onMessage, 'message');

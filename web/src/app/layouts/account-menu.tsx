@@ -31,7 +31,7 @@ export function AccountMenu() {
       <Menu.Target>
         <AccountButton onPointerEnter={loadSignInAhead} onFocus={loadSignInAhead} />
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={classes['menu'] ?? ''}>
         <div className={classes['who']}>
           <strong>{user.name}</strong>
           <span>{user.email}</span>

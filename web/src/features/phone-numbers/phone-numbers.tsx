@@ -100,6 +100,7 @@ function State({ item: { status, provider } }: { item: PhoneNumberItem }) {
     const isAnswered = ANSWERED_CARRIERS.includes(provider);
     return <Notice level="attention">{t(`phoneNumbers.${isAnswered ? 'activatingNote' : 'unansweredNote'}`)}</Notice>;
   }
+  if (status === 'taken') return <Notice level="emergency">{t('phoneNumbers.takenNote')}</Notice>;
   return status === 'blocked' ? <Notice level="emergency">{t('phoneNumbers.blockedNote')}</Notice> : null;
 }
 

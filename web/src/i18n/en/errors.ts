@@ -34,7 +34,7 @@ export const errors = {
       conflict: 'Someone changed this meanwhile.',
       version_conflict: 'Someone else has changed this meanwhile.',
       name_taken: 'Another one has this name.',
-      number_taken: 'This number is in use already.',
+      number_taken: 'This account has this number already.',
       slug_taken: 'Another one has this address.',
       in_use: 'Others use this.',
       limit_reached: 'There are as many of these as there can be.',

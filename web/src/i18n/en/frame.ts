@@ -97,7 +97,7 @@ export const frame = {
   menu: {
     label: 'Account menu',
     account: 'Your account',
-    accounts: 'Switch to',
+    accounts: 'Accounts',
     signOut: 'Sign out',
     leave: 'Back to {{name}}',
   },

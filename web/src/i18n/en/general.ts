@@ -92,6 +92,7 @@ export const general = {
       listener_failing: '{{name}} is failing',
       number_activating: '{{name}} is not active yet',
       number_blocked: '{{name}} is blocked',
+      number_taken: 'Another account has {{name}}',
       rota_gap: 'Nobody is on call {{span}}',
       secret_unused: '{{name}} is not used',
     },
@@ -103,6 +104,8 @@ export const general = {
       listener_failing: 'Its endpoint has refused deliveries since {{from}}.',
       number_activating: 'Calls have not reached it since {{from}}.',
       number_blocked: 'Its carrier blocks it: calls from it are shown as spam.',
+      number_taken:
+        'That account has proven the number. If it is yours, test its connection: the carrier’s list decides.',
       rota_gap: 'Whoever calls then reaches nobody who can decide.',
       secret_unused: 'Nothing has asked for this secret since {{from}}.',
     },

@@ -109,11 +109,19 @@ export const settings = {
     itsAgent: 'its agent',
     noAgent: 'None',
     status: 'Status',
-    statusName: { activating: 'Activating', active: 'Active', blocked: 'Blocked', released: 'Released' },
+    statusName: {
+      activating: 'Activating',
+      active: 'Active',
+      blocked: 'Blocked',
+      taken: 'Another account’s',
+      released: 'Released',
+    },
     activatingNote: 'Calls don’t reach this number yet. Choose its connection, and follow the steps there.',
     unansweredNote:
       'Switchboard doesn’t answer calls of this carrier yet. Numbers of Twilio, Telnyx and Retell are answered.',
     blockedNote: 'The carrier has blocked this number: calls from it are shown as spam.',
+    takenNote:
+      'Another account has proven that this number is its own. If it is yours, test its connection: the carrier’s list of numbers decides.',
     capabilities: 'Can do',
     capabilityName: { voice: 'Calls', sms: 'Text messages' },
     recordsCalls: 'Record calls',

@@ -37,7 +37,7 @@ export const errors: Texts<typeof texts> = {
       conflict: 'Alguien lo cambió entretanto.',
       version_conflict: 'Alguien más lo cambió entretanto.',
       name_taken: 'Otro elemento tiene este nombre.',
-      number_taken: 'Este número ya está en uso.',
+      number_taken: 'Esta cuenta ya tiene este número.',
       slug_taken: 'Otro elemento tiene esta dirección.',
       in_use: 'Otros lo usan.',
       limit_reached: 'Ya hay todos los que puede haber.',

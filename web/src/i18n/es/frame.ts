@@ -100,7 +100,7 @@ export const frame: Texts<typeof texts> = {
   menu: {
     label: 'Menú de la cuenta',
     account: 'Su cuenta',
-    accounts: 'Cambiar a',
+    accounts: 'Cuentas',
     signOut: 'Cerrar sesión',
     leave: 'Volver a {{name}}',
   },

@@ -93,6 +93,7 @@ export const general = {
       listener_failing: '{{name}} está fallando',
       number_activating: '{{name}} aún no está activo',
       number_blocked: '{{name}} está bloqueado',
+      number_taken: 'Otra cuenta tiene {{name}}',
       rota_gap: 'Nadie está de guardia {{span}}',
       secret_unused: '{{name}} no se usa',
     },
@@ -104,6 +105,8 @@ export const general = {
       listener_failing: 'Su dirección rechaza los envíos desde {{from}}.',
       number_activating: 'Las llamadas no le llegan desde {{from}}.',
       number_blocked: 'Su operador lo bloquea: sus llamadas aparecen como spam.',
+      number_taken:
+        'Esa cuenta demostró que el número es suyo. Si le pertenece a usted, pruebe su conexión: decide la lista del operador.',
       rota_gap: 'Quien llame entonces no encontrará a nadie que pueda decidir.',
       secret_unused: 'Nada ha pedido este secreto desde {{from}}.',
     },

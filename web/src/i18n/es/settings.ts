@@ -110,11 +110,19 @@ export const settings = {
     itsAgent: 'su agente',
     noAgent: 'Ninguno',
     status: 'Estado',
-    statusName: { activating: 'Activándose', active: 'Activo', blocked: 'Bloqueado', released: 'Liberado' },
+    statusName: {
+      activating: 'Activándose',
+      active: 'Activo',
+      blocked: 'Bloqueado',
+      taken: 'De otra cuenta',
+      released: 'Liberado',
+    },
     activatingNote: 'Las llamadas aún no llegan a este número. Elija su conexión y siga los pasos que indica.',
     unansweredNote:
       'Switchboard aún no contesta llamadas de este operador. Sí contesta números de Twilio, Telnyx y Retell.',
     blockedNote: 'El operador ha bloqueado este número: sus llamadas aparecen como spam.',
+    takenNote:
+      'Otra cuenta demostró que este número es suyo. Si le pertenece a usted, pruebe su conexión: decide la lista de números del operador.',
     capabilities: 'Sirve para',
     capabilityName: { voice: 'Llamadas', sms: 'Mensajes de texto' },
     recordsCalls: 'Grabar las llamadas',

@@ -1,4 +1,5 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { HELD_ELSEWHERE } from '../../phone-numbers/claims.ts';
 
 /** A number that may send texts. */
 export interface Sender {
@@ -19,7 +20,7 @@ export async function findSender(db: Queryable, tenantId: string, numberId: stri
   return rows[0];
 }
 
-/** Finds a number that a connection's carrier brings texts to; answers its id. */
+/** Finds a number that a connection's carrier brings texts to, unless a carrier lists it for another account; answers its id. */
 export async function findReceiver(
   db: Queryable,
   tenantId: string,
@@ -27,8 +28,8 @@ export async function findReceiver(
 ): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>({
     name: 'message-find-receiver',
-    text: `select id from resource.items where tenant_id = $1 and kind = 'phoneNumbers' and archived_at is null
-        and fields ->> 'connectionId' = $2 and fields ->> 'number' = $3`,
+    text: `select n.id from resource.items n where n.tenant_id = $1 and n.kind = 'phoneNumbers' and n.archived_at is null
+        and n.fields ->> 'connectionId' = $2 and n.fields ->> 'number' = $3 and ${HELD_ELSEWHERE} is distinct from 'listed'`,
     values: [tenantId, connectionId, number],
   });
   return rows[0]?.id;

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { isOfCarrier } from './prove-by-list.ts';
+
+test.each([
+  ['https://api.twilio.com', true],
+  ['https://api.dublin.ie1.twilio.com', true],
+  ['https://api.twilio.com.lists.example', false],
+  ['https://nottwilio.com', false],
+  ['http://api.twilio.com', false],
+  ['https://127.0.0.1:8443', false],
+  ['', false],
+])('%s is an address of the carrier’s: %s', (baseUrl, isGood) => {
+  expect(isOfCarrier({ allowsLoopback: false }, 'twilio', baseUrl)).toBe(isGood);
+});
+
+test('this machine plays a carrier outside of production', () => {
+  expect(isOfCarrier({ allowsLoopback: true }, 'telnyx', 'http://127.0.0.1:8443')).toBe(true);
+  expect(isOfCarrier({ allowsLoopback: true }, 'telnyx', 'http://10.0.0.1')).toBe(false);
+});

@@ -1,0 +1,86 @@
+import { CATALOGUE, type CarrierProvider, isCarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { z } from 'zod';
+import { type ConnectionFields, type CredentialDeps, openCredential } from '../connections/credential.ts';
+import type { ConnectionKey } from '../connections/health-queries.ts';
+import { type AddressRule, faultOfUrl } from '../outbound/address-rule.ts';
+import type { Poster } from '../outbound/post.ts';
+import { listNumbersOf, proveNumbers } from './claims.ts';
+
+export interface ListDeps extends CredentialDeps {
+  readonly poster: Pick<Poster, 'get'>;
+  readonly addressRule: AddressRule;
+}
+
+interface Listing {
+  readonly key: ConnectionKey;
+  readonly fields: ConnectionFields;
+  readonly signal: AbortSignal;
+}
+
+/** An answer is read up to a megabyte, which so many numbers stay below. */
+const PAGE = 200;
+/** An account has 500 numbers at most; at its carrier it may have more. */
+const MAX_PAGES = 20;
+
+/**
+ * Reads a carrier's list of the numbers that a connection's customer has, and notes those of the account's numbers that are set to the connection
+ * as its own. An address that is not the carrier's own lists nothing: whoever wrote it down could list any number.
+ *
+ * A list that can't be read proves nothing, and is no error.
+ */
+export async function proveByList(deps: ListDeps, { key, fields, signal }: Listing): Promise<void> {
+  const { provider } = fields;
+  if (!isCarrierProvider(provider) || !isOfCarrier(deps.addressRule, provider, fields.baseUrl)) return;
+  const wanted = new Set(await listNumbersOf(deps.db, key.tenantId, key.connectionId));
+  if (wanted.size === 0) return;
+  const credential = await openCredential(deps, key, fields);
+  if ('fault' in credential) return;
+  const headers = { authorization: credential.authorization, accept: 'application/json', 'user-agent': 'Switchboard' };
+  const found = new Set<string>();
+  for (let page = 0; page < MAX_PAGES && found.size < wanted.size; page++) {
+    const url = `${fields.baseUrl.replace(/(?<!\/)\/+$/, '')}${LISTS[provider].path(fields, page)}`;
+    const answer = await deps.poster.get({ url, headers, signal });
+    const listed = 'fault' in answer || answer.status !== 200 ? undefined : LISTS[provider].read(answer.body);
+    for (const number of listed ?? []) if (wanted.has(number)) found.add(number);
+    if (listed === undefined || listed.length < PAGE) break;
+  }
+  await proveNumbers(deps.db, { ...key, numbers: [...found], proof: 'listed', now: deps.clock.now() });
+}
+
+/** Tells whether an address is a carrier’s own; outside of production this machine may play the carrier. */
+export function isOfCarrier(rule: AddressRule, provider: CarrierProvider, baseUrl: string): boolean {
+  if (!URL.canParse(baseUrl)) return false;
+  const url = new URL(baseUrl);
+  const isHere = faultOfUrl(url, { allowsLoopback: false }) === 'private_address';
+  if (isHere) return rule.allowsLoopback && faultOfUrl(url, rule) === undefined;
+  // A carrier's regions have names below its domain.
+  const domain = new URL(CATALOGUE[provider].baseUrl).hostname.replace(/^api\./, '.');
+  return url.protocol === 'https:' && url.hostname.endsWith(domain);
+}
+
+interface NumberList {
+  path(fields: ConnectionFields, page: number): string;
+  read(body: string): string[] | undefined;
+}
+
+const numbersIn = (schema: z.ZodType<string[]>) => (body: string) => {
+  try {
+    return schema.safeParse(JSON.parse(body)).data;
+  } catch {
+    return undefined;
+  }
+};
+const Listed = z.array(z.object({ phone_number: z.string() })).transform((all) => all.map((one) => one.phone_number));
+
+/** https://www.twilio.com/docs/phone-numbers/api/incomingphonenumber-resource and https://developers.telnyx.com/api/numbers/list-phone-numbers */
+const LISTS: Readonly<Record<CarrierProvider, NumberList>> = {
+  twilio: {
+    path: ({ username }, page) =>
+      `/2010-04-01/Accounts/${encodeURIComponent(username)}/IncomingPhoneNumbers.json?PageSize=${PAGE}&Page=${page}`,
+    read: numbersIn(z.object({ incoming_phone_numbers: Listed }).transform((list) => list.incoming_phone_numbers)),
+  },
+  telnyx: {
+    path: (_, page) => `/v2/phone_numbers?page%5Bsize%5D=${PAGE}&page%5Bnumber%5D=${page + 1}`,
+    read: numbersIn(z.object({ data: Listed }).transform((list) => list.data)),
+  },
+};
