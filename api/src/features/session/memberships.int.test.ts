@@ -50,6 +50,16 @@ describe('the accounts of a person', () => {
     expect([asked.status, asked.body, asked.setCookies.size]).toEqual([200, {}, 0]);
   });
 
+  test('are not left for the one that they are in', async () => {
+    const { other, client } = await newPair();
+    const stream = await client.open('/api/sse?query=%7B%7D');
+    const { status, body } = await client.post(`/api/memberships/${other.tenantId}/enter`);
+    expect([status, body.user.tenantId]).toEqual([200, other.tenantId]);
+    const { data } = (await client.get('/api/account/sessions')).body;
+    expect(data).toHaveLength(1);
+    await stream.body?.cancel();
+  });
+
   test('last no longer than the session that they were entered from', async () => {
     const { one, other, client } = await newPair();
     const longest = async () =>

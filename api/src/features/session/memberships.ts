@@ -25,13 +25,14 @@ export async function listMemberships({ pool }: SessionDeps, ctx: Ctx): Promise<
 
 /**
  * Enters another account of the signed-in person. The session in this one ends, and with it its streams; the new one lasts no longer than that
- * could have.
+ * could have. In the account that they are in already, the session goes on.
  *
  * @throws {AppError} `resource.not_found` an account that they are no member of, or that does not exist; `account.suspended` the account or the
  *   member; `permission.denied` to whoever acts for somebody else.
  */
 export async function enterMembership(deps: SessionDeps, ctx: Ctx, wanted: string): Promise<SessionPayload> {
   const { tenantId, user, sessionId: left } = ownSession(ctx);
+  if (wanted === tenantId) return answerSession(deps, ctx, left);
   const memberId = await findMemberIn(deps.pool, tenantId, { userId: user.id, wanted });
   if (memberId === undefined) throw new AppError('resource.not_found');
   const own = await findSession(deps.pool, left);
