@@ -31,6 +31,6 @@ export const membershipRoutes = defineRoutes({
     access: 'session',
     params: z.object({ tenantId }),
     ok: { status: 200, body: SessionPayload },
-    errors: ['resource.not_found', 'account.suspended'],
+    errors: ['resource.not_found', 'account.suspended', 'quota.exceeded'],
   },
 });

@@ -11,6 +11,7 @@ import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
+import { noteFailedSignIn } from './failed-sign-in.ts';
 import {
   findInvitation,
   type InvitationRow,
@@ -20,7 +21,6 @@ import {
   lockPersonRow,
   useInvitation,
 } from './invitation-queries.ts';
-import { noteFailedSignIn } from './failed-sign-in.ts';
 import { entering, settling, signedIn } from './login.ts';
 import { openSession } from './open-session.ts';
 import { findPerson, findPersonByEmail, lockPerson } from './queries.ts';
