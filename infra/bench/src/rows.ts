@@ -12,6 +12,7 @@ import { intakeRow } from './rows/intake.ts';
 import { kafkaRow } from './rows/kafka.ts';
 import { listRow } from './rows/list.ts';
 import { liveCostRow } from './rows/live-cost.ts';
+import { noisyNeighborRow } from './rows/noisy-neighbor.ts';
 import { projectLiveRow } from './rows/project-live.ts';
 import { projectRebuildRow } from './rows/project-rebuild.ts';
 import { siteRow } from './rows/site.ts';
@@ -49,6 +50,7 @@ export const rows: readonly Row[] = [
   startRow,
   siteRow,
   demoFloodRow,
+  noisyNeighborRow,
   flowPanRow,
   webRow,
 ];

@@ -1,0 +1,97 @@
+import { Pool as HttpPool } from 'undici';
+import { pace } from '../harness/pace.ts';
+import { interleave, percentile, type Samples, spreadOf } from '../harness/rounds.ts';
+import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { type BenchServer, startServer } from '../harness/server.ts';
+import { signIn } from '../harness/session.ts';
+import { callBodies } from './intake/bodies.ts';
+import { startNoise } from './noisy-neighbor/noise.ts';
+
+const REQUESTS_A_SECOND = 40;
+const WARM_UP_MS = 3_000;
+const BAR = { must: 2, aim: 1.5, better: 'less' } as const;
+const QUIET = 'priya@willowcreek.example';
+const NOISY = 'terrence@northgate.example';
+
+interface Scene {
+  readonly server: BenchServer;
+  readonly calls: HttpPool;
+  readonly quietCookie: string;
+  readonly noisyCookie: string;
+}
+
+/** How long another account's requests take while one account sends the worst input of every kind as fast as it is answered. */
+export const noisyNeighborRow: Row = {
+  name: 'noisy-neighbor',
+  async run(context) {
+    const server = await startServer();
+    const { url } = server.demo;
+    const calls = new HttpPool(new URL(url).origin, { connections: 32, pipelining: 1 });
+    try {
+      const scene = { server, calls, quietCookie: await signIn(url, QUIET), noisyCookie: await signIn(url, NOISY) };
+      const forMs = context.isFull ? 30_000 : 12_000;
+      await quietP99(scene, context, WARM_UP_MS);
+      const measured = await interleave(context.rounds, {
+        alone: () => quietP99(scene, context, forMs),
+        beside: () => besideNoise(scene, context, forMs),
+      });
+      return [figure(measured)];
+    } finally {
+      await calls.close();
+      await server.close();
+    }
+  },
+};
+
+/** The 99th percentile of the quiet account's requests in ms. @throws when one fails */
+async function quietP99(
+  { server, calls, quietCookie }: Scene,
+  { signal }: BenchContext,
+  forMs: number,
+): Promise<number> {
+  const bodies = callBodies(1);
+  const samples: number[] = [];
+  const headers = { cookie: quietCookie };
+  const key = { authorization: `Bearer ${server.demo.apiKeys.willow}`, 'content-type': 'application/json' };
+  const requests = [
+    () => calls.request({ method: 'GET', path: '/api/account', headers }),
+    () => calls.request({ method: 'GET', path: '/api/conversations?perPage=50', headers }),
+    () => calls.request({ method: 'POST', path: '/api/intake/events', headers: key, body: bodies.next().value.text }),
+  ];
+  await pace({ perSecond: REQUESTS_A_SECOND, forMs, signal }, async (nth) => {
+    const startedMs = performance.now();
+    const answer = await requests[nth % requests.length]?.();
+    const text = await answer?.body.text();
+    samples.push(performance.now() - startedMs);
+    if (answer?.statusCode !== 200) throw new Error(`a quiet request met ${answer?.statusCode} ${text?.slice(0, 300)}`);
+  });
+  samples.sort((a, b) => a - b);
+  return percentile(samples, 0.99);
+}
+
+async function besideNoise(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
+  const { server, noisyCookie: cookie } = scene;
+  const { origin } = new URL(server.demo.url);
+  const noise = await startNoise({ origin, cookie, apiKey: server.demo.apiKeys.northgate });
+  const p99 = await quietP99(scene, context, forMs);
+  const made = await noise.stop();
+  const said = made.map(({ kind, taken, refused }) => `${kind} ${taken}${refused > 0 ? ` (${refused} refused)` : ''}`);
+  context.note(`  ${p99.toFixed(0)} ms beside ${said.join(', ')}`);
+  return p99;
+}
+
+function figure({ alone, beside }: Record<'alone' | 'beside', Samples>): Figure {
+  const ratio = beside.median / alone.median;
+  return {
+    row: 'noisy-neighbor',
+    value: beside.median,
+    unit: 'ms p99',
+    peer: `the same without the other account's requests; ${REQUESTS_A_SECOND} requests/s, one process`,
+    peerValue: alone.median,
+    ratio,
+    must: `≤ ${BAR.must} ×`,
+    aim: `${BAR.aim} ×`,
+    met: verdict(ratio, BAR),
+    spread: spreadOf(beside),
+  };
+}

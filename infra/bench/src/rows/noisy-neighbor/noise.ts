@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { type Dispatcher, Pool as HttpPool } from 'undici';
+import { hostileFlow } from './hostile-flow.ts';
+
+/** The account that makes the noise: its administrator's session, and its API key. */
+export interface NoiseTarget {
+  readonly origin: string;
+  readonly cookie: string;
+  readonly apiKey: string;
+}
+
+/** Requests of one kind that the server took and refused. */
+export interface Made {
+  readonly kind: string;
+  readonly taken: number;
+  readonly refused: number;
+}
+
+/**
+ * Has an account send the worst requests of every kind, one of each at a time, from a thread of its own.
+ *
+ * Resolves when each kind has been sent once. `stop` answers what became of them.
+ * @throws {Error} when a request meets a server error other than "busy, come back".
+ */
+export async function startNoise(target: NoiseTarget): Promise<{ stop(): Promise<readonly Made[]> }> {
+  const thread = new Worker(new URL(import.meta.url), { workerData: target });
+  const failed = once(thread, 'error').then(([error]) => Promise.reject(error));
+  failed.catch(() => undefined);
+  await Promise.race([once(thread, 'message'), failed]);
+  return {
+    async stop() {
+      thread.postMessage('stop');
+      const [made] = await Promise.race([once(thread, 'message'), failed]);
+      await thread.terminate();
+      return made;
+    },
+  };
+}
+
+type Send = (method: Dispatcher.HttpMethod, path: string, body?: unknown) => Promise<unknown>;
+type Kinds = Readonly<Record<string, () => Promise<unknown>>>;
+
+const REFUSED = [401, 403, 404, 409, 413, 422, 429, 503];
+
+class Refusal extends Error {
+  readonly retryAfterS: number;
+
+  constructor(retryAfterS: number) {
+    super('refused');
+    this.retryAfterS = retryAfterS;
+  }
+}
+
+function senderOf(calls: HttpPool, headers: Readonly<Record<string, string>>): Send {
+  return async (method, path, body) => {
+    const answer = await calls.request({
+      method,
+      path,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode < 300) return text === '' ? undefined : JSON.parse(text);
+    if (REFUSED.includes(answer.statusCode)) throw new Refusal(Number(answer.headers['retry-after'] ?? 0));
+    throw new Error(`${method} ${path} met ${answer.statusCode} ${text.slice(0, 300)}`);
+  };
+}
+
+/** Texts that slow rules take longest to read, 200 kB each. */
+const TEXTS = [' ', 'uh, ', '+1 303 555 0', '\u0301a', '(((', "don't stop calling me ", 'ﷺ'].map((pump) =>
+  pump.repeat(Math.ceil(200_000 / pump.length)),
+);
+const CONTACTS = `phone,name\n${Array.from({ length: 4_000 }, (_, nth) => `+1303555${String(nth).padStart(4, '0')},"${'x'.repeat(200)}"`).join('\n')}`;
+
+/** Prepares the account, and answers one request of each kind. */
+async function prepare({ origin, cookie, apiKey }: NoiseTarget, calls: HttpPool): Promise<Kinds> {
+  const person = senderOf(calls, { cookie, origin });
+  const key = senderOf(calls, { authorization: `Bearer ${apiKey}` });
+  const name = `Noise ${randomUUID().slice(0, 8)}`;
+  const flow = idOf(await person('POST', '/api/flows', { name, ...hostileFlow() }));
+  const agent = idOf(await person('POST', '/api/agents', { name, flowId: flow }));
+  const batch = idOf(await person('POST', '/api/batches', { name, agentId: agent }));
+  let nth = 0;
+  const next = () => TEXTS[nth++ % TEXTS.length] ?? '';
+  return {
+    'a hostile message': () => {
+      const id = randomUUID();
+      const data = { messageId: id, role: 'caller', text: next() };
+      const event = { id, callId: id, type: 'message.received', at: new Date().toISOString(), data };
+      return key('POST', '/api/intake/events', { events: [event] });
+    },
+    'a thousand events': () => {
+      const call = randomUUID();
+      const events = Array.from({ length: 1_000 }, (_, at) => ({
+        id: `${call}-${at}`,
+        callId: `${call}-${at % 10}`,
+        type: 'message.received',
+        at: new Date().toISOString(),
+        data: { messageId: `m${at}`, role: 'caller', text: 'Please do stop calling me, uh, maybe.' },
+      }));
+      return key('POST', '/api/intake/events', { events });
+    },
+    'a test talk': async () => {
+      const { talkId } = (await person('POST', `/api/agents/${agent}/talks`, { lang: 'en' })) as { talkId: string };
+      for (let turn = 0; turn < 5; turn += 1)
+        await person('POST', `/api/talks/${talkId}`, {
+          input: { type: 'heard', text: next().slice(0, 1_000), lang: 'en', final: true },
+        });
+      await person('DELETE', `/api/talks/${talkId}`);
+    },
+    'a validation': () => person('POST', `/api/flows/${flow}/validate`, {}),
+    'a search': () =>
+      person(
+        'GET',
+        `/api/conversations?perPage=200&searchString=${encodeURIComponent(next().slice(0, 200).trim() || 'a')}`,
+      ),
+    figures: () => person('GET', '/api/calls/stats?from=2025-12-01&to=2026-11-28'),
+    'a table': () => person('POST', `/api/batches/${batch}/contacts/preview`, { csv: CONTACTS }),
+    'a wrong password': () =>
+      person('POST', '/api/login', { email: 'terrence@northgate.example', password: 'wrong wrong wrong' }),
+  };
+}
+
+const idOf = (item: unknown): string => (item as { id: string }).id; // each kind's item has one
+
+async function makeNoise(target: NoiseTarget, { isStopped, onReady }: { isStopped(): boolean; onReady(): void }) {
+  const calls = new HttpPool(target.origin, { connections: 16, pipelining: 1 });
+  const kinds = Object.entries(await prepare(target, calls));
+  const made = await Promise.all(
+    kinds.map(async ([kind, send]): Promise<Made> => {
+      let [taken, refused] = [0, 0];
+      while (!isStopped()) {
+        try {
+          await send();
+          taken += 1;
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          refused += 1;
+          await sleep(Math.min(1_000, error.retryAfterS * 1_000 || 100));
+        }
+        onReady();
+      }
+      return { kind, taken, refused };
+    }),
+  );
+  await calls.close();
+  return made;
+}
+
+if (!isMainThread) {
+  let isStopped = false;
+  parentPort?.once('message', () => {
+    isStopped = true;
+  });
+  let onReady = () => {
+    onReady = () => undefined;
+    parentPort?.postMessage('started');
+  };
+  parentPort?.postMessage(await makeNoise(workerData, { isStopped: () => isStopped, onReady: () => onReady() }));
+}
