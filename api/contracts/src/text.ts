@@ -67,9 +67,18 @@ export const foldSpoken = (text: string): string => spokenText(foldText(spokenTe
  * {@link MAX_COMPUTED_CHARACTERS} characters at most.
  */
 export function spokenText(text: string): string {
-  const collapsed = text.replace(/\s+/g, (space) => (space.includes('\n') ? '\n' : ' '));
-  return truncate(collapsed, MAX_COMPUTED_CHARACTERS);
+  const pieces = /\s+|\S+/g;
+  let spoken = '';
+  // A character takes two units at the most: what comes later would be cut.
+  for (let piece = pieces.exec(text); piece && spoken.length < MAX_UNITS; piece = pieces.exec(text)) {
+    const [run] = piece;
+    spoken += isSpace(run) ? (run.includes('\n') ? '\n' : ' ') : run.slice(0, MAX_UNITS);
+  }
+  return truncate(spoken, MAX_COMPUTED_CHARACTERS);
 }
+
+const MAX_UNITS = 2 * MAX_COMPUTED_CHARACTERS;
+const isSpace = (run: string): boolean => /^\s/.test(run);
 
 /** The number of characters (code points). */
 export function countCharacters(text: string): number {

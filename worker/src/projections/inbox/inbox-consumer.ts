@@ -36,7 +36,7 @@ export function inboxConsumer({ bus, concurrency }: { readonly bus: LiveBus; rea
       return { written: written.then(tell) };
     },
     async plan(batches) {
-      const planned = planInbox(batches, recent);
+      const planned = await planInbox(batches, recent);
       return planned && { writes: planned.writes, committed: tell(planned.projected) };
     },
   };

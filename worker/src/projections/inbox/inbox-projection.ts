@@ -19,10 +19,10 @@ export interface Projected {
  * The rows that batches come to, with what changed, as far as it is remembered: undefined where a call isn't, or where more is to be done than to
  * write calls and messages.
  */
-export function planInbox(
+export async function planInbox(
   batches: readonly Batch[],
   recent: RecentFolds,
-): { readonly writes: readonly TableWrite[]; readonly projected: readonly Projected[] } | undefined {
+): Promise<{ readonly writes: readonly TableWrite[]; readonly projected: readonly Projected[] } | undefined> {
   const sorted = batches.map((batch) => ({ batch, ...sortBatch(batch) }));
   if (sorted.some(({ tagEvents }) => tagEvents.length > 0)) return undefined;
   const known = new KnownConversations();
@@ -34,7 +34,7 @@ export function planInbox(
     }
   }
   const folded = sorted.map((one) => ({ batch: one.batch, ...foldBatch(one, known, one.batch) }));
-  const writes = plainWrites(folded);
+  const writes = await plainWrites(folded);
   const projected = folded.map(({ batch, conversations }) => ({ batch, conversations, smartTags: [] }));
   return writes && { writes, projected };
 }

@@ -32,7 +32,7 @@ const effectsOf =
     );
 
 /** The rows of calls, messages, what was heard of them, and totals if batches come to nothing else, as nearly all do. */
-export function plainWrites(batches: readonly FoldedBatch[]): readonly TableWrite[] | undefined {
+export async function plainWrites(batches: readonly FoldedBatch[]): Promise<readonly TableWrite[] | undefined> {
   const changed = changedIn(batches);
   const isPlain = changed.every(
     ({ folded: { erased, lateSeqs, cuts, translations, attention } }) =>
@@ -42,7 +42,7 @@ export function plainWrites(batches: readonly FoldedBatch[]): readonly TableWrit
   const effects = effectsOf(changed);
   const messages = effects(({ messages }) => messages);
   const cuts = effects(({ cuts }) => cuts);
-  return [conversationsWrite(changed), messagesWrite(messages), cutsWrite(cuts), totalsWrite(changed)];
+  return [conversationsWrite(changed), await messagesWrite(messages), cutsWrite(cuts), totalsWrite(changed)];
 }
 
 const isEachOnce = (cuts: readonly Pick<Cut, 'seq'>[]) => new Set(cuts.map(({ seq }) => seq)).size === cuts.length;
@@ -67,10 +67,11 @@ export async function writeBatches(
   const cuts = effects(({ cuts }) => cuts);
   const translations = effects(({ translations }) => translations);
   const attention = effects(({ attention }) => attention);
+  const messageRows = await messagesWrite(messages);
   // Sent together; the connection runs them in this order.
   const writing = Promise.all([
     projectTags(client, schema, tagEvents),
-    writeTables(client, schema, [conversationsWrite(changed), messagesWrite(messages), totalsWrite(changed)]),
+    writeTables(client, schema, [conversationsWrite(changed), messageRows, totalsWrite(changed)]),
     markLate(client, schema, late),
     cutMessages(client, schema, cuts),
     writeTranslations(client, schema, translations),

@@ -1,5 +1,6 @@
 import { wordsOf } from '@switchboard/contracts/text';
 import type { FoldEffects, NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
+import { Breather } from '@switchboard/platform/breather';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../pg-arrays.ts';
 import type { ReadSchema } from '../../runtime/read-schema.ts';
@@ -17,24 +18,31 @@ const insertMessagesText = (schema: ReadSchema, rows: string) => `
     tenant_id text, conversation_id bigint, seq integer, message_id text, role text, text text, at timestamptz,
     offset_ms integer, late boolean, position bigint, words text)`;
 
-/** The rows of messages, each for the first time. */
-export const messagesWrite = (messages: readonly Of<NewMessage>[]): TableWrite => ({
-  name: 'messages',
-  text: insertMessagesText,
-  rows: messages.map(({ tenantId, conversationId, seq, id, role, text, at, offsetMs, late, position }) => ({
-    tenant_id: tenantId,
-    conversation_id: conversationId,
-    seq,
-    message_id: id,
-    role,
-    text,
-    at,
-    offset_ms: offsetMs,
-    late,
-    position,
-    words: searchWords(text),
-  })),
-});
+/** Reading the words of a longer text takes a millisecond and more, and a batch may hold many. */
+const LONG_CHARACTERS = 10_000;
+
+/** The rows of messages, each for the first time. Between long texts the thread serves other requests. */
+export async function messagesWrite(messages: readonly Of<NewMessage>[]): Promise<TableWrite> {
+  const breather = new Breather();
+  const rows = [];
+  for (const { tenantId, conversationId, seq, id, role, text, at, offsetMs, late, position } of messages) {
+    if (text.length > LONG_CHARACTERS) await breather.pause();
+    rows.push({
+      tenant_id: tenantId,
+      conversation_id: conversationId,
+      seq,
+      message_id: id,
+      role,
+      text,
+      at,
+      offset_ms: offsetMs,
+      late,
+      position,
+      words: searchWords(text),
+    });
+  }
+  return { name: 'messages', text: insertMessagesText, rows };
+}
 
 /** The two columns that say whose something is. */
 export const keysOf = (things: readonly Of<unknown>[]): [string, string] => [
