@@ -4,7 +4,7 @@ import { isGlobal } from '../understanding/intents.ts';
 import { readSlot } from '../understanding/read-slot.ts';
 import type { Found } from '../understanding/read-slots.ts';
 import { yesOrNo } from '../understanding/read-yes-no.ts';
-import { fillSlots } from './fill.ts';
+import { fillSlots, sayRuledOut } from './fill.ts';
 import { type Heard, understand } from './hear.ts';
 import { isTooShort } from './interruptions.ts';
 import { askModel, goTo, take } from './move.ts';
@@ -19,6 +19,8 @@ const MAX_NO_MATCHES = 5;
 /** Takes in words of the caller, where the talk waits for them. */
 export function answer(turn: Turn, text: string): void {
   const heard = understand(turn, text);
+  const { ruledOut } = heard;
+  if (ruledOut !== undefined) turn.clearSlot(ruledOut.slot.name);
   const { question } = turn.state;
   if (question !== null && answerQuestion(turn, question, heard)) return;
   const { decided } = heard;
@@ -45,7 +47,7 @@ function answerModel(turn: Turn, { found, utterance }: Heard): void {
 }
 
 /** Leaves the node by what was heard, or asks again; `isFilled` tells that a slot was filled by it. */
-function moveOn(turn: Turn, { utterance, decided, isAcknowledgement }: Heard, isFilled: boolean): void {
+function moveOn(turn: Turn, { utterance, ruledOut, decided, isAcknowledgement }: Heard, isFilled: boolean): void {
   const { state } = turn;
   const isIntent = decided.as === 'act' || decided.as === 'confirm';
   const intent = isIntent && decided.candidate.kind === 'intent' ? decided.candidate.name : undefined;
@@ -60,15 +62,18 @@ function moveOn(turn: Turn, { utterance, decided, isAcknowledgement }: Heard, is
   const isInterruption = state.heardUntil !== null;
   const isNothing =
     isAcknowledgement || (isInterruption && isTooShort(utterance, node, compiled.version.interruptions));
-  if (!isUnderstood && isNothing) return promptAgain(turn);
+  if (!isUnderstood && isNothing && ruledOut === undefined) return promptAgain(turn);
   if (!isUnderstood) state.noMatches += 1;
-  const edge = chooseEdge(turn, { type: 'heard', intent, isUnderstood });
+  // A way out for words that nobody understood is none for a caller who rules a value out.
+  const isOnlyRuledOut = ruledOut !== undefined && !isUnderstood;
+  const edge = isOnlyRuledOut ? undefined : chooseEdge(turn, { type: 'heard', intent, isUnderstood });
   if (edge !== undefined) return take(turn, edge);
   if (state.noMatches > MAX_NO_MATCHES) {
     turn.sayBuiltIn('lost');
     turn.end('not_understood');
     return;
   }
+  if (ruledOut !== undefined) return sayRuledOut(turn, ruledOut);
   if (!isUnderstood) turn.sayBuiltIn('noMatch');
   promptAgain(turn);
 }
@@ -112,6 +117,10 @@ function confirmSlot(turn: Turn, question: Question & { kind: 'slot' }, heard: H
   if (slot !== undefined && corrected !== undefined && corrected.value !== question.value) {
     state.question = { kind: 'slot', slot: slot.name, value: corrected.value, raw: corrected.raw };
     sayQuestion(turn);
+    return true;
+  }
+  if (heard.ruledOut?.slot.name === question.slot && heard.ruledOut.value === question.value) {
+    sayRuledOut(turn, heard.ruledOut);
     return true;
   }
   const said = yesOrNo(heard.utterance)?.value;

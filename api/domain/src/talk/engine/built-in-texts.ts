@@ -7,6 +7,8 @@ const TEXTS = {
   implicit: { en: '{value}.', es: '{value}.' },
   denied: { en: 'Sorry about that.', es: 'Disculpe.' },
   which: { en: 'Do you mean {first}, or {second}?', es: '¿Se refiere a {first}, o a {second}?' },
+  ruledOut: { en: 'Okay, not {value}.', es: 'De acuerdo, {value}, no.' },
+  notBound: { en: 'Okay, not {value}.', es: 'De acuerdo, no {value}.' },
   whichDay: { en: 'Which day?', es: '¿Qué día?' },
   whatTime: { en: 'At what time?', es: '¿A qué hora?' },
   waiting: { en: 'One moment, please.', es: 'Un momento, por favor.' },

@@ -1,5 +1,8 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Slot } from '@switchboard/contracts/talk/slots';
+import type { RuledOut } from '../understanding/read-denied.ts';
 import type { Found } from '../understanding/read-slots.ts';
-import { sayQuestion } from './prompt.ts';
+import { promptForSlot, sayQuestion } from './prompt.ts';
 import { speakValue } from './speak-values.ts';
 import type { Turn } from './turn.ts';
 
@@ -27,6 +30,25 @@ export function fillSlots(turn: Turn, found: readonly Found[]): 'filled' | 'asks
   if (state.question === null) return 'filled';
   sayQuestion(turn);
   return 'asks';
+}
+
+/** Tells the caller that the agent heard what they rule out, and asks for the value again. */
+export function sayRuledOut(turn: Turn, { slot, value, bound }: RuledOut): void {
+  if (!slot.sensitive) {
+    if (bound === null)
+      turn.sayBuiltIn('ruledOut', {
+        value: withArticle(speakValue(value, slot, turn.state.lang), slot, turn.state.lang),
+      });
+    else turn.sayBuiltIn('notBound', { value: bound });
+  }
+  promptForSlot(turn, slot);
+}
+
+/** "el lunes", "a las 3:00 p. m."; English needs none. */
+function withArticle(spoken: string, { type }: Slot, lang: Language): string {
+  if (lang !== 'es' || (type !== 'date' && type !== 'time')) return spoken;
+  if (type === 'date') return `el ${spoken}`;
+  return spoken.startsWith('1:') ? `a la ${spoken}` : `a las ${spoken}`;
 }
 
 const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -7,6 +7,7 @@ import { type Decided, decide } from '../understanding/decide.ts';
 import type { Candidate } from '../understanding/intents.ts';
 import { otherLanguageOf } from '../understanding/other-language.ts';
 import { toPhrase } from '../understanding/phrases.ts';
+import { type RuledOut, readDenied } from '../understanding/read-denied.ts';
 import { readSlot } from '../understanding/read-slot.ts';
 import { type Found, type OpenSlot, readSlots } from '../understanding/read-slots.ts';
 import { maskAll, masked } from './mask.ts';
@@ -16,6 +17,8 @@ import { MASK, type Turn } from './turn.ts';
 export interface Heard {
   readonly utterance: Utterance;
   readonly found: readonly Found[];
+  /** What the caller rules out of the slot that they were asked for, or of one that was set by their last words. */
+  readonly ruledOut: RuledOut | undefined;
   readonly candidates: readonly Candidate[];
   readonly decided: Decided;
   /** Only "okay" and its like. */
@@ -51,7 +54,8 @@ export function understand(turn: Turn, text: string): Heard {
   state.intents = candidates
     .filter(({ kind, score }) => kind === 'intent' && score >= thresholds.act)
     .map(({ name }) => name);
-  return { utterance, found, candidates, decided, isAcknowledgement: isAcknowledgement(utterance) };
+  const ruledOut = readRuledOut(turn, utterance);
+  return { utterance, found, ruledOut, candidates, decided, isAcknowledgement: isAcknowledgement(utterance) };
 }
 
 /** Changes to a language of the agent that the caller plainly speaks. */
@@ -86,6 +90,19 @@ function readOpenSlots(turn: Turn, utterance: Utterance): Found[] {
   });
   const { region, thresholds } = turn.compiled.version;
   return readSlots(open, utterance, { now: turn.facts.now, region, least: thresholds.ask });
+}
+
+/** What the caller rules out of the slots that the present node asks for; of one that has a value, that value alone. */
+function readRuledOut(turn: Turn, utterance: Utterance): RuledOut | undefined {
+  const { node, state, flow, facts } = turn;
+  const context = { now: facts.now, region: turn.compiled.version.region, isAsked: true };
+  for (const { slot: name } of node?.type === 'ask' ? node.slots : []) {
+    const slot = flow.slots.get(name);
+    const ruledOut = slot && readDenied(slot, utterance, context);
+    const value = state.slots[name]?.value;
+    if (ruledOut !== undefined && (value === undefined || value === ruledOut.value)) return ruledOut;
+  }
+  return undefined;
 }
 
 const missingType = ({ flow }: Turn, name: string | undefined) =>

@@ -1,4 +1,5 @@
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
+import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { Spoken } from '@switchboard/contracts/talk/words';
 import { speakValue } from './speak-values.ts';
 import type { Turn } from './turn.ts';
@@ -12,6 +13,14 @@ export function promptAgain(turn: Turn): void {
   const again = 'again' in node ? node.again : {};
   if (hasWords(again)) turn.speak(again);
   else promptWhole(turn, node);
+}
+
+/** Asks for one slot of the present node: by the day or the time that is missing, else in the node's words. */
+export function promptForSlot(turn: Turn, { name, type }: Slot): void {
+  const isMissing = missingSlots(turn).includes(name);
+  if (turn.state.question === null && isMissing && (type === 'date' || type === 'time'))
+    turn.sayBuiltIn(type === 'date' ? 'whichDay' : 'whatTime');
+  else promptAgain(turn);
 }
 
 /** Says what the present node asks as it did at first, such as in another language. */

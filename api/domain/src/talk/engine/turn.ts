@@ -163,6 +163,12 @@ export class Turn {
     this.note('slot.set', { slot: name, value: isSensitive ? MASK : kept, source, raw: isSensitive ? MASK : raw });
   }
 
+  /** Forgets a value that the caller takes back. */
+  clearSlot(name: string): void {
+    const { [name]: _, ...kept } = this.state.slots;
+    this.state.slots = kept;
+  }
+
   switchLanguage(lang: Language): void {
     this.state.lang = lang;
     this.#frames.push({ type: 'language', ttsLanguage: lang, transcriptionLanguage: lang });

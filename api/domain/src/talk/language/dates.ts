@@ -75,6 +75,7 @@ const weekday: Rule = ({ tokens, lang }, at, today) => {
   if (day === undefined) return undefined;
   let to = from + 1;
   let isLater = false;
+  let isWeekOn = false;
   let isBefore = isPast;
   if (lang === 'es' && tokens[to]?.text === 'que' && tokens[to + 1]?.text === 'viene') to += 2;
   else if (lang === 'es' && tokens[to]?.text === 'pasado' && tokens[to + 1]?.text !== 'manana') {
@@ -82,14 +83,16 @@ const weekday: Rule = ({ tokens, lang }, at, today) => {
     to += 1;
   } else if (NEXT.has(tokens[to]?.text ?? '') && tokens[to + 1]?.text !== 'week') to += 1;
   if (lang === 'en' && (tokens[to]?.text === 'week' || wordsNextWeek(tokens, to))) {
-    to += tokens[to]?.text === 'week' ? 1 : 2;
+    isWeekOn = tokens[to]?.text === 'week';
+    to += isWeekOn ? 1 : 2;
     isLater = true;
   }
   const ahead = (day - today.dayOfWeek + 7) % 7 || 7;
   const days = isBefore ? ahead - 7 || -7 : ahead;
   // "Next Friday", said on a Monday, is the one of next week to most English speakers, this week's to others.
   const inNextWeek = lang === 'en' && isNext && day > today.dayOfWeek ? 7 : 0;
-  const later = isLater && day > today.dayOfWeek ? 7 : 0;
+  // "Tuesday week" is a week behind the coming Tuesday, "Tuesday next week" the one of that week.
+  const later = isLater && (isWeekOn || day > today.dayOfWeek) ? 7 : 0;
   return {
     date: today.add({ days: days + Math.max(inNextWeek, later) }),
     score: inNextWeek > 0 ? 0.88 : 0.98,

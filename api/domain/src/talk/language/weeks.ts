@@ -65,7 +65,7 @@ const WEEKS_IN: Readonly<Record<string, number>> = { ocho: 1, '8': 1, quince: 2,
 
 function inEight(utterance: Utterance, at: number, today: Temporal.PlainDate): FoundDate | undefined {
   const text = (index: number) => utterance.tokens[index]?.text ?? '';
-  const base = dayAt(utterance, skip(utterance, at, new Set(['de', 'del', 'el'])), today);
+  const base = dayAt(utterance, skip(utterance, at, new Set(['de', 'del', 'el', 'este', 'ese'])), today);
   const weeks = base && text(base.to) === 'en' ? WEEKS_IN[text(base.to + 1)] : undefined;
   // "en ocho días" counts days.
   if (base === undefined || weeks === undefined || /^dias?$/.test(text(base.to + 2))) return undefined;

@@ -23,3 +23,12 @@ export function findPhrase(utterance: Utterance, stems: readonly string[], phras
   }
   return undefined;
 }
+
+/** All places of a phrase, denied or not. */
+export function findAll(stems: readonly string[], phrase: Phrase): Span[] {
+  const found: Span[] = [];
+  for (let from = 0; phrase.length > 0 && from + phrase.length <= stems.length; from++) {
+    if (phrase.every((word, index) => stems[from + index] === word)) found.push({ from, to: from + phrase.length });
+  }
+  return found;
+}

@@ -2,23 +2,53 @@ import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import { type FoundNumber, numbersIn } from '../language/numbers.ts';
 import type { Utterance } from '../language/utterance.ts';
+import { sortOut } from './denial.ts';
 import type { Reader } from './reading.ts';
 
-/** A number that was asked for; of several the last, and less surely. */
+/** A number that was asked for; of several the last that the caller doesn't rule out, and less surely. */
 export const readNumber: Reader<Slot> = (slot, utterance, { isAsked }) => {
   if (!isAsked) return undefined;
-  const fitting = numbersIn(utterance).filter(({ value }) => isWithin(slot, value));
-  const last = fitting.at(-1);
-  return last === undefined ? undefined : { ...last, score: fitting.length === 1 ? 1 : 0.75 };
+  const { wanted } = sortNumbers(slot, utterance);
+  const last = wanted.at(-1);
+  return last === undefined ? undefined : { ...last, score: wanted.length === 1 ? 1 : 0.75 };
 };
 
 /** An amount of money: with its currency anywhere, alone where it was asked for. */
 export const readMoney: Reader<Slot> = (slot, utterance, context) => {
-  const amounts = numbersIn(utterance).filter(({ value }) => isWithin(slot, value));
-  const named = amounts.findLast((number) => hasCurrency(utterance, number));
+  const named = sortNumbers(slot, utterance).wanted.findLast((number) => hasCurrency(utterance, number));
   if (named !== undefined) return { ...named, score: 1 };
   return readNumber(slot, utterance, context);
 };
+
+/** A number that the caller rules out, where they name none that they want. */
+export const readDeniedNumber: Reader<Slot> = (slot, utterance, { isAsked }) => {
+  const { wanted, denied } = sortNumbers(slot, utterance);
+  const last = isAsked && wanted.length === 0 ? denied.at(-1) : undefined;
+  return last && { ...last, score: 1 };
+};
+
+/** The numbers that fit a slot. One that is glued to a letter, as in the house number "12B", is part of a code. */
+const sortNumbers = (slot: Slot, utterance: Utterance) =>
+  sortOut(
+    utterance,
+    numbersIn(utterance).filter((number) => isWithin(slot, number.value) && !isPartOfCode(utterance, number)),
+    { isAsked: true, isThing: true },
+  );
+
+function isPartOfCode({ tokens, text }: Utterance, { from, to }: FoundNumber): boolean {
+  const last = tokens[to - 1];
+  const next = tokens[to];
+  const before = tokens[from - 1];
+  const first = tokens[from];
+  const isGluedBehind = last !== undefined && next !== undefined && last.end === next.start && !UNITS.has(next.text);
+  const isGluedBefore = before !== undefined && first?.start === before.end && /[a-z]/.test(before.text);
+  return (isGluedBehind && /[a-z]/.test(next.text)) || isGluedBefore || text[last?.end ?? 0] === '-';
+}
+
+/** What people write right behind a number. */
+const UNITS: ReadonlySet<string> = new Set(
+  'th st nd rd kg lb lbs g k m km ft in cm mm oz l ml h hr hrs min am pm x usd'.split(' '),
+);
 
 const isWithin = ({ min, max }: Slot, value: number) =>
   (min === null || value >= min) && (max === null || value <= max);

@@ -1,21 +1,28 @@
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import { datesIn } from '../language/dates.ts';
-import type { FoundDate } from '../language/found.ts';
+import type { FoundDate, FoundTime } from '../language/found.ts';
 import { smallNumberAt } from '../language/numbers.ts';
 import { timesIn } from '../language/times.ts';
 import type { Span, Utterance } from '../language/utterance.ts';
-import { meantOf } from './one-of-several.ts';
-import type { Reader } from './reading.ts';
+import { meantOf, type Named } from './one-of-several.ts';
+import type { Reader, Reading } from './reading.ts';
 
 /** A day, as `YYYY-MM-DD`. */
 export const readDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   const today = now.toPlainDate();
-  const found =
-    meantOf(utterance, datesIn(utterance, today), { isSame: (a, b) => a.date.equals(b.date), isAsked }) ??
-    (isAsked ? bareDate(utterance, today) : undefined);
+  const found = namedDate(utterance, today, isAsked).meant ?? (isAsked ? bareDate(utterance, today) : undefined);
   if (found === undefined || (!isAsked && !isPlainlyPlanned(utterance, found, today))) return undefined;
   return { from: found.from, to: found.to, value: found.date.toString(), score: found.score };
 };
+
+/** A day that the caller rules out, where they name none that they want. */
+export const readDeniedDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
+  const { meant, denied } = namedDate(utterance, now.toPlainDate(), isAsked);
+  return meant === undefined && denied !== undefined ? { ...denied, value: denied.date.toString() } : undefined;
+};
+
+const namedDate = (utterance: Utterance, today: Temporal.PlainDate, isAsked: boolean) =>
+  meantOf(utterance, datesIn(utterance, today), { isSame: (a, b) => a.date.equals(b.date), isAsked });
 
 /** Unasked, a day gone by, a "right now", a week or the number of a day alone tell no day that something is wanted on. */
 function isPlainlyPlanned(
@@ -48,23 +55,39 @@ function bareDate(utterance: Utterance, today: Temporal.PlainDate): FoundDate | 
 
 /** A time of day, as `HH:mm`. A bare "three" is one only where a time was asked for. */
 export const readTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
-  const found = meantOf(utterance, timesIn(utterance, now), { isSame: (a, b) => a.time.equals(b.time), isAsked });
-  if (found !== undefined && !isAsked && isNow(utterance, found)) return undefined;
-  if (found !== undefined) {
-    const { from, to, time, score } = found;
-    return { from, to, value: time.toString({ smallestUnit: 'minute' }), score };
-  }
-  if (!isAsked || utterance.tokens.length > 3) return undefined;
+  const { meant } = namedTime(utterance, now, isAsked);
+  return meant === undefined || (!isAsked && isNow(utterance, meant)) ? undefined : toTimeReading(meant);
+};
+
+/** A time that the caller rules out, where they name none that they want. */
+export const readDeniedTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
+  const { meant, denied } = namedTime(utterance, now, isAsked);
+  return meant === undefined && denied !== undefined ? toTimeReading(denied) : undefined;
+};
+
+const toTimeReading = ({ from, to, time, score }: FoundTime): Reading => ({
+  from,
+  to,
+  value: time.toString({ smallestUnit: 'minute' }),
+  score,
+});
+
+function namedTime(utterance: Utterance, now: Temporal.PlainDateTime, isAsked: boolean): Named<FoundTime> {
+  const said = timesIn(utterance, now);
+  const named = said.length > 0 ? said : isAsked ? bareTimesIn(utterance) : [];
+  return meantOf(utterance, named, { isSame: (a, b) => a.time.equals(b.time), isAsked });
+}
+
+/** The hour of a short answer: "three". */
+function bareTimesIn(utterance: Utterance): FoundTime[] {
+  if (utterance.tokens.length > MAX_BARE_WORDS) return [];
   for (const at of utterance.tokens.keys()) {
     const bare = smallNumberAt(utterance, at, 23);
     if (bare === undefined) continue;
     const hour = bare.value > 0 && bare.value < 7 ? bare.value + 12 : bare.value;
-    return {
-      from: at,
-      to: bare.to,
-      value: Temporal.PlainTime.from({ hour }).toString({ smallestUnit: 'minute' }),
-      score: 0.75,
-    };
+    return [{ from: at, to: bare.to, time: Temporal.PlainTime.from({ hour }), score: 0.75 }];
   }
-  return undefined;
-};
+  return [];
+}
+
+const MAX_BARE_WORDS = 3;

@@ -3,33 +3,63 @@ import type { Slot } from '@switchboard/contracts/talk/slots';
 import { foldText } from '@switchboard/contracts/text';
 import { numberAt } from '../language/numbers.ts';
 import { rawOf, type Span, type Utterance, wordsAt } from '../language/utterance.ts';
-import { isNegated } from './negation.ts';
+import { sortOut } from './denial.ts';
+import { isNegated, NEGATION_REACH } from './negation.ts';
 import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
-import { findPhrase, stemsOf, toPhrase } from './phrases.ts';
+import { findAll, stemsOf, toPhrase } from './phrases.ts';
 import type { Reader, Reading } from './reading.ts';
 
 /** All that was said, where it was asked for. */
 export const readText: Reader<Slot> = (_, { text, tokens }, { isAsked }) =>
   isAsked && tokens.length > 0 ? { value: text.trim(), score: 0.9, from: 0, to: tokens.length } : undefined;
 
-/** One of a slot's choices, by its value or any of its words, in any of their forms; the longest words that fit. */
+/**
+ * One of a slot's choices, by its value or any of its words, in any of their forms; the longest words that fit. A choice that the caller
+ * rules out is none.
+ */
 export const readChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
-  const stems = stemsOf(utterance);
-  const found: Reading[] = [];
-  for (const { value, words } of slot.choices) {
-    for (const text of [value, ...(words[utterance.lang] ?? [])]) {
-      const span = findPhrase(utterance, stems, toPhrase(text, utterance.lang));
-      if (span) found.push({ value, score: isAsked ? 0.98 : 0.92, ...span });
-    }
-  }
-  const [first, ...others] = found;
-  if (first === undefined) return isAsked ? nearestChoice(slot, utterance) : undefined;
+  const { wanted, denied } = sortChoices(slot, utterance, isAsked);
+  const [first, ...others] = wanted;
+  if (first === undefined) return isAsked && denied.length === 0 ? nearestChoice(slot, utterance) : undefined;
   const best = others.reduce((one, other) => (outdoes(utterance, other, one) ? other : one), first);
-  const isOneOfTwo = found.some(
+  const isOneOfTwo = wanted.some(
     (other) => other.value !== best.value && isApart(other, best) && !corrects(utterance, best, other),
   );
   return isOneOfTwo ? { ...best, score: ONE_OF_SEVERAL } : best;
 };
+
+/** A choice that the caller rules out, where they name none that they want. */
+export const readDeniedChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
+  const { wanted, denied } = sortChoices(slot, utterance, isAsked);
+  return wanted.length === 0 ? denied.at(-1) : undefined;
+};
+
+function sortChoices(slot: Slot, utterance: Utterance, isAsked: boolean) {
+  const stems = stemsOf(utterance);
+  const said: Reading[] = [];
+  for (const { value, words } of slot.choices) {
+    for (const text of [value, ...(words[utterance.lang] ?? [])]) {
+      for (const span of findAll(stems, toPhrase(text, utterance.lang)))
+        said.push({ value, score: isAsked ? 0.98 : 0.92, ...span });
+    }
+  }
+  // Each place is sorted out once, with the longest words that stand there.
+  const places = said
+    .filter((one) => !said.some((other) => other !== one && contains(other, one)))
+    .sort((a, b) => a.from - b.from);
+  const { denied } = sortOut(utterance, places, { isAsked: true, isThing: true });
+  const isDenied = (one: Reading) =>
+    denied.some((other) => other === one || contains(other, one)) || isNegatedAlone(utterance, places, one);
+  return { wanted: said.filter((one) => !isDenied(one)), denied: said.filter(isDenied) };
+}
+
+const contains = (a: Span, b: Span) => a.from <= b.from && b.to <= a.to && a.to - a.from > b.to - b.from;
+
+/** Whether a negation reaches a place from farther off, with no other choice between them. */
+function isNegatedAlone(utterance: Utterance, places: readonly Span[], { from }: Span): boolean {
+  const before = places.findLast(({ to }) => to <= from);
+  return isNegated(utterance, from, before === undefined ? NEGATION_REACH : Math.min(NEGATION_REACH, from - before.to));
+}
 
 const isApart = (a: Span, b: Span) => a.to <= b.from || b.to <= a.from;
 
@@ -111,28 +141,44 @@ const LOOSE_LEADS: Readonly<Record<Language, readonly string[]>> = {
 const MAX_NAME_WORDS = 4;
 const NOT_NAMES: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(
-    'a an the calling here not just trying looking having going in on at about for and my it is good fine okay ok yes yeah yep no hi hello hey so i we he she they sure'.split(
+    "a an the calling here not just trying looking having going in on at about for and my it is good fine okay ok yes yeah yep no hi hello hey so i we he she they sure name isn't wasn't i'm it's that's don't didn't".split(
       ' ',
     ),
   ),
   es: new Set(
-    'un una el la los las que para por no si bien yo mi esta muy aqui y en con hola buenas buenos claro'.split(' '),
+    'un una el la los las que para por no si bien yo mi nombre es soy me llamo esta muy aqui y en con hola buenas buenos claro'.split(
+      ' ',
+    ),
   ),
 };
 
 /** A name: behind "my name is" and its like anywhere, and all of a short answer where it was asked for. */
 export const readName: Reader<Slot> = (_, utterance, { isAsked }) => {
-  const { lang, tokens } = utterance;
+  const { lang } = utterance;
   const sure = nameBehind(utterance, NAME_LEADS[lang]);
   if (sure !== undefined) return { ...sure, score: 0.95 };
   const loose = nameBehind(utterance, LOOSE_LEADS[lang]);
   if (loose !== undefined && isAsked) return { ...loose, score: 0.95 };
   if (loose !== undefined && /^\p{Lu}/u.test(rawOf(utterance, loose))) return { ...loose, score: 0.7 };
   if (!isAsked) return undefined;
-  const from = tokens.findIndex(({ text }) => isNameWord(text, lang));
-  const reading = from === -1 ? undefined : nameFrom(utterance, from);
+  const said = namesIn(utterance);
+  const { wanted, denied } = sortOut(utterance, said, { isAsked: true, isThing: true });
+  // "Not Maria, Marta": behind a name that is ruled out, the last one counts.
+  const reading = denied.length > 0 ? wanted.at(-1) : said[0];
   return reading !== undefined && isEndOfName(utterance, reading.to) ? { ...reading, score: 0.9 } : undefined;
 };
+
+function namesIn(utterance: Utterance): Reading[] {
+  const { tokens, lang } = utterance;
+  const found: Reading[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const reading = isNameWord(tokens[at]?.text ?? '', lang) ? nameFrom(utterance, at) : undefined;
+    if (reading === undefined) continue;
+    found.push(reading);
+    at = reading.to - 1;
+  }
+  return found;
+}
 
 /** Behind a name that was asked for stand its letters, "speaking" and its like, or nothing. */
 function isEndOfName({ tokens, lang }: Utterance, at: number): boolean {
@@ -149,7 +195,7 @@ function nameBehind(utterance: Utterance, leads: readonly string[]): Reading | u
     const words = lead.split(' ');
     for (const at of utterance.tokens.keys()) {
       const from = wordsAt(utterance, at, words);
-      const reading = from === -1 ? undefined : nameFrom(utterance, from);
+      const reading = from === -1 || isNegated(utterance, at, 1) ? undefined : nameFrom(utterance, from);
       if (reading !== undefined) return reading;
     }
   }

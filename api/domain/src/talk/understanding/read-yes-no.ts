@@ -1,3 +1,4 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { Utterance } from '../language/utterance.ts';
 import { NO, UNSURE, YES } from './answer-phrases.ts';
@@ -15,6 +16,9 @@ export function yesOrNo(utterance: Utterance): Reading | undefined {
   // "That's not right" is a no: of two that overlap the longer counts, and a no denies the yes behind it.
   const last = found.sort((a, b) => b.to - a.to || a.from - b.from)[0];
   if (last === undefined) return undefined;
+  const isRetold = retells(utterance, last.from);
+  if (isRetold && !last.value) return undefined;
+  if (isRetold) return { ...last, value: false, score: 0.85 };
   const first = utterance.tokens.length <= MANY_WORDS || last.from === 0 ? 1 : 0.85;
   const denial = last.value
     ? found.find(({ value, to }) => !value && to <= last.from && last.from - to <= 1)
@@ -22,6 +26,25 @@ export function yesOrNo(utterance: Utterance): Reading | undefined {
   const isDenied = denial !== undefined && !hasBreak(utterance, denial.to - 1);
   return isDenied ? { ...last, from: denial.from, value: false, score: first } : { ...last, score: first };
 }
+
+/** "I didn't say yes", "no dije que sí", "that's not a yes": the answer is spoken of, and denied. */
+function retells({ tokens, lang }: Utterance, at: number): boolean {
+  const before = tokens.slice(Math.max(0, at - MOST_RETOLD), at).map(({ text }) => text);
+  const negator = before.findLastIndex((word) => DENIERS[lang].has(word));
+  const between = before.slice(negator + 1);
+  if (lang === 'en' && negator !== -1 && between.length === 0) return true;
+  return negator !== -1 && between.length > 0 && between.every((word) => RETOLD[lang].has(word));
+}
+
+const MOST_RETOLD = 4;
+const DENIERS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['not', 'never', "didn't", "don't", "wouldn't", "can't", "isn't"]),
+  es: new Set(['no', 'nunca']),
+};
+const RETOLD: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['say', 'said', 'a', 'saying']),
+  es: new Set(['dije', 'digo', 'he', 'dicho', 'que', 'es', 'un', 'diria']),
+};
 
 const MANY_WORDS = 5;
 

@@ -1,0 +1,136 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { NEGATORS as COMMON } from './negation.ts';
+
+type Words = Readonly<Record<Language, ReadonlySet<string>>>;
+const words = (en: string, es: string): Words => ({ en: new Set(en.split(' ')), es: new Set(es.split(' ')) });
+
+/** Those that deny a value; intents are scored with fewer. */
+export const NEGATORS: Words = {
+  en: new Set([
+    ...COMMON.en,
+    'cannot',
+    'cant',
+    "couldn't",
+    "wouldn't",
+    "aren't",
+    "ain't",
+    "haven't",
+    'nor',
+    'neither',
+    'doesnt',
+    'wont',
+    'isnt',
+  ]),
+  es: COMMON.es,
+};
+/** Words that a negation reaches across to the value behind it: "I won't be able to make it on Monday". */
+export const CARRIERS = words(
+  "do make it it's come in on at for be being the that this want have time available free able to there go going any a an i we i'm been say said with ever mean think like either with today's monday tuesday wednesday thursday friday saturday sunday tomorrow before after until earlier later than",
+  'puedo podria podre podemos puede me nos le sirve queda conviene va viene ir venir voy quiero quisiera sea el la los las un una a al en para por de del este esta ese esa que bien tengo tiempo disponible libre estoy es son dia dije digo hay lunes martes miercoles jueves viernes sabado domingo manana antes despues hasta mas tarde temprano',
+);
+/** Fewer words where nobody asked: "I can't come on Friday" may name the visit to cancel. */
+export const CLOSE_CARRIERS = words('do on at before after until', 'puedo quiero sea el la los las a antes de despues');
+/** Words that stand between a value and the negation behind it: "Monday I really can't". */
+export const CARRIERS_BEHIND = words(
+  'i we he she it that this is day just really also morning afternoon evening definitely probably unfortunately would',
+  'yo nosotros ya tambien realmente dia por la en el manana tarde noche lamentablemente definitivamente',
+);
+
+/** What a negation says of the caller's doubt or wishes, not of the value: "I don't know, Monday". */
+export const DOUBTS = words(
+  'know care mind matter sure certain decided picky worry problem',
+  'se importa sabria seguro segura problema decidi',
+);
+/** Words before a negation that make it a question or a condition: "why not Monday", "if not Monday". */
+export const ASKING_BEFORE: Readonly<Record<Language, readonly string[]>> = {
+  en: ['why', 'if'],
+  es: ['por que', 'si'],
+};
+/** Words behind a negation that make it a question: "can't you do Monday", "¿no tiene el lunes?". */
+export const ASKING_BEHIND = words('you we they there i', 'tiene tienen tendra tendran tendria habra habria');
+export const INVERTED = new Set(["don't", "can't", "couldn't", "isn't", "aren't", "won't", "wouldn't"]);
+
+/** Phrases that rule a value out right behind it, without a negation. */
+export const OUT: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'is out',
+    'is bad',
+    'is impossible',
+    'is too early',
+    'is too late',
+    'is too soon',
+    'is too far',
+    'is tough',
+    'is taken',
+    "i'm busy",
+    'i am busy',
+    "i'm away",
+    "i'm working",
+    'i work',
+    'i have to work',
+  ],
+  es: [
+    'imposible',
+    'es imposible',
+    'tampoco',
+    'es muy tarde',
+    'es muy temprano',
+    'es demasiado tarde',
+    'es demasiado temprano',
+    'trabajo',
+    'estoy ocupado',
+    'estoy ocupada',
+    'lo tengo ocupado',
+  ],
+};
+/** Phrases that want a value, right behind it. */
+export const IN: Readonly<Record<Language, readonly string[]>> = {
+  en: ['works', 'is fine', 'is okay', 'is ok', 'is good', 'is great', 'is better', 'would work', 'would be', 'i can'],
+  es: ['si', 'puedo', 'me sirve', 'me queda bien', 'esta bien', 'mejor', 'me va bien', 'me conviene'],
+};
+
+export const BUT = words('but except besides excluding barring', 'menos excepto salvo');
+export const LEAVE_OUT: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'except for',
+    'instead of',
+    'rather than',
+    'other than',
+    'apart from',
+    'aside from',
+    'avoid',
+    'skip',
+    'anything but',
+  ],
+  es: ['en vez de', 'en vez del', 'en lugar de', 'en lugar del', 'aparte de', 'aparte del', 'fuera de', 'quitando'],
+};
+export const ANY = words(
+  'any anything anytime anyday every everyday everything all whenever whatever',
+  'cualquier cualquiera todos todas todo toda cuando',
+);
+export const NONE = words('no nothing none only', 'ningun ninguno ninguna nada solo nomas');
+export const NOT_BUT = new Set(['al', 'lo', 'a']);
+
+export const COORDINATORS = words('or nor and', 'o u ni y');
+export const FREE_LINKS = words('or nor and on at the either', 'o u ni y el los las a la de tampoco');
+
+export const MODALS: Words = {
+  en: new Set(["can't", 'cannot', 'cant', "couldn't", "won't"]),
+  es: new Set(['no puedo', 'no podemos', 'no podria', 'no podre', 'no podriamos']),
+};
+/** Words that begin something else. */
+export const JOINTS: ReadonlySet<string> = new Set([
+  'so',
+  'because',
+  'since',
+  'can',
+  'could',
+  'how',
+  'what',
+  'asi',
+  'porque',
+  'puede',
+  'podria',
+]);
+export const INDEFINITE: ReadonlySet<string> = new Set(['a', 'an', 'the', 'un', 'una', 'el', 'la']);
+export const ARTICLES: ReadonlySet<string> = new Set(['el', 'la', 'los', 'las']);

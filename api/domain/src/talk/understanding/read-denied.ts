@@ -1,0 +1,50 @@
+import type { Slot, SlotType } from '@switchboard/contracts/talk/slots';
+import { rawOf, type Utterance } from '../language/utterance.ts';
+import { readDeniedNumber } from './read-amounts.ts';
+import { readDeniedDate, readDeniedTime } from './read-moments.ts';
+import { readDeniedChoice } from './read-words.ts';
+import type { Reader, Reading, ReadingContext } from './reading.ts';
+
+/** A value that the caller rules out of a slot. */
+export interface RuledOut extends Reading {
+  readonly slot: Slot;
+  /** "before ten", where the caller rules out all on one side of a time; null otherwise. */
+  readonly bound: string | null;
+}
+
+const READERS: Partial<Readonly<Record<SlotType, Reader<Slot>>>> = {
+  date: readDeniedDate,
+  time: readDeniedTime,
+  choice: readDeniedChoice,
+  number: readDeniedNumber,
+  money: readDeniedNumber,
+};
+
+/** The value that the caller rules out of a slot, where they name none that they want; undefined if there is none. */
+export function readDenied(slot: Slot, utterance: Utterance, context: ReadingContext): RuledOut | undefined {
+  const reading = READERS[slot.type]?.(slot, utterance, context);
+  return reading && { ...reading, slot, bound: slot.type === 'time' ? boundIn(utterance, reading) : null };
+}
+
+const BOUNDS: readonly (readonly string[])[] = [
+  ['before'],
+  ['after'],
+  ['until'],
+  ['earlier', 'than'],
+  ['later', 'than'],
+  ['antes', 'de'],
+  ['antes', 'del'],
+  ['despues', 'de'],
+  ['despues', 'del'],
+  ['hasta'],
+];
+
+function boundIn(utterance: Utterance, { from, to }: Reading): string | null {
+  const text = (at: number) => utterance.tokens[at]?.text;
+  for (const words of BOUNDS) {
+    if (text(from) === words[0] && words.length === 1) return rawOf(utterance, { from, to });
+    const start = from - words.length;
+    if (words.every((word, index) => text(start + index) === word)) return rawOf(utterance, { from: start, to });
+  }
+  return null;
+}
