@@ -115,7 +115,13 @@ function confirmSlot(turn: Turn, question: Question & { kind: 'slot' }, heard: H
   const slot = turn.flow.slots.get(question.slot);
   const corrected = slot && correctedIn(turn, heard, slot.name);
   if (slot !== undefined && corrected !== undefined && corrected.value !== question.value) {
-    state.question = { kind: 'slot', slot: slot.name, value: corrected.value, raw: corrected.raw };
+    state.question = {
+      kind: 'slot',
+      slot: slot.name,
+      value: corrected.value,
+      raw: corrected.raw,
+      isSpelled: corrected.check === 'spell',
+    };
     sayQuestion(turn);
     return true;
   }

@@ -15,10 +15,10 @@ export function fillSlots(turn: Turn, found: readonly Found[]): 'filled' | 'asks
   const { state } = turn;
   const { act } = turn.compiled.version.thresholds;
   const set: string[] = [];
-  for (const { slot, value, score, raw } of found) {
-    if (slot.confirm === 'explicit') {
+  for (const { slot, value, score, raw, check } of found) {
+    if (slot.confirm === 'explicit' || check !== undefined) {
       if (state.question !== null) continue;
-      state.question = { kind: 'slot', slot: slot.name, value, raw };
+      state.question = { kind: 'slot', slot: slot.name, value, raw, isSpelled: check === 'spell' };
       continue;
     }
     turn.setSlot(slot.name, { value, source: 'caller', raw });

@@ -2,6 +2,7 @@ import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { Spoken } from '@switchboard/contracts/talk/words';
 import { speakValue } from './speak-values.ts';
+import { spellValue } from './spell-value.ts';
 import type { Turn } from './turn.ts';
 import { missingSlots } from './ways-out.ts';
 
@@ -47,7 +48,9 @@ export function asksForRest(turn: Turn): boolean {
 export function sayQuestion(turn: Turn): void {
   const { question, lang } = turn.state;
   if (question?.kind === 'slot') {
-    turn.sayBuiltIn('confirm', { value: speakValue(question.value, turn.flow.slots.get(question.slot), lang) });
+    const slot = turn.flow.slots.get(question.slot);
+    const value = question.isSpelled ? spellValue(question.value, lang) : speakValue(question.value, slot, lang);
+    turn.sayBuiltIn('confirm', { value });
   } else if (question?.kind === 'which') {
     const [first, second] = question.names;
     turn.sayBuiltIn('which', { first: titleOf(first), second: titleOf(second) });

@@ -20,7 +20,14 @@ export type Awaiting =
 
 /** A question about what was understood, before it counts. */
 export type Question =
-  | { readonly kind: 'slot'; readonly slot: string; readonly value: SlotValue; readonly raw: string }
+  | {
+      readonly kind: 'slot';
+      readonly slot: string;
+      readonly value: SlotValue;
+      readonly raw: string;
+      /** The agent says the value letter by letter. */
+      readonly isSpelled?: boolean;
+    }
   | { readonly kind: 'which'; readonly names: readonly [string, string] };
 
 /** Where a subflow returns to. */

@@ -25,23 +25,24 @@ const JOINTS: Readonly<Record<Language, ReadonlySet<string>>> = {
   es: new Set(['y', 'luego', 'despues', 'guion']),
 };
 
-/** The longest run of digits, in figures and words; undefined if there is none. */
-export function longestDigits(utterance: Utterance): FoundDigits | undefined {
-  let longest: FoundDigits | undefined;
-  for (let from = 0; from < utterance.tokens.length; from++) {
-    const run = digitsAt(utterance, from);
-    if (run !== undefined && run.digits.length > (longest?.digits.length ?? 0)) longest = run;
-    if (run !== undefined) from = run.to - 1;
+/** The runs of digits, in figures and words, from left to right, within a span or in all that was said. */
+export function digitsIn(utterance: Utterance, within: Span = { from: 0, to: utterance.tokens.length }): FoundDigits[] {
+  const found: FoundDigits[] = [];
+  for (let from = within.from; from < within.to; from++) {
+    const run = digitsAt(utterance, { from, to: within.to });
+    if (run === undefined) continue;
+    found.push(run);
+    from = run.to - 1;
   }
-  return longest;
+  return found;
 }
 
-function digitsAt(utterance: Utterance, from: number): FoundDigits | undefined {
+function digitsAt(utterance: Utterance, { from, to: end }: Span): FoundDigits | undefined {
   const { tokens, lang } = utterance;
   let digits = '';
   let at = from;
   let to = from;
-  while (at < tokens.length) {
+  while (at < end) {
     const times = REPEATED[lang].get(tokens[at]?.text ?? '');
     const number = wordedOrWritten(utterance, times === undefined ? at : at + 1);
     if (number === undefined && (digits === '' || !JOINTS[lang].has(tokens[at]?.text ?? ''))) break;

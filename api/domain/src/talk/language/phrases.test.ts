@@ -1,7 +1,7 @@
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { describe, expect, test } from 'vitest';
 import { datesIn } from './dates.ts';
-import { longestDigits } from './digits.ts';
+import { digitsIn } from './digits.ts';
 import { numbersIn } from './numbers.ts';
 import { ENGLISH } from './test/phrases-en.ts';
 import { SPANISH } from './test/phrases-es.ts';
@@ -18,7 +18,10 @@ const READERS: Readonly<Record<string, (utterance: Utterance) => string | undefi
     numbersIn(utterance)
       .map(({ value }) => value)
       .join(' ') || undefined,
-  digits: (utterance) => longestDigits(utterance)?.digits,
+  digits: (utterance) =>
+    digitsIn(utterance)
+      .map((run) => run.digits)
+      .sort((a, b) => b.length - a.length)[0],
 };
 
 const lines = [...linesOf('en', ENGLISH), ...linesOf('es', SPANISH)];

@@ -108,7 +108,11 @@ function deniesBefore(scope: Scope, one: Span): 'denied' | 'unclear' | undefined
     const word = tokens[at]?.text ?? '';
     if (hasMark(utterance, at + 1)) return undefined;
     if (NEGATORS[lang].has(word))
-      return reads(scope, one, { at, isAfterValue: at === previous?.to && !hasMark(utterance, at) });
+      return reads(scope, one, {
+        at,
+        isBehindValue: at === previous?.to,
+        isAfterValue: at === previous?.to && !hasMark(utterance, at),
+      });
     if (STOPS[lang].has(word) || BUT[lang].has(word)) return undefined;
     const isNear = isAsked && one.from - at < 2;
     if (isNear || (isAsked ? CARRIERS : CLOSE_CARRIERS)[lang].has(word)) continue;
@@ -134,11 +138,18 @@ function deniedByModal(
 
 const MODAL_REACH = 6;
 
+interface Negation {
+  readonly at: number;
+  /** It stands right behind another value, with a comma or without; `isAfterValue`: without. */
+  readonly isBehindValue: boolean;
+  readonly isAfterValue: boolean;
+}
+
 /** What a negation before a value says of it. */
 function reads(
   { utterance, said }: Scope,
   { from, to }: Span,
-  { at, isAfterValue }: { readonly at: number; readonly isAfterValue: boolean },
+  { at, isBehindValue, isAfterValue }: Negation,
 ): 'denied' | 'unclear' | undefined {
   const { tokens, lang, text } = utterance;
   const word = tokens[at]?.text ?? '';
@@ -152,6 +163,8 @@ function reads(
   // An English "no" answers a question, unless it stands right before its word.
   if (lang === 'en' && word === 'no' && !isBare) return undefined;
   if (lang === 'es' && isBare && isAfterValue) return 'unclear';
+  // "Monday, no, Tuesday" corrects; "Friday, no Mondays" denies.
+  if (lang === 'en' && isBare && isBehindValue && !isSaidOfKind(utterance, { from, to })) return undefined;
   // Without its comma, "no, Tuesday" is a correction as often as a denial.
   const mayCorrect = isBare && at === 0 && said.length === 1 && !isSaidOfKind(utterance, { from, to });
   return mayCorrect ? 'unclear' : 'denied';

@@ -1,9 +1,11 @@
 import type { Slot, SlotType } from '@switchboard/contracts/talk/slots';
 import type { Utterance } from '../language/utterance.ts';
 import { readMoney, readNumber } from './read-amounts.ts';
-import { readEmail, readPhone } from './read-contacts.ts';
+import { readId } from './read-code.ts';
+import { readEmail } from './read-email.ts';
 import { readDate, readTime } from './read-moments.ts';
-import { readChoice, readId, readName, readText } from './read-words.ts';
+import { readPhone } from './read-phone.ts';
+import { readChoice, readName, readText } from './read-words.ts';
 import { readYesNo } from './read-yes-no.ts';
 import type { Reader, Reading } from './reading.ts';
 

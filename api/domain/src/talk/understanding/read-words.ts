@@ -1,7 +1,6 @@
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import { foldText } from '@switchboard/contracts/text';
-import { numberAt } from '../language/numbers.ts';
 import { rawOf, type Span, type Utterance, wordsAt } from '../language/utterance.ts';
 import { sortOut } from './denial.ts';
 import { isNegated, NEGATION_REACH } from './negation.ts';
@@ -221,32 +220,3 @@ function nameFrom(utterance: Utterance, from: number): Reading | undefined {
 
 const isNameWord = (word: string, lang: Language) =>
   /^\p{L}/u.test(word) && !NOT_NAMES[lang].has(word) && !NAME_ENDS[lang].has(word);
-
-/** A code of letters and digits that was asked for, spelled in any mixture: "A B four two". */
-export const readId: Reader<Slot> = ({ length }, utterance, { isAsked }) => {
-  if (!isAsked) return undefined;
-  let code = '';
-  let from = -1;
-  let to = 0;
-  for (let at = 0; at < utterance.tokens.length; ) {
-    const part = partAt(utterance, at);
-    if (part !== undefined) {
-      if (from === -1) from = at;
-      code += part.text;
-      to = part.to;
-    }
-    at = part?.to ?? at + 1;
-  }
-  const isFitting = code !== '' && (length === null || code.length === length);
-  return isFitting ? { value: code.toUpperCase(), score: 0.9, from, to } : undefined;
-};
-
-function partAt(utterance: Utterance, at: number): { readonly text: string; readonly to: number } | undefined {
-  const token = utterance.tokens[at]?.text ?? '';
-  if (/^[a-z]$/.test(token) || (/\d/.test(token) && token.length <= 40))
-    return { text: token.replace(/[^a-z0-9]/g, ''), to: at + 1 };
-  const number = numberAt(utterance, at);
-  return number !== undefined && Number.isInteger(number.value)
-    ? { text: String(number.value), to: number.to }
-    : undefined;
-}

@@ -1,11 +1,16 @@
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { Span, Utterance } from '../language/utterance.ts';
 
+/** A reading that counts only once the caller has confirmed it: said back as a whole, or letter by letter. */
+export type Check = 'confirm' | 'spell';
+
 /** A slot's value, found in what was said. */
 export interface Reading extends Span {
   readonly value: SlotValue;
   /** From 0 to 1: how sure it is that this was meant. */
   readonly score: number;
+  /** Present where the caller must confirm the value whatever the slot's policy. */
+  readonly check?: Check;
 }
 
 /** What a value is read by, beside the words. */

@@ -82,6 +82,10 @@ export const DENIED_EN = `
 [name] it's not Maria, it's Marta -> none name=Marta
 [name] I'm Marta, not Maria -> none name=Marta
 [name] my name isn't Jane -> none
+[phone] not 303 555 0118 -> none
+[phone] not the 5555 one -> none
+[phone] not 303 555 0118, 303 555 0119 -> none phone=+13035550119
+[phone] 303 555 0119, not 303 555 0118 -> none phone=+13035550119
 [yesno] I wouldn't say yes -> none yesno=no
 [yesno] I didn't say yes -> none yesno=no
 [yesno] that's not a yes -> none yesno=no

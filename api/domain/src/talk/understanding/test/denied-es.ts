@@ -72,6 +72,10 @@ export const DENIED_ES = `
 [name] María no, Marta -> none name=Marta
 [name] mi nombre no es Ana -> none
 [name] soy Ana, no María -> none name=Ana
+[phone] no es el 303 555 0118 -> none
+[phone] el 303 555 0118 no, el 303 555 0119 -> none phone=+13035550119
+[phone] el 303 555 0119, no el 303 555 0118 -> none phone=+13035550119
+[phone] no el 5555 -> none
 [yesno] no dije que sí -> none yesno=no
 [yesno] no es un sí -> none yesno=no
 `;

@@ -1,0 +1,276 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import { foldText } from '@switchboard/contracts/text';
+import { wholeAt } from '../language/numbers.ts';
+import type { Utterance } from '../language/utterance.ts';
+
+/** The smallest part of an address as it is said or written. */
+export interface Atom {
+  readonly kind: 'word' | 'letter' | 'number' | 'symbol' | 'at' | 'comma' | 'stop';
+  /** As it stands in an address: `.` for "dot". */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** Read from several words, or from one that may be written otherwise, such as "forty two". */
+  readonly isUnclear: boolean;
+}
+
+const PIECE = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*|\p{N}+|\S/gu;
+
+/** Signs that stand for themselves in an address, where no space parts them from it. */
+const GLUED = new Set([..."!#$%&'*+/=?^_`{|}~-"]);
+
+const SYMBOLS: readonly (readonly [string, string])[] = [
+  ['under score', '_'],
+  ['underscore', '_'],
+  ['guion bajo', '_'],
+  ['raya baja', '_'],
+  ['barra baja', '_'],
+  ['raya al piso', '_'],
+  ['guion medio', '-'],
+  ['guion', '-'],
+  ['hyphen', '-'],
+  ['dash', '-'],
+  ['dot', '.'],
+  ['punto', '.'],
+  ['arroba', '@'],
+];
+const SYMBOLS_IN: Readonly<Record<Language, readonly (readonly [string, string])[]>> = {
+  en: [
+    ...SYMBOLS,
+    ['at sign', '@'],
+    ['at', '@'],
+    ['period', '.'],
+    ['point', '.'],
+    ['plus sign', '+'],
+    ['plus', '+'],
+    ['apostrophe', "'"],
+  ],
+  es: [...SYMBOLS, ['signo mas', '+'], ['mas', '+'], ['apostrofo', "'"], ['apostrofe', "'"]],
+};
+/** Words that say how something is written, and are no part of it. */
+const SILENT: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    'all one word',
+    'one word',
+    'all together',
+    'no spaces',
+    'capital',
+    'uppercase',
+    'lowercase',
+    'lower case',
+    'all lowercase',
+    'the letter',
+    'the number',
+    'um',
+    'uh',
+  ],
+  es: [
+    'todo junto',
+    'todo en minusculas',
+    'en minusculas',
+    'sin espacios',
+    'mayuscula',
+    'minuscula',
+    'la letra',
+    'el numero',
+    'eh',
+    'este',
+  ],
+};
+/** "J as in Juliet", "jota de Julia". */
+const AS_IN: Readonly<Record<Language, readonly string[]>> = {
+  en: ['as in', 'like in', 'for', 'like'],
+  es: ['como en', 'como', 'de'],
+};
+/** How Spanish names its letters. */
+export const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: 'a',
+    be: 'b',
+    ce: 'c',
+    de: 'd',
+    e: 'e',
+    efe: 'f',
+    ge: 'g',
+    hache: 'h',
+    i: 'i',
+    jota: 'j',
+    ka: 'k',
+    ele: 'l',
+    eme: 'm',
+    ene: 'n',
+    o: 'o',
+    pe: 'p',
+    cu: 'q',
+    erre: 'r',
+    ere: 'r',
+    ese: 's',
+    te: 't',
+    u: 'u',
+    uve: 'v',
+    ve: 'v',
+    equis: 'x',
+    zeta: 'z',
+    ceta: 'z',
+  }),
+);
+const DOUBLE: ReadonlySet<string> = new Set(['double', 'doble']);
+/** Number words that are ordinary words too. */
+const NO_NUMBERS: ReadonlySet<string> = new Set(['un', 'una', 'couple', 'dozen', 'par', 'docena', 'a', 'y', 'and']);
+
+interface Piece {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Cuts an utterance into the atoms of addresses: "mike underscore s four" becomes `mike`, `_`, `s` and `4`. */
+export function atomsOf(utterance: Utterance): Atom[] {
+  const pieces = [...utterance.text.matchAll(PIECE)].map(
+    (match): Piece => ({
+      text: foldText(match[0]).replaceAll('’', "'"),
+      start: match.index,
+      end: match.index + match[0].length,
+    }),
+  );
+  const places = new Map(utterance.tokens.map(({ start }, index) => [start, index]));
+  const atoms: Atom[] = [];
+  for (let at = 0; at < pieces.length; ) at = takeAtom({ utterance, pieces, places, atoms }, at);
+  return utterance.lang === 'es' ? nameLetters(atoms) : atoms;
+}
+
+interface Cut {
+  readonly utterance: Utterance;
+  readonly pieces: readonly Piece[];
+  /** Tokens by where they begin. */
+  readonly places: ReadonlyMap<number, number>;
+  readonly atoms: Atom[];
+}
+
+/** Takes the atom at a piece, if there is one, and answers where the next begins. */
+function takeAtom(cut: Cut, at: number): number {
+  const { utterance, pieces, atoms } = cut;
+  const { lang } = utterance;
+  const piece = pieces[at];
+  if (piece === undefined) return at + 1;
+  const silent = SILENT[lang].find((phrase) => isAt(pieces, at, phrase));
+  if (silent !== undefined) return at + lengthOf(silent);
+  const spelled = spellingAt(cut, at);
+  if (spelled !== undefined) return spelled;
+  const symbol = SYMBOLS_IN[lang].find(([phrase]) => isAt(pieces, at, phrase));
+  if (symbol !== undefined) {
+    const to = at + lengthOf(symbol[0]);
+    atoms.push({
+      ...spanOf(pieces, at, to),
+      kind: symbol[1] === '@' ? 'at' : 'symbol',
+      text: symbol[1],
+      isUnclear: false,
+    });
+    return to;
+  }
+  if (DOUBLE.has(piece.text)) {
+    const doubled = doubledAt(pieces, at);
+    if (doubled !== undefined) {
+      atoms.push(doubled);
+      return at + 2;
+    }
+  }
+  const number = /^\p{L}/u.test(piece.text) && !NO_NUMBERS.has(piece.text) ? numberAtPiece(cut, at) : undefined;
+  if (number !== undefined) {
+    atoms.push({ ...spanOf(pieces, at, number.to), kind: 'number', text: number.text, isUnclear: number.isUnclear });
+    return number.to;
+  }
+  const atom = plainAtom(cut, at);
+  if (atom !== undefined) atoms.push(atom);
+  return at + 1;
+}
+
+function plainAtom({ pieces, utterance: { text: whole } }: Cut, at: number): Atom | undefined {
+  const piece = pieces[at];
+  if (piece === undefined) return undefined;
+  const { text, start, end } = piece;
+  const make = (kind: Atom['kind'], written = text): Atom => ({ kind, text: written, start, end, isUnclear: false });
+  if (/^\p{L}/u.test(text)) {
+    const isAccented = whole.slice(start, end).normalize('NFKC').toLowerCase().replaceAll('’', "'") !== text;
+    return { ...make(text.length === 1 ? 'letter' : 'word'), isUnclear: isAccented };
+  }
+  if (/^\p{N}/u.test(text)) return make('number');
+  if (text === '@') return make('at');
+  const before = pieces[at - 1];
+  const isGlued = before?.end === start && pieces[at + 1]?.start === end;
+  const isSpelling = before?.text.length === 1 && /\p{L}/u.test(before.text);
+  if (text === '.') return isGlued && !isSpelling ? make('symbol') : isSpelling ? undefined : make('stop');
+  if (text === '-' && isGlued && isSpelling && pieces[at + 1]?.text.length === 1) return undefined;
+  if (isGlued && GLUED.has(text)) return make('symbol');
+  return make(text === ',' ? 'comma' : 'stop');
+}
+
+/** "…as in Juliet": where the words that explain a letter end; undefined if there are none. */
+function spellingAt({ pieces, atoms, utterance: { lang } }: Cut, at: number): number | undefined {
+  const before = atoms.at(-1);
+  const letter =
+    before?.kind === 'letter' ? before.text : lang === 'es' ? LETTER_NAMES.get(before?.text ?? '') : undefined;
+  const lead = letter === undefined ? undefined : AS_IN[lang].find((phrase) => isAt(pieces, at, phrase));
+  if (before === undefined || letter === undefined || lead === undefined) return undefined;
+  const to = at + lengthOf(lead);
+  const word = pieces[to];
+  const isWord = word !== undefined && word.text.length > 1 && /^\p{L}/u.test(word.text);
+  if (!isWord || !(word.text.startsWith(letter) || lead === 'as in')) return undefined;
+  atoms[atoms.length - 1] = { ...before, kind: 'letter', text: letter };
+  return to + 1;
+}
+
+function doubledAt(pieces: readonly Piece[], at: number): Atom | undefined {
+  const next = pieces[at + 1];
+  if (next === undefined) return undefined;
+  const span = spanOf(pieces, at, at + 2);
+  if (['u', 've', 'uve'].includes(next.text)) return { ...span, kind: 'letter', text: 'w', isUnclear: true };
+  if (/^[\p{L}\p{N}]$/u.test(next.text))
+    return { ...span, kind: 'letter', text: next.text.repeat(2), isUnclear: false };
+  const digit = wholeAt({ text: next.text, lang: 'en', tokens: [next] }, 0)?.value;
+  return digit !== undefined && digit < 10
+    ? { ...span, kind: 'number', text: String(digit).repeat(2), isUnclear: false }
+    : undefined;
+}
+
+function numberAtPiece({ utterance, pieces, places }: Cut, at: number) {
+  const place = places.get(pieces[at]?.start ?? -1);
+  const found = place === undefined ? undefined : wholeAt(utterance, place);
+  const last = found && utterance.tokens[found.to - 1];
+  if (found === undefined || last === undefined || !Number.isSafeInteger(found.value)) return undefined;
+  let to = at;
+  while (to < pieces.length && (pieces[to]?.end ?? 0) <= last.end) to++;
+  const isUnclear = found.value > 9 || pieces[at]?.text === 'oh';
+  return { text: String(found.value), to, isUnclear };
+}
+
+/** "jota a ene e": names of letters, where three or more follow one another. */
+function nameLetters(atoms: readonly Atom[]): Atom[] {
+  const named = [...atoms];
+  for (let from = 0; from < atoms.length; ) {
+    let to = from;
+    while (to < atoms.length && (isLetterName(atoms[to]) || (to > from && atoms[to]?.kind === 'comma'))) to++;
+    if (atoms.slice(from, to).filter(isLetterName).length >= LEAST_NAMES) {
+      for (let at = from; at < to; at++) {
+        const atom = atoms[at];
+        if (atom !== undefined && atom.kind !== 'comma')
+          named[at] = { ...atom, kind: 'letter', text: LETTER_NAMES.get(atom.text) ?? atom.text };
+      }
+    }
+    from = Math.max(to, from + 1);
+  }
+  return named;
+}
+
+const LEAST_NAMES = 3;
+const isLetterName = (atom: Atom | undefined) =>
+  atom !== undefined && (atom.kind === 'letter' || (atom.kind === 'word' && LETTER_NAMES.has(atom.text)));
+
+const lengthOf = (phrase: string) => phrase.split(' ').length;
+
+const isAt = (pieces: readonly Piece[], at: number, phrase: string) =>
+  phrase.split(' ').every((word, index) => pieces[at + index]?.text === word);
+
+function spanOf(pieces: readonly Piece[], from: number, to: number) {
+  return { start: pieces[from]?.start ?? 0, end: pieces[to - 1]?.end ?? 0 };
+}

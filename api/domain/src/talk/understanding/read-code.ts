@@ -1,0 +1,232 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Slot } from '@switchboard/contracts/talk/slots';
+import { wholeAt } from '../language/numbers.ts';
+import type { Span, Utterance } from '../language/utterance.ts';
+import { hasMark, sortOut } from './denial.ts';
+import { LETTER_NAMES } from './email-atoms.ts';
+import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
+import type { Reader, Reading } from './reading.ts';
+
+/**
+ * A code of letters and digits that was asked for, spelled in any mixture: "A B four two".
+ *
+ * The reading is the whole code or none: of several runs of letters and digits the last that corrects the others counts, or all where together
+ * they have the code's length. Where a word stands right beside the run that may belong to it, the caller confirms the code letter by letter.
+ */
+export const readId: Reader<Slot> = ({ length }, utterance, { isAsked }) => {
+  if (!isAsked) return undefined;
+  const { wanted } = sortOut(
+    utterance,
+    withoutArticles(
+      utterance,
+      runsIn(utterance).flatMap((run) => splitTwice(utterance, run)),
+    ),
+    { isAsked: true, isThing: true },
+  );
+  const last = wanted.at(-1);
+  if (last === undefined) return undefined;
+  const others = wanted.filter((run) => run !== last && run.code !== last.code && !corrects(utterance, last, run));
+  if (others.length === 0) return readingOf(utterance, last, length);
+  const fitting = length === null ? [] : wanted.filter(({ code }) => code.length === length);
+  const first = wanted[0] ?? last;
+  const all = { from: first.from, to: last.to, code: wanted.map(({ code }) => code).join(''), isUnclear: true };
+  if (fitting.length === 1 && fitting[0] !== undefined)
+    return readingOf(utterance, { ...fitting[0], isUnclear: true }, length);
+  return length === null ? undefined : readingOf(utterance, all, length);
+};
+
+interface Run extends Span {
+  readonly code: string;
+  /** A part of it may be a word, or a word beside it a part. */
+  readonly isUnclear: boolean;
+}
+
+function readingOf(utterance: Utterance, run: Run, length: number | null): Reading | undefined {
+  const { code, from, to } = run;
+  if (length !== null && code.length !== length) return undefined;
+  const value = code.toUpperCase();
+  return run.isUnclear || hasNeighbor(utterance, run)
+    ? { value, score: ONE_OF_SEVERAL, check: 'spell', from, to }
+    : { value, score: 0.9, from, to };
+}
+
+function runsIn(utterance: Utterance): Run[] {
+  const found: Run[] = [];
+  for (let at = 0; at < utterance.tokens.length; ) {
+    const run = runAt(utterance, at);
+    if (run !== undefined) found.push(run);
+    at = run?.to ?? at + 1;
+  }
+  return found;
+}
+
+interface Part {
+  readonly text: string;
+  readonly to: number;
+}
+
+function runAt(utterance: Utterance, from: number): Run | undefined {
+  const { tokens, lang } = utterance;
+  let code = '';
+  let to = from;
+  for (let at = from; at < tokens.length; ) {
+    const part = partAt(utterance, at);
+    if (part === undefined) {
+      if (code === '' || !JOINTS[lang].has(tokens[at]?.text ?? '') || partAt(utterance, at + 1) === undefined) break;
+      at += 1;
+      continue;
+    }
+    code += part.text;
+    to = part.to;
+    at = to;
+  }
+  return code === '' ? undefined : { from, to, code, isUnclear: mayBeginWithArticle(utterance, from) };
+}
+
+/** "it's a 4 B": the first letter may be a word. */
+function mayBeginWithArticle({ text, tokens, lang }: Utterance, at: number): boolean {
+  const token = tokens[at];
+  const isWord =
+    token !== undefined && ARTICLES[lang].has(token.text) && text.slice(token.start, token.end) === token.text;
+  return isWord && at > 0 && /^\d/.test(tokens[at + 1]?.text ?? '');
+}
+
+/** "not A B one two, A B one three": two codes that begin alike, or one behind a negation. */
+function splitTwice(utterance: Utterance, run: Run): Run[] {
+  const middle = Array.from({ length: run.to - run.from - 1 }, (_, index) => run.from + index + 1).filter((at) =>
+    hasMark(utterance, at),
+  );
+  const [at] = middle;
+  const parts = at === undefined ? [] : [runWithin(utterance, run.from, at), runWithin(utterance, at, run.to)];
+  const [one, other] = parts;
+  if (middle.length !== 1 || one === undefined || other === undefined || one.code.length !== other.code.length)
+    return [run];
+  return one.code.slice(0, 2) === other.code.slice(0, 2) && one.code.length > 2 ? [one, other] : [run];
+}
+
+const runWithin = (utterance: Utterance, from: number, to: number) =>
+  runAt({ ...utterance, tokens: utterance.tokens.slice(0, to) }, from);
+
+/** Words and signs that stand between the parts of a code. */
+const JOINTS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['dash', 'hyphen', 'and', 'then', 'slash', 'dot', 'point', 'space']),
+  es: new Set(['guion', 'y', 'luego', 'barra', 'punto', 'espacio']),
+};
+const REPEATED: ReadonlyMap<string, number> = new Map([
+  ['double', 2],
+  ['doble', 2],
+  ['triple', 3],
+]);
+
+function partAt(utterance: Utterance, at: number): Part | undefined {
+  const { tokens } = utterance;
+  const token = tokens[at]?.text ?? '';
+  const times = REPEATED.get(token);
+  if (times !== undefined) {
+    const next = plainPartAt(utterance, at + 1);
+    return next?.text.length === 1 ? { text: next.text.repeat(times), to: next.to } : undefined;
+  }
+  return plainPartAt(utterance, at);
+}
+
+function plainPartAt(utterance: Utterance, at: number): Part | undefined {
+  const { tokens, lang } = utterance;
+  const token = tokens[at]?.text ?? '';
+  const code = SPELLING.get(token);
+  if (code !== undefined && (isLetterAt(utterance, at - 1) || isLetterAt(utterance, at + 1)))
+    return { text: code, to: at + 1 };
+  if (/^[a-z]$/.test(token)) return { text: token, to: explainedTo(utterance, at, token) };
+  const named = lang === 'es' ? LETTER_NAMES.get(token) : undefined;
+  const explained = named === undefined ? at : explainedTo(utterance, at, named);
+  if (named !== undefined && explained > at + 1) return { text: named, to: explained };
+  if (/\d/.test(token) && token.length <= MAX_DIGITS) return { text: token.replace(/[^a-z0-9]/g, ''), to: at + 1 };
+  if (/^[a-z]{2,}$/.test(token) && isLettering(utterance, at)) return { text: token, to: at + 1 };
+  const number = ['un', 'una', 'a'].includes(token) && lang === 'es' ? undefined : wholeAt(utterance, at);
+  return number === undefined ? undefined : { text: String(number.value), to: number.to };
+}
+
+const MAX_DIGITS = 40;
+const MAX_LETTERS = 6;
+
+/** Letters that are written as one: glued to a digit ("MX4471", "MX-4471"), or in capitals among words that aren't ("MX 4471"). */
+function isLettering({ text, tokens }: Utterance, at: number): boolean {
+  const token = tokens[at];
+  if (token === undefined || token.end - token.start > MAX_LETTERS) return false;
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  const isTied = (a: typeof token | undefined, b: typeof token | undefined) =>
+    a !== undefined &&
+    b !== undefined &&
+    /^[-/.#]?$/.test(text.slice(a.end, b.start)) &&
+    /\d/.test(`${a.text}${b.text}`);
+  const raw = text.slice(token.start, token.end);
+  const isShouted = raw === raw.toUpperCase() && (text !== text.toUpperCase() || tokens.length <= MOST_SHORT);
+  return isTied(before, token) || isTied(token, next) || isShouted;
+}
+
+const MOST_SHORT = 4;
+
+/** "B as in boy", "be de burro": the end of what explains a letter, else of the letter itself. */
+function explainedTo({ tokens, lang }: Utterance, at: number, letter: string): number {
+  for (const lead of AS_IN[lang]) {
+    const isHere = lead.every((word, index) => tokens[at + 1 + index]?.text === word);
+    const word = tokens[at + 1 + lead.length]?.text ?? '';
+    if (isHere && word.length > 1 && word.startsWith(letter)) return at + 2 + lead.length;
+  }
+  return at + 1;
+}
+
+const AS_IN: Readonly<Record<Language, readonly (readonly string[])[]>> = {
+  en: [['as', 'in'], ['for'], ['like']],
+  es: [['como', 'en'], ['como'], ['de']],
+};
+
+/** The radio alphabet, where it is spelled with. */
+const SPELLING: ReadonlyMap<string, string> = new Map(
+  'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu'
+    .split(' ')
+    .map((word) => [word, word.slice(0, 1)]),
+);
+
+const isLetterAt = ({ tokens }: Utterance, at: number) => {
+  const token = tokens[at]?.text ?? '';
+  return SPELLING.has(token) || /^(?:[a-z]|\d+)$/.test(token);
+};
+
+/** Leaves out words of one letter: "I have a code, it's 12 B". */
+function withoutArticles({ text, tokens, lang }: Utterance, runs: readonly Run[]): Run[] {
+  if (runs.length === 1) return [...runs];
+  return runs.filter(({ from, to, code }) => {
+    const token = tokens[from];
+    const isCapital = token !== undefined && /^[B-HJ-Z]/.test(text.slice(token.start));
+    return to - from > 1 || !ARTICLES[lang].has(code) || isCapital;
+  });
+}
+
+const ARTICLES: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['a', 'i']),
+  es: new Set(['a', 'e', 'o', 'u', 'y']),
+};
+
+/** Whether a word stands right beside a run that doesn't lead to a code or follow one. */
+function hasNeighbor(utterance: Utterance, { from, to }: Run): boolean {
+  const { text, tokens, lang } = utterance;
+  const isNear = (left: number) => {
+    const [a, b] = [tokens[left], tokens[left + 1]];
+    return a !== undefined && b !== undefined && !/[.;:!?]/.test(text.slice(a.end, b.start));
+  };
+  const isOther = (at: number) => !BESIDE[lang].has(tokens[at]?.text ?? '') && partAt(utterance, at) === undefined;
+  return (isNear(from - 1) && isOther(from - 1)) || (isNear(to - 1) && isOther(to));
+}
+
+const BESIDE: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(
+    "is it's its that's it was number code account id unit apartment apt room suite no my the our order ticket reference confirmation case member policy invoice and yes yeah yep okay ok not on in at for of to with have got think so says thanks thank i right here there try maybe actually sorry wait mean this ending ends begins starts by lives live sure hi hello oh".split(
+      ' ',
+    ),
+  ),
+  es: new Set(
+    'es el la mi numero codigo cuenta unidad departamento depto apartamento cuarto sala no pedido folio referencia confirmacion caso poliza factura y si bueno claro en de del con para tengo creo gracias aqui dice perdon espere digo mejor este seria hola claro pues'.split(
+      ' ',
+    ),
+  ),
+};

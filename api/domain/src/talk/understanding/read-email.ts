@@ -1,0 +1,224 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Slot } from '@switchboard/contracts/talk/slots';
+import type { Utterance } from '../language/utterance.ts';
+import { sortOut } from './denial.ts';
+import { type Atom, atomsOf } from './email-atoms.ts';
+import { CORRECTIONS, corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
+import type { Check, Reader, Reading } from './reading.ts';
+
+/**
+ * An e-mail address, written, or said as "jane dot doe at example dot com".
+ *
+ * The reading is the whole address or none. One that was said is confirmed before it counts, and spelled where the words leave a doubt: whether
+ * "mike smith" is one word, or "forty two" figures.
+ */
+export const readEmail: Reader<Slot> = (_, utterance) => {
+  const found = addressesIn(utterance);
+  const last = found.at(-1);
+  // The caller began anew, and what they said last is no address: they are asked again.
+  if (last === undefined || last.value === undefined || isTakenBack(utterance, last.to)) return undefined;
+  const whole = found.filter((one): one is Reading & Place => one.value !== undefined);
+  const { wanted } = sortOut(utterance, whole, { isAsked: true, isThing: true });
+  const meant = wanted.at(-1);
+  if (meant === undefined) return undefined;
+  const hasRival = wanted.some((other) => other.value !== meant.value && !corrects(utterance, meant, other));
+  return hasRival ? { ...meant, score: ONE_OF_SEVERAL, check: 'spell' } : meant;
+};
+
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An address; without a value where the words before its "at" are more or other than one. */
+type Address = Reading | (Place & { readonly value: undefined });
+
+function addressesIn(utterance: Utterance): Address[] {
+  const atoms = atomsOf(utterance);
+  const found: Address[] = [];
+  let least = 0;
+  for (const [at, { kind }] of atoms.entries()) {
+    const domain = kind === 'at' && at >= least ? domainAt(atoms, at + 1) : undefined;
+    const address = domain && addressAt({ utterance, atoms, least }, { at, domain });
+    if (domain === undefined || address === undefined) continue;
+    found.push(address);
+    least = domain.to;
+  }
+  return found;
+}
+
+const isTakenBack = ({ tokens, lang }: Utterance, to: number) =>
+  tokens.slice(to).some(({ text }) => text !== 'no' && CORRECTIONS[lang].has(text));
+
+interface Domain {
+  readonly text: string;
+  readonly to: number;
+  readonly isUnclear: boolean;
+}
+
+const MAX_LABELS = 8;
+const MAX_LABEL_ATOMS = 24;
+const MAX_LABEL_WORDS = 4;
+
+/** "example dot com", "g mail dot com", "mi clínica punto com punto mx". */
+function domainAt(atoms: readonly Atom[], from: number): Domain | undefined {
+  const labels: string[] = [];
+  let isUnclear = false;
+  let at = from;
+  while (labels.length < MAX_LABELS) {
+    const label = labels.length === 0 ? firstLabelAt(atoms, at) : labelAt(atoms, at);
+    if (label === undefined) break;
+    labels.push(label.text);
+    isUnclear ||= label.isUnclear;
+    at = label.to;
+    if (atoms[at]?.text !== '.' || atoms[at]?.kind !== 'symbol') break;
+    at += 1;
+  }
+  const isWhole = labels.length > 1 && /^\p{L}{2,63}$/u.test(labels.at(-1) ?? '') && atoms[at - 1]?.text !== '.';
+  return isWhole ? { text: labels.join('.'), to: at, isUnclear } : undefined;
+}
+
+/** All that stands before the first dot. */
+function firstLabelAt(atoms: readonly Atom[], from: number): Domain | undefined {
+  let to = from;
+  while (to - from < MAX_LABEL_ATOMS && isOfName(atoms[to])) to++;
+  const parts = atoms.slice(from, to);
+  const words = parts.filter(({ kind }) => kind === 'word').length;
+  if (parts.length === 0 || words > MAX_LABEL_WORDS || atoms[to]?.text !== '.') return undefined;
+  return { text: textOf(parts), to, isUnclear: isDoubtful(parts) };
+}
+
+/** A word, or letters one by one. */
+function labelAt(atoms: readonly Atom[], from: number): Domain | undefined {
+  let to = from;
+  if (atoms[to]?.kind === 'letter') while (atoms[to]?.kind === 'letter') to++;
+  else if (atoms[to]?.kind === 'word') {
+    to++;
+    while (isGlued(atoms, to) && isOfName(atoms[to])) to++;
+  } else return undefined;
+  const parts = atoms.slice(from, to);
+  return { text: textOf(parts), to, isUnclear: isDoubtful(parts) };
+}
+
+const isOfName = (atom: Atom | undefined) =>
+  atom !== undefined && (['word', 'letter', 'number'].includes(atom.kind) || atom.text === '-');
+const isGlued = (atoms: readonly Atom[], at: number) => at > 0 && atoms[at]?.start === atoms[at - 1]?.end;
+const textOf = (atoms: readonly Atom[]) => atoms.map(({ text }) => text).join('');
+
+/** Whether it is unclear how atoms are written: two words without a sign between them may be one. */
+const isDoubtful = (atoms: readonly Atom[]) =>
+  atoms.some((atom, index) => {
+    const before = atoms[index - 1];
+    const isApart = before !== undefined && before.end !== atom.start;
+    const isSpelled = before?.kind !== 'word' && atom.kind !== 'word';
+    return atom.isUnclear || (isApart && !isSpelled && ![before.kind, atom.kind].includes('symbol'));
+  });
+
+interface Where {
+  readonly utterance: Utterance;
+  readonly atoms: readonly Atom[];
+  /** Behind the address before. */
+  readonly least: number;
+}
+
+const MAX_LOCAL_CHARACTERS = 64;
+const MAX_LOCAL_WORDS = 4;
+const LOCAL = /^[\p{L}\p{N}_!#$%&'*+/=?^`{|}~](?:\.?[\p{L}\p{N}\p{M}_!#$%&'*+/=?^`{|}~-])*$/u;
+
+function addressAt(
+  { utterance, atoms, least }: Where,
+  { at, domain }: { readonly at: number; readonly domain: Domain },
+): Address | undefined {
+  const { text, lang } = utterance;
+  const end = atoms[at - 1]?.kind === 'comma' ? at - 1 : at;
+  let from = end;
+  while (from > least && isOfLocal({ atoms, lang }, from - 1, end)) from--;
+  if (from === end) return undefined;
+  const parts = atoms.slice(from, end).filter(({ kind }) => kind !== 'comma');
+  const place = placeOf(utterance, atoms[from]?.start ?? 0, atoms[domain.to - 1]?.end ?? 0);
+  const glued = gluedFrom(atoms, at);
+  // "Jane Doe, that's jane@example.com": the name is no part of the address that begins with it.
+  const isRepeated = atoms.slice(from, glued).some(({ text: word }) => word.length > 1 && word === atoms[glued]?.text);
+  const first = isRepeated ? glued : from;
+  const start = atoms[first]?.start ?? 0;
+  const written = text.slice(start, atoms[domain.to - 1]?.end ?? 0);
+  const isWritten = !/\s/.test(written) && written.includes('@');
+  const local = isWritten
+    ? written.slice(0, written.lastIndexOf('@')).normalize('NFC').toLowerCase().replaceAll('’', "'")
+    : textOf(parts);
+  const words = parts.filter(({ kind }) => kind === 'word').length;
+  const isLead = first === from ? isIntroduced({ utterance, atoms, least }, from, local) : true;
+  if (!isLead || local.length > MAX_LOCAL_CHARACTERS || !LOCAL.test(local) || (!isWritten && words > MAX_LOCAL_WORDS))
+    return { ...place, value: undefined };
+  if (isWritten) {
+    const host = written
+      .slice(written.lastIndexOf('@') + 1)
+      .normalize('NFC')
+      .toLowerCase();
+    return { ...place, value: `${local}@${host}`, score: 1, ...(isRepeated && { check: 'spell' as const }) };
+  }
+  const check: Check = domain.isUnclear || isDoubtful(parts) ? 'spell' : 'confirm';
+  return { ...place, value: `${local}@${domain.text}`, score: check === 'spell' ? 0.75 : 0.9, check };
+}
+
+/** The first of the atoms that stand before an at sign without a space. */
+function gluedFrom(atoms: readonly Atom[], at: number): number {
+  let from = at;
+  while (from > 0 && isGlued(atoms, from)) from--;
+  return from;
+}
+
+/** Whether an atom belongs to the part before the at sign. A comma does between spelled letters, a lead such as "it's" doesn't. */
+function isOfLocal(
+  { atoms, lang }: { readonly atoms: readonly Atom[]; readonly lang: Language },
+  at: number,
+  end: number,
+): boolean {
+  const atom = atoms[at];
+  const before = atoms[at - 1];
+  const next = atoms[at + 1];
+  if (atom === undefined || atom.kind === 'stop' || atom.kind === 'at') return false;
+  const isSpelled = (other: Atom | undefined) => other !== undefined && ['letter', 'number'].includes(other.kind);
+  if (atom.kind === 'comma') return at + 1 < end && isSpelled(before) && isSpelled(next);
+  // A sign ties a word to the address, whatever the word: "my dot name at example dot com".
+  if (next?.kind === 'symbol' && at + 1 < end) return true;
+  if (atom.kind === 'word' && LEADS[lang].has(atom.text)) return false;
+  const isPreposition = lang === 'es' && atom.text === 'a' && next?.kind === 'word' && at + 1 < end;
+  return !(isPreposition && before?.kind === 'word' && !NAMING.has(before.text));
+}
+
+/** "escríbame a jane" names jane, "mi correo es a garcía" may name agarcia. */
+const NAMING: ReadonlySet<string> = new Set(['es', 'era', 'seria', 'correo', 'email', 'mail', 'direccion']);
+
+/** Whether nothing that may belong to the address stands before it in its sentence, but for a name that it repeats. */
+function isIntroduced({ utterance: { lang }, atoms, least }: Where, from: number, local: string): boolean {
+  const before: Atom[] = [];
+  for (let at = from - 1; at >= least && atoms[at]?.kind !== 'stop' && atoms[at]?.kind !== 'at'; at--) {
+    const atom = atoms[at];
+    if (atom !== undefined) before.unshift(atom);
+  }
+  // Before a lead such as "my e-mail is" anything may stand.
+  if (before.at(-1)?.kind !== 'comma') return true;
+  const words = before.slice(before.findLastIndex(({ kind, text }) => kind === 'word' && LEADS[lang].has(text)) + 1);
+  return local.startsWith(textOf(words.filter(({ kind }) => kind !== 'comma')));
+}
+
+function placeOf({ tokens }: Utterance, start: number, end: number): Place {
+  const from = tokens.findIndex((token) => token.end > start);
+  const to = tokens.findLastIndex((token) => token.start < end) + 1;
+  return { from: Math.max(from, 0), to };
+}
+
+/** Words that lead to an address. */
+const LEADS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(
+    "it it's its is that that's this email mail address be to use under reach me my our her his yes yeah yep sure ok okay no wait sorry actually mean would so hi hello and or on by via try write send contact the an just not but then was i'm".split(
+      ' ',
+    ),
+  ),
+  es: new Set(
+    'es era seria sera correo electronico email mail direccion mi el la al del su con por para si no claro bueno perdon digo espere espera mejor favor pues y o en que me escribame mandelo envielo envieme use usa anote tengo este gracias sino'.split(
+      ' ',
+    ),
+  ),
+};

@@ -1,0 +1,81 @@
+import type { Slot } from '@switchboard/contracts/talk/slots';
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { digitsIn, type FoundDigits } from '../language/digits.ts';
+import type { Span, Utterance } from '../language/utterance.ts';
+import { hasMark, sortOut } from './denial.ts';
+import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
+import type { Reader, Reading } from './reading.ts';
+
+/**
+ * A phone number in E.164.
+ *
+ * Digits that stand apart are joined where only all of them make a number, and where other digits stand beside a number the caller confirms it:
+ * a part is never taken for the whole.
+ */
+export const readPhone: Reader<Slot> = (_, utterance, { region, isAsked }) => {
+  const country: CountryCode = isSupportedCountry(region) ? region : 'US';
+  const runs = digitsIn(utterance).flatMap((run) => splitAtMarks(utterance, run, country));
+  const { wanted, denied } = sortOut(utterance, runs, { isAsked: true, isThing: true });
+  const begun = wanted.findIndex((run) => isPlus(utterance, run.from));
+  const international = begun === -1 ? undefined : joined(utterance, wanted.slice(begun), country);
+  if (international !== undefined) return scored(international, isAsked);
+  const numbers = wanted.flatMap((run) => phoneIn(utterance, run, country) ?? []);
+  const whole = numbers.at(-1);
+  // Without a number on its own, the parts may be one: "303, area code that is, 555 0119".
+  if (whole === undefined) return denied.length > 0 ? undefined : scored(joined(utterance, wanted, country), isAsked);
+  const others = wanted.filter((run) => run.from !== whole.from);
+  const isRival = (run: Span) => !corrects(utterance, whole, run);
+  const hasRival = numbers.some((other) => other.value !== whole.value && isRival(other));
+  const hasMore = others.some((run) => run.digits.length > 1 && !hasNumber(numbers, run) && isRival(run));
+  const isUnclear = hasRival || hasMore;
+  return scored(
+    isUnclear ? { ...whole, score: Math.min(whole.score, ONE_OF_SEVERAL), check: 'confirm' } : whole,
+    isAsked,
+  );
+};
+
+const scored = (reading: Reading | undefined, isAsked: boolean): Reading | undefined =>
+  reading === undefined || isAsked ? reading : { ...reading, score: reading.score * 0.95 };
+
+const hasNumber = (numbers: readonly Span[], { from }: Span) => numbers.some((number) => number.from === from);
+
+const MIN_DIGITS = 7;
+const MAX_JOINED = 4;
+
+function phoneIn(utterance: Utterance, { digits, from, to }: FoundDigits, country: CountryCode): Reading | undefined {
+  if (digits.length < MIN_DIGITS) return undefined;
+  const number = parsePhoneNumberFromString(`${isPlus(utterance, from) ? '+' : ''}${digits}`, country);
+  if (number === undefined || !number.isPossible()) return undefined;
+  return number.isValid()
+    ? { from, to, value: number.number, score: 1 }
+    : { from, to, value: number.number, score: 0.8, check: 'confirm' };
+}
+
+function joined(utterance: Utterance, runs: readonly FoundDigits[], country: CountryCode): Reading | undefined {
+  const [first, last] = [runs[0], runs.at(-1)];
+  if (first === undefined || last === undefined || runs.length < 2 || runs.length > MAX_JOINED) return undefined;
+  const digits = runs.map((run) => run.digits).join('');
+  const number = phoneIn(utterance, { digits, from: first.from, to: last.to }, country);
+  return number && { ...number, score: ONE_OF_SEVERAL, check: 'confirm' };
+}
+
+/** Two numbers with a comma between them, where the digits of both make none. */
+function splitAtMarks(utterance: Utterance, run: FoundDigits, country: CountryCode): FoundDigits[] {
+  if (phoneIn(utterance, run, country) !== undefined) return [run];
+  const ends = Array.from({ length: run.to - run.from }, (_, index) => run.from + index + 1).filter(
+    (at) => at === run.to || hasMark(utterance, at),
+  );
+  const parts = ends.flatMap((to, index) => digitsIn(utterance, { from: ends[index - 1] ?? run.from, to }));
+  return parts.length > 1 && parts.every((part) => phoneIn(utterance, part, country) !== undefined) ? parts : [run];
+}
+
+/** The three characters before a token. */
+const before = ({ text, tokens }: Utterance, at: number) => {
+  const start = tokens[at]?.start ?? 0;
+  return text.slice(Math.max(0, start - 3), start);
+};
+
+const isPlus = (utterance: Utterance, from: number) =>
+  before(utterance, from).trimEnd().endsWith('+') || saysPlus(utterance, from);
+
+const saysPlus = ({ tokens }: Utterance, at: number) => ['plus', 'mas'].includes(tokens[at - 1]?.text ?? '');
