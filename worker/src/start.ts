@@ -11,6 +11,7 @@ import { jobHandlers } from './jobs/job-handlers.ts';
 import { startJobs } from './jobs/start-jobs.ts';
 import { listenersConsumer } from './listeners/listeners-consumer.ts';
 import { askedForHuman } from './policies/asked-for-human/policy.ts';
+import { optOutUnclear } from './policies/opt-out-unclear/policy.ts';
 import { policiesConsumer } from './policies/policies-consumer.ts';
 import { figuresConsumer } from './projections/figures/figures-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
@@ -45,7 +46,7 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
     lifecycle.add('watchdog', async () => watchdog?.close());
     const own: readonly Consumer[] = [
       inboxConsumer({ bus, concurrency: config.concurrency }),
-      policiesConsumer(deps, [askedForHuman]),
+      policiesConsumer(deps, [askedForHuman, optOutUnclear]),
       listenersConsumer(deps),
       figuresConsumer(),
       recordingsConsumer(),

@@ -1,6 +1,6 @@
 import { removeNumber } from '@switchboard/application/do-not-call/change-list';
 import { listNumbers } from '@switchboard/application/do-not-call/queries';
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { SMS_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { systemClock } from '@switchboard/platform/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount } from '../test/account.ts';
@@ -36,6 +36,15 @@ describe('a caller’s word', () => {
       conversationId: other.id,
       createdBy: DO_NOT_CALL,
     });
+  });
+
+  test('reads a text message by the rules of text messages', async () => {
+    const call = await begun();
+    await call.append(started(0), said(1, 'Stop.'), said(2, "I'll stop calling if nobody answers"));
+    const thread = newCall(world, call.tenantId);
+    await thread.append(started(0, { channel: SMS_CHANNEL, from: '+13035550149' }), said(1, 'Stop please 🛑'));
+    await look(call);
+    expect((await listed(call)).map(({ number }) => number)).toEqual(['+13035550149']);
   });
 
   test('counts of callers alone, on a line, with a number', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { addNumber, type DoNotCallDeps } from '@switchboard/application/do-not-call/change-list';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { SMS_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
 import {
   type ConversationEventType,
   type ConversationStarted,
@@ -10,7 +10,8 @@ import {
 } from '@switchboard/contracts/conversations/events';
 import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
 import { PhoneNumber } from '@switchboard/contracts/kinds/fields';
-import { asksNotToBeCalled } from '@switchboard/domain/do-not-call/asks-not-to-be-called';
+import { optOutIn } from '@switchboard/domain/do-not-call/opt-out';
+import type { OptOutChannel } from '@switchboard/domain/do-not-call/verdict';
 import { isErased } from '@switchboard/platform/event-store/codec';
 import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import type { z } from 'zod';
@@ -28,9 +29,9 @@ export interface HearingDeps extends DoNotCallDeps {
 }
 
 /**
- * Hears callers who ask not to be called any more, and puts their numbers on the account's list.
+ * Finds callers who ask for no more calls or messages, and puts their numbers on the account's list.
  *
- * Heard once more it changes nothing: a number that is there stays, and one that somebody took off since stays off.
+ * Reading a message again changes nothing: a number on the list stays, and one that somebody took off since stays off.
  */
 export function doNotCallConsumer(deps: HearingDeps): Consumer {
   return {
@@ -53,21 +54,23 @@ export function doNotCallConsumer(deps: HearingDeps): Consumer {
   };
 }
 
-/** Whether a caller asks not to be called any more, and asked lately. */
+/** Whether a caller asks for no more calls, or would in a text message, and did so lately. */
 function asks({ clock }: HearingDeps, { data, recordedAt }: LogEvent): boolean {
   if (isErased(data as JsonObject)) return false;
   // Checked against its type's schema when it was read.
   const { role, text } = data as z.infer<typeof MessageReceived>;
   if (role !== 'caller' || Date.parse(recordedAt) < clock.now().getTime() - MAX_AGE_MS) return false;
-  return asksNotToBeCalled(text);
+  return optOutIn(text, 'call') === 'yes' || optOutIn(text, 'text') === 'yes';
 }
 
 async function hear(deps: HearingDeps, tenantId: string, event: LogEvent): Promise<void> {
   const { streamId, position, version } = event;
   const conversationId = conversationOfStream(streamId);
   if (conversationId === undefined || !asks(deps, event)) return;
-  const number = await readNumber(deps.events, tenantId, streamId);
-  if (number === undefined) return;
+  const line = await readLine(deps.events, tenantId, streamId);
+  if (line === undefined || optOutIn((event.data as z.infer<typeof MessageReceived>).text, line.channel) !== 'yes')
+    return;
+  const { number } = line;
   const { events: known } = await deps.events.readStream(tenantId, doNotCallStream(number));
   if (known.some((other) => other.position > position)) return;
   const actor = { kind: 'policy', id: DO_NOT_CALL } as const;
@@ -75,12 +78,18 @@ async function hear(deps: HearingDeps, tenantId: string, event: LogEvent): Promi
   await addNumber(deps, caller, { number, reason: '', conversationId });
 }
 
+interface Line {
+  readonly number: string;
+  readonly channel: OptOutChannel;
+}
+
 /** The number of the person on the line; undefined where it is withheld, or nobody was on a line. */
-async function readNumber(events: EventStore, tenantId: string, streamId: string): Promise<string | undefined> {
+async function readLine(events: EventStore, tenantId: string, streamId: string): Promise<Line | undefined> {
   const stream = await events.readStream(tenantId, streamId, { types: [STARTED] });
   const data = stream.events[0]?.data;
   if (data === undefined || isErased(data)) return undefined;
   const { direction, from, to, channel } = data as z.infer<typeof ConversationStarted>;
   if (channel === TEST_CHANNEL) return undefined;
-  return PhoneNumber.safeParse(numberOf((direction === 'outbound' ? to : from) ?? '')).data;
+  const number = PhoneNumber.safeParse(numberOf((direction === 'outbound' ? to : from) ?? '')).data;
+  return number === undefined ? undefined : { number, channel: channel === SMS_CHANNEL ? 'text' : 'call' };
 }

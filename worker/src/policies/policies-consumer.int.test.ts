@@ -1,9 +1,12 @@
+import { SMS_CHANNEL } from '@switchboard/contracts/constants';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
+
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acknowledged, raised, said, second, started } from '../test/speech.ts';
 import { type Call, drain, newCall, openWorld, type World } from '../test/world.ts';
 import { askedForHuman } from './asked-for-human/policy.ts';
+import { optOutUnclear } from './opt-out-unclear/policy.ts';
 import { POLICIES, policiesConsumer } from './policies-consumer.ts';
 
 describe('the policies', () => {
@@ -15,7 +18,7 @@ describe('the policies', () => {
 
   const clock = fixedClock(new Date());
   const look = ({ tenantId }: Call, at = clock) =>
-    drain(world, policiesConsumer({ events: world.events, clock: at }, [askedForHuman]), tenantId);
+    drain(world, policiesConsumer({ events: world.events, clock: at }, [askedForHuman, optOutUnclear]), tenantId);
   const RAISED = 'conversation.attention-raised' satisfies ConversationEvent['type'];
   const raises = async ({ tenantId, streamId }: Call) =>
     (await world.events.readStream(tenantId, streamId, { types: [RAISED] })).events;
@@ -49,6 +52,20 @@ describe('the policies', () => {
         },
       },
     ]);
+  });
+
+  test('raise attention when a caller may want no more calls, by the rules of the channel', async () => {
+    const call = newCall(world);
+    await call.append(started(0), said(1, 'para mañana'), said(2, 'take me off the list'));
+    const thread = newCall(world, call.tenantId);
+    await thread.append(started(0, { channel: SMS_CHANNEL }), said(1, 'basta'));
+    const clear = newCall(world, call.tenantId);
+    await clear.append(started(0), said(1, 'basta'), said(2, 'stop calling me'), said(3, "I'll stop calling"));
+    await look(call);
+    const reason = 'opt_out_unclear';
+    expect(await raises(call)).toMatchObject([{ data: { reason, seq: 2, evidence: 'take me off the list' } }]);
+    expect(await raises(thread)).toMatchObject([{ data: { reason, evidence: 'basta' } }]);
+    expect(await raises(clear)).toEqual([]);
   });
 
   test('are silent while attention stands, also that of an ask in the same batch', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { asksToStop, deliveryStateOf, isFurther } from './message-status.ts';
+import { deliveryStateOf, isFurther } from './message-status.ts';
 
 describe('the delivery of a message', () => {
   test('has four states, whatever carriers call them', () => {
@@ -19,16 +19,4 @@ describe('the delivery of a message', () => {
     expect(isFurther('failed', 'delivered')).toBe(false);
     expect(isFurther('delivered', 'delivered')).toBe(false);
   });
-});
-
-describe('a text', () => {
-  test.each(['STOP', 'stop', ' Stop. ', 'Unsubscribe', 'opt out', 'BAJA', 'alto!'])('%s asks to stop', (text) => {
-    expect(asksToStop(text)).toBe(true);
-  });
-  test.each(['Please stop by tomorrow', 'The pain won’t stop', 'Cancel my visit on Friday', '', 'End of the week?'])(
-    '%s does not',
-    (text) => {
-      expect(asksToStop(text)).toBe(false);
-    },
-  );
 });

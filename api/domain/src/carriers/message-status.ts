@@ -29,34 +29,3 @@ export const deliveryStateOf = (status: string): DeliveryState | undefined =>
 
 /** Whether a state is further than another: what was delivered has not failed, and nothing leads back. */
 export const isFurther = (state: DeliveryState, than: DeliveryState): boolean => RANKS[state] > RANKS[than];
-
-/**
- * Whether a text says that its sender wants no more of them: one of the carriers' own words, alone.
- *
- * https://help.twilio.com/articles/223134027 and https://support.telnyx.com/en/articles/1270091, with the Spanish of the same.
- */
-export const asksToStop = (text: string): boolean =>
-  text.length <= MAX_STOP_CHARACTERS &&
-  STOP_WORDS.has(
-    text
-      .normalize('NFC')
-      .trim()
-      .replaceAll(/[\s.!¡]+/g, '')
-      .toUpperCase(),
-  );
-const STOP_WORDS: ReadonlySet<string> = new Set([
-  'STOP',
-  'STOPALL',
-  'UNSUBSCRIBE',
-  'CANCEL',
-  'END',
-  'QUIT',
-  'REVOKE',
-  'OPTOUT',
-  'ALTO',
-  'BAJA',
-  'PARAR',
-  'CANCELAR',
-]);
-/** A word with a mark for each letter, and signs around it; a longer text says more than one word. */
-const MAX_STOP_CHARACTERS = 100;

@@ -173,6 +173,9 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
     test.each([
       ['STOP', {}],
       ['Baja', {}],
+      ['Stop please', {}],
+      ['STOP 🛑', {}],
+      ['No más mensajes por favor', {}],
       ['No more', { isStop: true }],
     ])('“%s” puts its number on the list of those that are never called', async (body, more) => {
       const { text, admin, line } = await open();
@@ -180,6 +183,16 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
       const { data } = (await admin.get('/api/doNotCall')).body;
       expect(data).toMatchObject([{ number: line.from, reason: 'STOP by text message' }]);
     });
+
+    test.each(['stop by tomorrow?', 'cancel my appointment', 'START', 'HELP'])(
+      '“%s” puts nobody on the list',
+      async (body) => {
+        const { text, admin, streams } = await open();
+        await text(body);
+        expect((await streams()).map(words)).toEqual([['started', body]]);
+        expect((await admin.get('/api/doNotCall')).body.data).toEqual([]);
+      },
+    );
 
     test('“STOP” is heeded also where the account is suspended, and where the number is archived', async () => {
       const suspended = await open();

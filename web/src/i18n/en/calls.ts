@@ -18,6 +18,7 @@ export const calls = {
   reason: {
     poison_exposure: 'Poison exposure',
     asked_for_human: 'Asked for a human',
+    opt_out_unclear: 'May want no more calls',
     transfer_failed: 'Transfer failed',
     electrical_risk: 'Electrical risk',
     water_leak: 'Water leak',

@@ -21,6 +21,7 @@ export const calls: Texts<typeof texts> = {
   reason: {
     poison_exposure: 'Exposición a tóxicos',
     asked_for_human: 'Pidió una persona',
+    opt_out_unclear: 'Quizá no quiere más llamadas',
     transfer_failed: 'Transferencia fallida',
     electrical_risk: 'Riesgo eléctrico',
     water_leak: 'Fuga de agua',

@@ -1,7 +1,7 @@
 import { SMS_CHANNEL } from '@switchboard/contracts/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { asksToStop } from '@switchboard/domain/carriers/message-status';
+import { optOutIn } from '@switchboard/domain/do-not-call/opt-out';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../../caller.ts';
@@ -49,7 +49,7 @@ export async function takeMessage(deps: TakeMessageDeps, caller: Caller, message
     kept = message.isForActive ? await keepMessage(deps, caller, message) : undefined;
   } finally {
     // Also of one that is repeated: whoever took it first may have died before the list was written. Short codes are on no list.
-    if ((isStop || asksToStop(text)) && numberOf(from) !== '') {
+    if ((isStop || optOutIn(text, 'text') === 'yes') && numberOf(from) !== '') {
       await addNumber(deps, caller, { number: from, reason: STOPPED, conversationId: kept?.conversationId ?? null });
     }
   }

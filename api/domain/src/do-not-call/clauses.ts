@@ -1,0 +1,127 @@
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
+import { foldText, spokenText } from '@switchboard/contracts/text';
+
+/** A sentence as rules read it: folded, one space between words, without marks but commas. */
+export interface Sentence {
+  readonly text: string;
+  readonly isQuestion: boolean;
+}
+
+/** The sentences of a text, without signs that nobody says: quotes, emoji, and characters that don't show. */
+export function sentencesOf(words: string): Sentence[] {
+  const text = spokenText(
+    foldText(words.slice(0, MAX_COMPUTED_CHARACTERS).replace(FIRST_PERSON, 'yo $&').replace(SPELLED, ' ')),
+  )
+    .replaceAll('’', "'")
+    .replace(/\p{Cf}/gu, '');
+  return text.split(/(?<=[.!?;:…\n])/u).flatMap((part) => {
+    const plain = part
+      .replace(/[^\p{L}\p{N}', ]/gu, ' ')
+      .replace(/[ ']{2,}/g, ' ')
+      .replace(/ ?,[ ,]*/g, ', ')
+      .replace(/^[ ,']{1,4}/, '')
+      .trimEnd();
+    return plain === '' ? [] : [{ text: plain.replace(/[,']{1,4}$/, ''), isQuestion: part.trimEnd().endsWith('?') }];
+  });
+}
+
+// Folding takes the accent that tells "dejé" (I stopped) from "deje" (stop, please).
+const FIRST_PERSON = /(?<=^|[^\p{L}])(?:dej|par|borr|elimin|olvid|quit|saqu|retir)(?:é|e\u0301)(?!\p{L})/giu;
+/** "s.t.o.p" */
+const SPELLED = /(?<=(?:^|[^\p{L}])\p{L})[.\-_](?=\p{L}(?:[^\p{L}]|$))/gu;
+
+/** Who is to do what the words after these say. */
+export type Subject = 'listener' | 'other' | 'unknown' | 'denied';
+
+/** Words that lead to what the listener is asked for: "please", "I want you to", "can you", "les pido que". */
+const LEADS =
+  `please|pls|plz|hey|hi|hello|so|well|ok|okay|no|yes|yeah|now|just|and|also|look|listen|sir|ma'am|mam|seriously|again|then|really|ever
+|but|or|right|thanks|thank you|not interested|i'm not interested|i am not interested|you|you guys|you people|guys|all of you|y'all|everybody|everyone|i want|we want|i'd like|i would like|i said|i say|i said to|i beg you|i demand that you|i ask that you|i request that you|i would like you to|i'd like you to|i would like for you to|i'd like for you to|i wish you would|i wish you'd|can you|could you|will you|would you|can you guys|could you guys|make sure|make sure you|make sure that you|make sure that|why don't you|why dont you|why won't you|why can't you|if you don't|if you dont|if you do not|if you won't|tell them to|tell your people to
+|make them|have them|for the last time|last time|once and for all|for god's sake|for gods sake|for heaven's sake|for crying out loud|kindly|immediately|wrong number|i'm begging you|this is my last warning|last warning
+|i would appreciate it if you would|do me a favor and|do me a favor|would you mind|mind
+|por favor|porfavor|porfa|ya|hola|oiga|oigan|oye|mire|miren|bueno|pues|que|y|no gracias|gracias|quiero|quisiera|necesito|quiero que|quisiera que|necesito que|le pido que|les pido que|pido que|solicito que|exijo que|le ruego que|les ruego que
+|dije que|digo que|le digo que|les digo que|le dije que|les dije que|ya les dije que|ya le dije que|puede|pueden|podria|podrian|me puede|me pueden|deben|debe|tienen que|tiene que|ustedes|usted|senor|senora|senorita|si no|favor de|en serio|de verdad|de una vez|por ultima vez|numero equivocado|no me interesa|se lo pido|se los pido|haga el favor de|hagan el favor de|ojala`
+    .replaceAll('\n', '')
+    .split('|')
+    .concat(whoTo())
+    .map((phrase) => phrase.split(' '));
+const LONGEST = Math.max(...LEADS.map(({ length }) => length));
+const LEAD_WORDS: ReadonlySet<string> = new Set(LEADS.map((phrase) => phrase.join(' ')));
+
+/** "I've already asked you people to", "you guys need to". */
+function whoTo(): string[] {
+  const yous = ['you', 'you guys', 'you people', "y'all", 'you all', 'everyone there'];
+  const saying = [
+    'want',
+    'need',
+    'asked',
+    'told',
+    'ask',
+    "'ve asked",
+    "'ve told",
+    'have asked',
+    'have told',
+    'already asked',
+    'already told',
+  ]
+    .concat([
+      "'ve already asked",
+      "'ve already told",
+      'keep asking',
+      'keep telling',
+      "'m asking",
+      "'m telling",
+      'am asking',
+      'wanted',
+    ])
+    .flatMap((verb) => ['i', 'we'].map((who) => (verb.startsWith("'") ? `${who}${verb}` : `${who} ${verb}`)));
+  const must = [
+    'need to',
+    'have to',
+    'got to',
+    'gotta',
+    'should',
+    'must',
+    'better',
+    'ought to',
+    'needs to',
+    'just need to',
+  ];
+  return yous.flatMap((you) => [
+    ...saying.flatMap((verb) => [`${verb} ${you} to`, `${verb} ${you}`]),
+    ...must.map((verb) => `${you} ${verb}`),
+  ]);
+}
+
+const OTHERS: ReadonlySet<string> = new Set(
+  "i i'll i'd i've i'm we we'll he he's she she's it it's they they'll who nobody someone my his her to did will won't can't when until before after since while because if wouldn't cannot couldn't yo ella el ellos nadie quien mi cuando hasta antes despues porque si nunca me le les lo".split(
+    ' ',
+  ),
+);
+const DENIED =
+  /(?:^| )(?:do not|don't|dont|did not|didn't|never|not|no|nunca|jamas)(?: (?:ever|ya|say|said|want you to|want you guys to|ask you to|asking you to|saying|saying to|mean|me|dije que|digo que|quiero que|estoy pidiendo que|les pido que|le pido que))?$/;
+
+/** Tells who the words before a verb make its subject; they are those of its clause alone. An English "no" alone is an answer. */
+export function subjectOf(before: string, lang: 'en' | 'es'): Subject {
+  const clause = before.slice(before.lastIndexOf(',') + 1).trim();
+  // "If you don't stop calling, I'll complain" asks for it.
+  const words = clause.split(' ').filter((word) => word !== '');
+  const isAsked = /(?:^| )(?:if you (?:don't|dont|do not|won't)|why (?:don't|dont|won't|can't) you|si no)$/.test(
+    clause,
+  );
+  if (DENIED.test(clause) && !isAsked && !(lang === 'en' && clause === 'no')) return 'denied';
+  let from = 0;
+  while (from < words.length) {
+    const taken = leadAt(words, from);
+    if (taken === 0) return words.slice(from).some((word) => OTHERS.has(word)) ? 'other' : 'unknown';
+    from += taken;
+  }
+  return 'listener';
+}
+
+function leadAt(words: readonly string[], from: number): number {
+  for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
+    if (LEAD_WORDS.has(words.slice(from, from + length).join(' '))) return length;
+  }
+  return 0;
+}

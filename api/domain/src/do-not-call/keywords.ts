@@ -1,0 +1,131 @@
+import type { Sentence } from './clauses.ts';
+import type { OptOut } from './verdict.ts';
+
+/**
+ * The carriers' own words, with the Spanish of the same.
+ *
+ * https://help.twilio.com/articles/223134027 and https://support.telnyx.com/en/articles/1270091
+ */
+const STRONG: ReadonlySet<string> = new Set([
+  'stop',
+  'stopall',
+  'stop all',
+  'unsubscribe',
+  'unsubscribe me',
+  'unsubscribe all',
+  'optout',
+  'opt out',
+  'opt me out',
+  'stop it',
+  'stop this',
+  'stop that',
+  'stop everything',
+  'stop me',
+  'stop texts',
+  'stop text',
+  'stop sms',
+  'stop messages',
+  'stop calls',
+  'remove me',
+  'remove',
+  'remove my number',
+  'take me off',
+  'no more',
+  'no texts',
+  'no messages',
+  'no calls',
+  'alto',
+  'baja',
+  'de baja',
+  'dar de baja',
+  'no mas',
+  'desuscribir',
+  'desuscribirme',
+  'desuscribanme',
+  'quitenme',
+  'quiteme',
+  'borrenme',
+  'borreme',
+  'saquenme',
+  'stop bothering me',
+  'leave me alone',
+  'stop texting',
+  'stop messaging',
+  'do not text',
+  "don't text",
+  'dont text',
+  'do not call',
+  'no molestar',
+  'dejenme en paz',
+  'parar',
+  'paren',
+  'pare',
+  'detener',
+  'detengan',
+  'deténganse',
+  'detenganse',
+  'stopp',
+  'do not contact',
+  'stop alerts',
+  'stop alert',
+  'unsuscribe',
+  'unsubcribe',
+]);
+/** These are ordinary words too, and count as all of a message. */
+const ALONE: ReadonlySet<string> = new Set([
+  'cancel',
+  'end',
+  'quit',
+  'revoke',
+  'cancelar',
+  'cancel all',
+  'end all',
+  'quit all',
+  'cancel texts',
+  'cancel messages',
+  'end texts',
+  'cancelar mensajes',
+  'cancel subscription',
+  'cancel my subscription',
+  'cancelar suscripcion',
+  'terminar',
+  'fin',
+]);
+/** Those that count though more follows: "STOP. Wrong number", "stop this is not Mary". */
+const FIRST: ReadonlySet<string> = new Set([...STRONG].filter((word) => /^(?:stop|unsub|opt)/.test(word)));
+const FOLLOWED =
+  /^stop (?:i|i'm|im|i've|this is|who|whoever|you have|you've|you got|we don't|it's|wrong|not interested|don't|dont|never|what is)(?: |$)/;
+const MAYBE: ReadonlySet<string> = new Set(['para', 'basta', 'ya basta', 'enough', 'go away', 'off']);
+
+/** Words around a keyword that change nothing. */
+const AROUND =
+  /(?<![\p{L}\p{N}'])(?:please|pls|plz|plse|thanks|thank you|thx|ty|now|asap|immediately|already|hi|hello|hey|ok|okay|yes|just|sir|i said|i say|and|por favor|porfavor|porfa|gracias|ya|hola|si|ahora|right)(?![\p{L}\p{N}'])/gu;
+
+/** Whether a text message is one of the words that stop messages, whatever stands around it: "Stop please", `"STOP" 🛑`. */
+export function keywordIn(sentences: readonly Sentence[]): OptOut {
+  const clauses = sentences.flatMap(({ text, isQuestion }) =>
+    text.split(',').map((clause) => ({ word: keyOf(clause), isQuestion })),
+  );
+  const said = clauses.filter(({ word }) => word !== '');
+  const all = once(said.map(({ word }) => word));
+  if (all.length === 1 && (STRONG.has(all[0] ?? '') || ALONE.has(all[0] ?? '')))
+    return said[0]?.isQuestion && ALONE.has(all[0] ?? '') ? 'unclear' : 'yes';
+  if (all.length === 1 && MAYBE.has(all[0] ?? '')) return 'unclear';
+  const [first] = said;
+  if (first !== undefined && (FIRST.has(first.word) || FOLLOWED.test(first.word))) return 'yes';
+  return said.some(({ word }) => STRONG.has(word)) ? 'unclear' : 'no';
+}
+
+const once = (words: readonly string[]) => [...new Set(words)];
+
+function keyOf(clause: string): string {
+  const words = clause
+    .replace(AROUND, ' ')
+    .replace(/'/g, (mark) => mark)
+    .replace(/ +/g, ' ')
+    .trim();
+  // "stop stop stop", "S T O P"
+  const parts = words.split(' ');
+  if (parts.length > 1 && parts.every((part) => part.length === 1)) return parts.join('');
+  return once(parts).length === 1 ? (parts[0] ?? '') : words;
+}

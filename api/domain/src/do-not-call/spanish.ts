@@ -1,0 +1,123 @@
+import { OPEN_END, unlessLimited } from './limits.ts';
+import type { OptOut, Rule } from './verdict.ts';
+
+/** Ways to ask for it in Spanish. */
+export const SPANISH: readonly Rule[] = [
+  {
+    lang: 'es',
+    pattern:
+      /\b(?:dej[ea]n?|par[ea]n?) (?:ya )?de (?:estar )?(?:llama|marca|contacta|escribi|mand|envia|textea|mensajea|manda)(?:r|ndo)(?:me|nos)?(?: (?:mas )?(?:mensajes?|textos?|llamadas?|cosas))?\b/g,
+    says: (after, found) =>
+      /(?:me|nos)(?: |$)/.test(found[0].slice(found[0].indexOf(' de '))) ||
+      after === '' ||
+      /^(?:a (?:esta|mi|este)|ya|mas|por favor|mensajes)\b/.test(after)
+        ? unlessLimited(after.replace(/^a (?:esta|mi|este) (?:casa|numero|telefono)/, '').trim())
+        : 'unclear',
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\b(?:ya )?(?:no|nunca|nunca mas) (?:me |nos )(?:(?:llam|marqu|busqu|contact|mand|envi|habl|text)e[ns]?|escriba[ns]?)\b(?: (?:mas )?(?:mensajes?|textos?))?/g,
+    says: unlessLimited,
+  },
+  {
+    lang: 'es',
+    pattern: /\bno (?:me |nos )?vuelvan? a (?:llamar|marcar|contactar|escribir|mandar|enviar|buscar)(?:me|nos)?\b/g,
+    says: (after) => unlessLimited(after.replace(/^(?:a este numero|a mi casa|mensajes)/, '').trim()),
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\bno (?:llamen?|marquen?|escriban?|manden?|envien?) (?:mas|nunca|a este numero|a mi numero|a mi casa|aqui)\b(?: (?:mensajes|textos))?/g,
+    says: unlessLimited,
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\b(?:ya )?no (?:quiero|deseo|quisiera)(?: (?:mas|ya|seguir|recibir|recibiendo|sus|estas|estos|esas|esos|ninguna|las|los|de|tener))* (?:llamadas?|mensajes?|textos?|publicidad|promociones)(?: de ustedes| suyas| suyos)?(?![\w'])/g,
+    isWhole: true,
+    says: unlessLimited,
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\b(?:ya )?no (?:quiero|deseo|quisiera) que (?:(?:me|nos) )?(?:(?:llam|marqu|contact|mand|envi|habl)en?|escriban?|vuelvan? a (?:llamar|marcar|escribir)|esten? (?:llamando|escribiendo|mandando))(?:me|nos)?(?: (?:mensajes?|textos?))?(?![\w'])/g,
+    isWhole: true,
+    says: unlessLimited,
+  },
+  {
+    lang: 'es',
+    isNumber: true,
+    pattern: /\b(?:quit|saqu|sac|borr|elimin|retir|remuev|tach|quite)[ea]?n?(?:me|nos) de /g,
+    says: spanishListIn,
+  },
+  {
+    lang: 'es',
+    isNumber: true,
+    pattern:
+      /\b(?:quit|saqu|borr|elimin|pierd|olvid|retir)[ea]n?(?:se de)? (?:mi|este|nuestro) (?:numero|telefono|celular)\b/g,
+    says: (after) => spanishNumberIn(after),
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\b(?:pong|agregu|inclu|met|añad|anad)[ae](?:n|y[ae]n)?(?:me|nos) en (?:la|su) lista de (?:no llamar|no llamadas|exclusion|no contactar)\b/g,
+    says: () => 'yes',
+  },
+  {
+    lang: 'es',
+    pattern: /\b(?:deme|denme|dame|darme|darnos|dar|den) de baja\b/g,
+    isWhole: true,
+    says: (after) =>
+      /^(?:el|la|los|mi|mis|un|una|del|al|a)\b/.test(after) &&
+      !/^mi (?:numero|telefono)|^de (?:su|sus|la lista|los mensajes|las llamadas)/.test(after)
+        ? 'no'
+        : 'yes',
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\b(?:ya no (?:llamen?|marquen?|escriban?|manden?)|no (?:llamar|marcar|escribir|mandar|enviar)(?:me)?(?: mas| mensajes)+)\b/g,
+    says: unlessLimited,
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\b(?:(?:me|nos) (?:(?:quit|saqu|borr|elimin|retir)en?|(?:puede[ns]?|podrian?) (?:quitar|sacar|borrar|eliminar|retirar))|(?:quitar|sacar|borrar|eliminar|retirar)(?:me|nos)) de /g,
+    says: spanishListIn,
+  },
+  {
+    lang: 'es',
+    isNumber: true,
+    pattern: /\b(?:borrar|eliminar|quitar|olvidar) (?:mi|este) (?:numero|telefono|celular)\b/g,
+    says: (after) => spanishNumberIn(after),
+  },
+];
+
+function spanishNumberIn(after: string): OptOut {
+  if (/^(?:anterior|viejo|antiguo)\b/.test(after)) return 'no';
+  const from = /^(?:de|del|en)(?: |$)/.exec(after);
+  if (from === null) return OPEN_END.test(after) ? 'yes' : 'unclear';
+  return after.startsWith('del ') ? 'no' : spanishListIn(after.slice(from[0].length));
+}
+
+/** "de su lista", "de la lista de llamadas"; "de la lista de espera" is another, "de la lista" may be. */
+function spanishListIn(after: string): OptOut {
+  const list =
+    /^(?:(su|sus|tu|tus|toda su|todas sus|la|las|el|esa|esta|ese|este|una) )?(?:listas?|base(?: de datos)?|registros?|sistema|directorio|contactos|agenda|archivos?)(?![\w'])/.exec(
+      after,
+    );
+  if (list === null) return 'no';
+  const rest = after.slice(list[0].length).trimStart();
+  const purpose = /^de (?:no )?(\w+)/.exec(rest);
+  if (purpose !== null) {
+    if (/^de no /.test(rest)) return 'no';
+    return /^(?:llamadas?|llamar|contactos?|telefonos?|mensajes?|marketing|ventas|publicidad|numeros|clientes|ustedes|difusion)$/.test(
+      purpose[1] ?? '',
+    )
+      ? 'yes'
+      : 'no';
+  }
+  if (/^(?:para|del)\b/.test(rest)) return 'no';
+  return /^(?:su|sus|tu|tus|toda su|todas sus)$/.test(list[1] ?? '') ? 'yes' : 'unclear';
+}

@@ -1,0 +1,27 @@
+import { SMS_CHANNEL } from '@switchboard/contracts/constants';
+import { truncate } from '@switchboard/contracts/text';
+import { raiseByPolicy } from '@switchboard/domain/conversations/decide-attention';
+import { optOutIn } from '@switchboard/domain/do-not-call/opt-out';
+import type { Policy } from '../policy.ts';
+
+const OPT_OUT_UNCLEAR = 'opt_out_unclear';
+const MAX_EVIDENCE_CHARACTERS = 500;
+
+/** Raises attention when a caller may have asked for no more calls or messages, so that a person decides. */
+export const optOutUnclear: Policy = {
+  id: OPT_OUT_UNCLEAR,
+  concerns: ({ role, text }) =>
+    role === 'caller' && [optOutIn(text, 'call'), optOutIn(text, 'text')].includes('unclear'),
+  decide(conversation, { message, seq }) {
+    const channel = conversation?.record.channel === SMS_CHANNEL ? 'text' : 'call';
+    if (optOutIn(message.text, channel) !== 'unclear') return [];
+    return raiseByPolicy(conversation, {
+      at: message.at,
+      level: 'attention',
+      reason: OPT_OUT_UNCLEAR,
+      ruleId: OPT_OUT_UNCLEAR,
+      evidence: truncate(message.text, MAX_EVIDENCE_CHARACTERS),
+      seq,
+    });
+  },
+};
