@@ -28,6 +28,7 @@ const WEEKS: Readonly<Record<Language, readonly (readonly [string, number])[]>> 
 };
 const LINKS: ReadonlySet<string> = new Set(['of', 'on', 'in', 'the', 'de', 'la', 'el', 'para']);
 const ARTICLES: ReadonlySet<string> = new Set(['on', 'the', 'el', 'la']);
+const COMING: ReadonlySet<string> = new Set([...ARTICLES, 'this', 'coming', 'este', 'ese']);
 
 /** "Tuesday of next week", "la semana que viene el martes". */
 export function weekdayOfWeek(utterance: Utterance, at: number, today: Temporal.PlainDate): FoundDate | undefined {
@@ -51,10 +52,17 @@ function weeksFrom(utterance: Utterance, at: number, today: Temporal.PlainDate):
   const text = (index: number) => utterance.tokens[index]?.text ?? '';
   const start = skip(utterance, at, ARTICLES);
   const weekday = weekdayAt(utterance, start);
+  // "Monday a week"
+  if (weekday !== undefined && text(weekday.to) === 'a' && text(weekday.to + 1) === 'week')
+    return { date: comingDay(weekday.value, today).add({ days: 7 }), score: 0.9, from: at, to: weekday.to + 2 };
   if (weekday !== undefined && text(weekday.to) === 'after' && text(weekday.to + 1) === 'next')
     return { date: comingDay(weekday.value, today).add({ days: 7 }), score: 0.9, from: at, to: weekday.to + 2 };
   const count = text(at) === 'a' ? { value: 1, to: at + 1 } : wholeAt(utterance, at);
-  if (count === undefined || !['week', 'weeks'].includes(text(count.to)) || text(count.to + 1) !== 'from')
+  if (
+    count === undefined ||
+    !['week', 'weeks'].includes(text(count.to)) ||
+    !['from', 'on'].includes(text(count.to + 1))
+  )
     return undefined;
   const base = dayAt(utterance, count.to + 2, today);
   return base && { date: base.date.add({ days: 7 * count.value }), score: 0.95, from: at, to: base.to };
@@ -82,7 +90,7 @@ function dayAt(utterance: Utterance, at: number, today: Temporal.PlainDate) {
     const to = wordsAt(utterance, at, foldText(phrase).split(' '));
     if (to !== -1) return { date: today.add({ days }), to };
   }
-  const weekday = weekdayAt(utterance, skip(utterance, at, ARTICLES));
+  const weekday = weekdayAt(utterance, skip(utterance, at, COMING));
   return weekday && { date: comingDay(weekday.value, today), to: weekday.to };
 }
 

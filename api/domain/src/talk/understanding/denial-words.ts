@@ -26,7 +26,7 @@ export const NEGATORS: Words = {
 /** Words that a negation reaches across to the value behind it: "I won't be able to make it on Monday". */
 export const CARRIERS = words(
   "do make it it's come in on at for be being the that this want have time available free able to there go going any a an i we i'm been say said with ever mean think like either with today's monday tuesday wednesday thursday friday saturday sunday tomorrow before after until earlier later than",
-  'puedo podria podre podemos puede me nos le sirve queda conviene va viene ir venir voy quiero quisiera sea el la los las un una a al en para por de del este esta ese esa que bien tengo tiempo disponible libre estoy es son dia dije digo hay lunes martes miercoles jueves viernes sabado domingo manana antes despues hasta mas tarde temprano',
+  'puedo podria podre podemos puede me nos le sirve queda conviene va viene ir venir voy quiero quisiera sea ser el la los las un una a al en para por de del este esta ese esa que bien tengo tiempo disponible libre estoy es son dia dije digo hay lunes martes miercoles jueves viernes sabado domingo manana antes despues hasta mas tarde temprano',
 );
 /** Fewer words where nobody asked: "I can't come on Friday" may name the visit to cancel. */
 export const CLOSE_CARRIERS = words('do on at before after until', 'puedo quiero sea el la los las a antes de despues');
@@ -54,6 +54,9 @@ export const INVERTED = new Set(["don't", "can't", "couldn't", "isn't", "aren't"
 export const OUT: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'is out',
+    'are out',
+    'are bad',
+    'is a holiday',
     'is bad',
     'is impossible',
     'is too early',
@@ -71,6 +74,12 @@ export const OUT: Readonly<Record<Language, readonly string[]>> = {
   ],
   es: [
     'imposible',
+    'me es imposible',
+    'se me complica',
+    'se me hace dificil',
+    'esta complicado',
+    'esta dificil',
+    'es dificil',
     'es imposible',
     'tampoco',
     'es muy tarde',
@@ -81,6 +90,32 @@ export const OUT: Readonly<Record<Language, readonly string[]>> = {
     'estoy ocupado',
     'estoy ocupada',
     'lo tengo ocupado',
+  ],
+};
+/** Phrases that rule a value out right before it. */
+export const BUSY: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    "i'm busy",
+    'i am busy',
+    'i work',
+    "i'm working",
+    'i am working',
+    'i have work',
+    "i'm out of town",
+    'i am out of town',
+    "i'm away",
+    'i am away',
+    "i'm booked",
+    'i have to work',
+  ],
+  es: [
+    'estoy ocupado',
+    'estoy ocupada',
+    'trabajo',
+    'tengo trabajo',
+    'tengo que trabajar',
+    'estoy de viaje',
+    'estoy fuera',
   ],
 };
 /** Phrases that want a value, right behind it. */
@@ -133,4 +168,4 @@ export const JOINTS: ReadonlySet<string> = new Set([
   'podria',
 ]);
 export const INDEFINITE: ReadonlySet<string> = new Set(['a', 'an', 'the', 'un', 'una', 'el', 'la']);
-export const ARTICLES: ReadonlySet<string> = new Set(['el', 'la', 'los', 'las']);
+export const ARTICLES: ReadonlySet<string> = new Set(['el', 'la', 'los', 'las', 'a']);

@@ -4,6 +4,7 @@ import {
   ARTICLES,
   ASKING_BEFORE,
   ASKING_BEHIND,
+  BUSY,
   BUT,
   CARRIERS,
   CARRIERS_BEHIND,
@@ -100,7 +101,7 @@ function isJoined(utterance: Utterance, said: readonly Span[], index: number): b
 function deniesBefore(scope: Scope, one: Span): 'denied' | 'unclear' | undefined {
   const { utterance, said, isAsked } = scope;
   const { tokens, lang } = utterance;
-  if (isLeftOut(utterance, one.from)) return 'denied';
+  if (isLeftOut(utterance, one.from) || isBusy(utterance, one)) return 'denied';
   // A lead such as "before" is part of a time's words, and so no longer stands before it.
   const previous = said.findLast(({ to }) => to <= one.from);
   const least = Math.max(previous?.to ?? 0, one.from - REACH);
@@ -120,6 +121,10 @@ function deniesBefore(scope: Scope, one: Span): 'denied' | 'unclear' | undefined
   }
   return undefined;
 }
+
+/** "I'm busy on Monday". */
+const isBusy = (utterance: Utterance, { from }: Span): boolean =>
+  BUSY[utterance.lang].some((phrase) => endsAt(utterance, from, phrase));
 
 /** "I can't drop him off on Monday": whatever somebody can't do on a day, they can't that day. */
 function deniedByModal(
@@ -179,7 +184,7 @@ function isDeniedBehind({ utterance, said, isThing }: Scope, one: Span): boolean
   const next = said.find(({ from }) => from >= one.to);
   if (isThing)
     return tokens[one.to]?.text === 'no' && !hasMark(utterance, one.to) && endsClause(utterance, one.to, next);
-  if (hasAt(utterance, one.to, OUT)) return true;
+  if (hasAt(utterance, one.to, OUT) || isNoGood(utterance, one.to)) return true;
   const most = Math.min(next?.from ?? tokens.length, one.to + REACH_BEHIND);
   for (let at = one.to; at < most; at++) {
     const word = tokens[at]?.text ?? '';
@@ -189,6 +194,10 @@ function isDeniedBehind({ utterance, said, isThing }: Scope, one: Span): boolean
   }
   return false;
 }
+
+/** "Mondays are no good for me". */
+const isNoGood = ({ tokens }: Utterance, at: number): boolean =>
+  ['is', 'are'].includes(tokens[at]?.text ?? '') && tokens[at + 1]?.text === 'no' && tokens[at + 2]?.text === 'good';
 
 /** Whether a clause, or what belongs to a value, ends with a token: "el perro no, el gato", "el perro no el gato". */
 function endsClause(utterance: Utterance, at: number, next: Span | undefined): boolean {

@@ -4,6 +4,7 @@ import type { FoundDate, FoundTime } from '../language/found.ts';
 import { smallNumberAt } from '../language/numbers.ts';
 import { timesIn } from '../language/times.ts';
 import type { Span, Utterance } from '../language/utterance.ts';
+import { sortOut } from './denial.ts';
 import { meantOf, type Named } from './one-of-several.ts';
 import type { Reader, Reading } from './reading.ts';
 
@@ -78,16 +79,22 @@ function namedTime(utterance: Utterance, now: Temporal.PlainDateTime, isAsked: b
   return meantOf(utterance, named, { isSame: (a, b) => a.time.equals(b.time), isAsked });
 }
 
-/** The hour of a short answer: "three". */
+/** The hours of a short answer: "three", and of one that rules some out: "four no, five". */
 function bareTimesIn(utterance: Utterance): FoundTime[] {
-  if (utterance.tokens.length > MAX_BARE_WORDS) return [];
-  for (const at of utterance.tokens.keys()) {
+  const { tokens } = utterance;
+  if (tokens.length > MAX_DENYING_WORDS) return [];
+  const found: FoundTime[] = [];
+  for (let at = 0; at < tokens.length; ) {
     const bare = smallNumberAt(utterance, at, 23);
-    if (bare === undefined) continue;
-    const hour = bare.value > 0 && bare.value < 7 ? bare.value + 12 : bare.value;
-    return [{ from: at, to: bare.to, time: Temporal.PlainTime.from({ hour }), score: 0.75 }];
+    if (bare !== undefined) {
+      const hour = bare.value > 0 && bare.value < 7 ? bare.value + 12 : bare.value;
+      found.push({ from: at, to: bare.to, time: Temporal.PlainTime.from({ hour }), score: 0.75 });
+    }
+    at = bare?.to ?? at + 1;
   }
-  return [];
+  if (sortOut(utterance, found, { isAsked: true }).denied.length > 0) return found;
+  return tokens.length <= MAX_BARE_WORDS ? found.slice(0, 1) : [];
 }
 
 const MAX_BARE_WORDS = 3;
+const MAX_DENYING_WORDS = 8;

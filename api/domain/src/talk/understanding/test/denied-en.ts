@@ -90,4 +90,12 @@ export const DENIED_EN = `
 [yesno] I didn't say yes -> none yesno=no
 [yesno] that's not a yes -> none yesno=no
 [yesno] not exactly -> none yesno=no
+[date] I'm busy on Monday -> none
+[date] Mondays are no good for me -> none
+[date] I work on Mondays -> none
+[date] a week from this Monday -> none date=2026-12-07
+[date] a week on Tuesday -> none date=2026-12-01
+[date] Monday a week -> none date=2026-12-07
+[time] four no, five -> none time=17:00
+[time] I can't do four, five works -> none time=17:00
 `;

@@ -78,4 +78,10 @@ export const DENIED_ES = `
 [phone] no el 5555 -> none
 [yesno] no dije que sí -> none yesno=no
 [yesno] no es un sí -> none yesno=no
+[date] el lunes se me complica -> none
+[date] el lunes me es imposible -> none
+[date] estoy ocupada el viernes -> none
+[date] el martes sí, el lunes no -> none date=2026-11-24
+[time] no a las diez -> none
+[time] no puede ser antes de las diez -> none
 `;
