@@ -80,6 +80,39 @@ export function spokenText(text: string): string {
 const MAX_UNITS = 2 * MAX_COMPUTED_CHARACTERS;
 const isSpace = (run: string): boolean => /^\s/.test(run);
 
+/** Cuts to a number of characters (code points); the last one is "…" if anything was cut off. */
+export function truncateWithMark(text: string, characters: number): string {
+  return truncate(text, characters) === text ? text : `${truncate(text, characters - 1)}${MARK}`;
+}
+
+/** Cuts so that the text takes at most so many bytes as a JSON string, "…" included if anything was cut off. */
+export function truncateToJsonBytes(text: string, bytes: number): string {
+  if (text.length * MAX_JSON_BYTES <= bytes) return text;
+  let size = 0;
+  let end = 0;
+  for (let index = 0; index < text.length; index++) {
+    size += jsonBytesOf(text.charCodeAt(index));
+    if (size > bytes) return `${text.slice(0, end)}${MARK}`;
+    // A cut here leaves room for the mark, and parts no surrogate pair.
+    if (size + MARK_BYTES <= bytes && !isHighSurrogate(text.charCodeAt(index))) end = index + 1;
+  }
+  return text;
+}
+
+const MARK = '…';
+const MARK_BYTES = 3;
+/** A control character is written as `\u001f`. */
+const MAX_JSON_BYTES = 6;
+const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+
+function jsonBytesOf(unit: number): number {
+  if (unit < 0x20) return MAX_JSON_BYTES;
+  if (unit < 0x80) return unit === 0x22 || unit === 0x5c ? 2 : 1;
+  if (unit < 0x800) return 2;
+  // Each half of a pair takes two of its four bytes.
+  return unit >= 0xd800 && unit <= 0xdfff ? 2 : 3;
+}
+
 /** The number of characters (code points). */
 export function countCharacters(text: string): number {
   let count = 0;

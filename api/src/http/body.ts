@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
+import { parseStorableJson } from '@switchboard/contracts/storable';
 import { AppError } from '@switchboard/platform/app-error';
 
 /**
@@ -46,6 +47,19 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
+  } catch (cause) {
+    throw new AppError('request.malformed_json', {}, { cause });
+  }
+}
+
+/**
+ * Parses JSON from a platform or carrier, which can't mend what it sends: what can't be stored is replaced, see `storable`.
+ *
+ * @throws {AppError} `request.malformed_json`
+ */
+export function parseOutsideJson(bytes: Buffer): unknown {
+  try {
+    return parseStorableJson(bytes.toString('utf8'));
   } catch (cause) {
     throw new AppError('request.malformed_json', {}, { cause });
   }

@@ -3,6 +3,7 @@ import type { Locale } from '@switchboard/contracts/constants';
 import type { Route } from '@switchboard/contracts/http/route';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import type { ProblemDetail } from '@switchboard/contracts/problem';
+import { storable } from '@switchboard/contracts/storable';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { z } from 'zod';
@@ -35,11 +36,12 @@ export async function readInput(route: Route, koa: Koa.Context, locale: Locale):
   return { params: params?.data, query, body };
 }
 
-/** The path of the first text, in objects and lists, that the database can't hold; the root's is empty. */
+/** The path of the first text or key, in objects and lists, that the database can't hold; the root's is empty. */
 function unstorable(value: unknown): string | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : '';
   if (typeof value !== 'object' || value === null) return undefined;
   for (const [key, part] of Object.entries(value)) {
+    if (!isStorable(key)) return storable(key) || 'key';
     const below = unstorable(part);
     if (below !== undefined) return below === '' ? key : `${key}.${below}`;
   }

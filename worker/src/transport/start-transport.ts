@@ -42,7 +42,7 @@ const RETRY = { baseMs: 250, maxMs: 2_000 };
  * It doesn't wait for the brokers. As long as they are away consumers are woken by hints, as without Kafka.
  */
 export async function startTransport(deps: TransportDeps, consumers: readonly Consumer[]): Promise<Transport> {
-  const { pool, events, logger, metrics, kafka } = deps;
+  const { pool, events, clock, logger, metrics, kafka } = deps;
   const { cluster, namespace } = kafka;
   await openRelay(pool);
   const stopping = new AbortController();
@@ -72,7 +72,8 @@ export async function startTransport(deps: TransportDeps, consumers: readonly Co
     }
     const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
     const calls = createCallDirectory(pool);
-    const intake = { pool, events, calls, turns, findMask: maskFinder(deps), producer, topics, logger, metrics };
+    const findMask = maskFinder(deps);
+    const intake = { pool, events, calls, turns, findMask, clock, producer, topics, logger, metrics };
     group('intake', {
       topic: topics.intake,
       concurrency: 1,

@@ -6,6 +6,9 @@ import {
 } from '@switchboard/contracts/kinds/connection-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
+/** The error of a connection whose last webhook could not be understood. */
+export const DELIVERY_FAILED = 'delivery_failed';
+
 /** A connection of an account. */
 export interface ConnectionKey {
   readonly tenantId: string;

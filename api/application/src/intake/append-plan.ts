@@ -3,6 +3,7 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
 import { isAppError } from '@switchboard/platform/app-error';
 import { appendInChunks } from '@switchboard/platform/event-store/append-in-chunks';
+import { encodePayload, type PayloadFault } from '@switchboard/platform/event-store/payload';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { backoff, sleep } from '@switchboard/platform/retry';
 import { type Caller, metadataOf } from '../caller.ts';
@@ -19,17 +20,28 @@ export interface PlanOf {
 
 const MAX_TRIES = 30;
 
+export interface Appended {
+  readonly outcome: Plan['outcome'];
+  /** The first event that the log can't hold; its neighbors are appended without it. */
+  readonly fault: PayloadFault | undefined;
+}
+
 /**
- * Plans on what a conversation's stream holds and appends if nobody else did since; else plans again.
+ * Plans on the events of a conversation's stream and appends if no other writer was faster; else plans again.
  *
  * @throws {AppError} `event_store.unavailable`, and `event_store.version_conflict` where others were faster thirty times.
  */
-export async function appendPlan(events: PlanEvents, caller: Caller, of: PlanOf): Promise<Plan['outcome']> {
+export async function appendPlan(events: PlanEvents, caller: Caller, of: PlanOf): Promise<Appended> {
   const pause = backoff({ baseMs: 2, maxMs: 50 });
+  let isChecked = false;
   for (let tries = 1; ; tries++) {
     try {
-      return await appendOnce(events, caller, of);
+      return await appendOnce(events, caller, { ...of, isChecked });
     } catch (error) {
+      if (!isChecked && isAppError(error, 'event_store.payload_invalid')) {
+        isChecked = true;
+        continue;
+      }
       if (tries >= MAX_TRIES || !isAppError(error, 'event_store.version_conflict')) throw error;
       await sleep(pause());
     }
@@ -39,18 +51,28 @@ export async function appendPlan(events: PlanEvents, caller: Caller, of: PlanOf)
 async function appendOnce(
   events: PlanEvents,
   caller: Caller,
-  { conversationId, message }: PlanOf,
-): Promise<Plan['outcome']> {
+  { conversationId, message, isChecked }: PlanOf & { readonly isChecked: boolean },
+): Promise<Appended> {
   const { tenantId } = caller;
   const streamId = conversationStream(conversationId);
   const stored = await events.readStream(tenantId, streamId, { types: message.types });
   const plan = message.plan(stored.events.map(toStoredLike));
+  // Checking costs as much as writing, so only a plan that was refused is checked.
+  const planned = plan.events.map((planned) => {
+    const event = toNewEvent(planned);
+    return { event, fault: isChecked ? faultOf(event) : undefined };
+  });
   await appendInChunks(events, {
     tenantId,
     streamId,
     expectedVersion: stored.version,
-    events: plan.events.map(toNewEvent),
+    events: planned.flatMap(({ event, fault }) => (fault === undefined ? [event] : [])),
     metadata: metadataOf(caller),
   });
-  return plan.outcome;
+  return { outcome: plan.outcome, fault: planned.find(({ fault }) => fault !== undefined)?.fault };
+}
+
+function faultOf({ data }: ReturnType<typeof toNewEvent>): PayloadFault | undefined {
+  const encoded = encodePayload('data', data);
+  return 'reason' in encoded ? encoded : undefined;
 }

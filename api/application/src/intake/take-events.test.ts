@@ -30,6 +30,7 @@ async function turnsOf(count: number): Promise<string[]> {
     },
     turns: { small: run('small'), take: (_tenantId, take) => run('part')(take) },
     findMask: async () => undefined,
+    clock: { now: () => new Date('2026-11-20T15:00:00Z') },
   };
   const items = Array.from({ length: count }, (_, n) => ({
     id: `e${n}`,

@@ -8,10 +8,12 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import { INTAKE_ERRORS, type IntakeResult } from '@switchboard/contracts/intake/event';
 import { rejectionOf } from '@switchboard/domain/intake/parse-event';
 import { API_SOURCE } from '@switchboard/domain/intake/source';
+import { boundedInstant } from '@switchboard/domain/intake/time';
 import { type FindTag, toDomainEvent } from '@switchboard/domain/intake/to-domain-event';
 import { findTagByName } from '@switchboard/domain/smart-tags/catalogue';
 import { isAppError } from '@switchboard/platform/app-error';
 import { Breather } from '@switchboard/platform/breather';
+import type { Clock } from '@switchboard/platform/clock';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { type Caller, metadataOf } from '../caller.ts';
 import { readCatalogue } from '../catalogues/smart-tags.ts';
@@ -28,6 +30,7 @@ export interface TakeEventsDeps {
   readonly calls: CallDirectory;
   readonly turns: Turns;
   readonly findMask: FindMask;
+  readonly clock: Clock;
 }
 
 /** A call of no more items is a live one: parts of large calls wait until it is taken in. */
@@ -63,11 +66,12 @@ async function takePart(deps: TakeEventsDeps, caller: Caller, items: readonly un
   const read = items.map(readItem);
   const findTag = await tagFinder(deps, caller, read);
   const mask = await deps.findMask(caller.tenantId);
+  const receivedAt = deps.clock.now().toISOString();
   const translated: (Translated | IntakeResult)[] = [];
   const breather = new Breather();
   for (const [index, item] of read.entries()) {
     if (mask !== undefined) await breather.pause();
-    translated.push('status' in item ? item : translate(item, { item: items[index], findTag, mask }));
+    translated.push('status' in item ? item : translate(item, { item: items[index], findTag, mask, receivedAt }));
   }
   const callIds = translated.flatMap((item) => ('status' in item ? [] : [item.callId]));
   const conversations = await deps.calls.resolve(caller.tenantId, API_SOURCE, callIds);
@@ -85,19 +89,33 @@ interface Translated {
   readonly callId: string;
   readonly hash: string;
   readonly event: ConversationEvent;
+  /** The time of the event, if its own is too far ahead of the receipt. */
+  readonly at: string | undefined;
 }
 
 interface Translation {
   readonly item: unknown;
   readonly findTag: FindTag;
   readonly mask: Mask | undefined;
+  readonly receivedAt: string;
 }
 
-function translate({ event, hash }: ReadItem, { item, findTag, mask }: Translation): Translated | IntakeResult {
-  const translated = toDomainEvent(event, findTag);
-  // The hash is of the event as it came: sent again it is the same one, whatever is masked by then.
+function translate(
+  { event, hash }: ReadItem,
+  { item, findTag, mask, receivedAt }: Translation,
+): Translated | IntakeResult {
+  const at = boundedInstant(event.at, receivedAt);
+  const translated = toDomainEvent(event, at, findTag);
+  // The hash is of the event as it was sent: sent again it is a duplicate, whatever is masked or later than its time by then.
   if (translated) {
-    return { id: event.id, callId: event.callId, hash, event: mask ? maskEvent(translated, mask) : translated };
+    const { id, callId } = event;
+    return {
+      id,
+      callId,
+      hash,
+      event: mask ? maskEvent(translated, mask) : translated,
+      at: Date.parse(at) < Date.parse(event.at) ? at : undefined,
+    };
   }
   const detail = 'the account has no such tag';
   return rejectionOf(item, { code: INTAKE_ERRORS.unknownTag, detail, path: 'data.name' });
@@ -125,7 +143,7 @@ interface Resolved extends Translated {
 async function appendItem(
   { events }: TakeEventsDeps,
   caller: Caller,
-  { id, callId, hash, event, conversations }: Resolved,
+  { id, callId, hash, event, at, conversations }: Resolved,
 ): Promise<IntakeResult> {
   const conversation = conversations.get(callId);
   if (conversation === undefined) throw new Error(`no conversation for call ${callId}`);
@@ -140,7 +158,9 @@ async function appendItem(
       metadata: metadataOf(caller),
       isPatient: true,
     });
-    return { id, status, conversationId: conversationOfStream(streamId) ?? conversation, position };
+    const isChanged = at !== undefined && status === 'appended';
+    const conversationId = conversationOfStream(streamId) ?? conversation;
+    return { id, status, conversationId, position, ...(isChanged && { at }) };
   } catch (error) {
     return resultOf(error, id);
   }

@@ -1,7 +1,7 @@
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
+import { storableJson } from '@switchboard/contracts/storable';
 import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
-import { isAppError } from '@switchboard/platform/app-error';
 import type { Caller } from '../caller.ts';
 import type { takeToldDial } from '../carriers/outgoing/take-told-dial.ts';
 import type { FindMask } from '../redaction/find-mask.ts';
@@ -42,7 +42,10 @@ export type Translated = Pick<
 >;
 
 /**
- * Puts into the log what a delivery adds to its call, and tells what became of it. Asked again, it adds nothing more.
+ * Appends what a delivery adds to its call, and returns its result. Called again, it adds nothing more.
+ *
+ * Texts that can't be stored are made storable. A delivery is `failed` if its platform's translator can't read it, or if the log refuses one of
+ * its events; the other events are appended all the same.
  *
  * @throws {AppError} `event_store.unavailable`, and `event_store.version_conflict` where others were faster thirty times.
  */
@@ -51,29 +54,25 @@ export async function translateDelivery(deps: TranslateDeps, delivery: DeliveryI
   if (!isPlatform(platform)) return failed('unknown platform');
   const key = bodyHash.toString('hex');
   const mask = await deps.findMask(delivery.tenantId);
-  const body = mask ? await maskDelivery(delivery.body, mask) : delivery.body;
+  const storableBody = storableJson(delivery.body);
+  const body = mask ? await maskDelivery(storableBody, mask) : storableBody;
   const reading = readDelivery(platform, { key, receivedAt: receivedAt.toISOString(), body });
   const { messageType } = reading;
   if (reading.kind === 'invalid') return { ...failed(`invalid: ${reading.reason}`), messageType };
   if (reading.kind === 'unknown') return { ...failed('unknown'), state: 'translated', messageType };
 
   const conversationId = await deps.calls.resolveNamed(delivery.tenantId, delivery.connectionId, reading);
-  try {
-    const caller = callerOf(delivery);
-    if (reading.isOver) await deps.endTalk(caller, conversationId);
-    const { callId, dial: told } = reading;
-    if (told !== undefined) {
-      await deps.takeDial(caller, { connectionId: delivery.connectionId, callId, conversationId, told });
-    }
-    const outcome = await deps.inTurn(conversationStream(conversationId), () =>
-      appendPlan(deps.events, caller, { message: reading, conversationId }),
-    );
-    return { messageType, conversationId, state: 'translated', outcome, isBodyForgotten: outcome === 'dropped' };
-  } catch (error) {
-    if (!isAppError(error, 'event_store.payload_invalid')) throw error;
-    const outcome = `invalid: ${error.details['path']} ${error.details['reason']}`;
-    return { ...failed(outcome), messageType, conversationId };
+  const caller = callerOf(delivery);
+  if (reading.isOver) await deps.endTalk(caller, conversationId);
+  const { callId, dial: told } = reading;
+  if (told !== undefined) {
+    await deps.takeDial(caller, { connectionId: delivery.connectionId, callId, conversationId, told });
   }
+  const { outcome, fault } = await deps.inTurn(conversationStream(conversationId), () =>
+    appendPlan(deps.events, caller, { message: reading, conversationId }),
+  );
+  if (fault !== undefined) return { ...failed(`invalid: ${fault.path} ${fault.reason}`), messageType, conversationId };
+  return { messageType, conversationId, state: 'translated', outcome, isBodyForgotten: outcome === 'dropped' };
 }
 
 const failed = (outcome: string) =>

@@ -90,6 +90,8 @@ export const IntakeResult = z
     status: z.enum(['appended', 'duplicate', 'rejected']),
     conversationId: ConversationId.optional(),
     position: Position.optional(),
+    /** The time of the receipt, where it stands in for an `at` that was more than five minutes ahead of it. */
+    at: Instant.optional(),
     error: z.object({ code: z.string(), detail: z.string(), path: z.string() }).optional(),
   })
   .meta({ id: 'IntakeResult' });

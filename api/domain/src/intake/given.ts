@@ -1,5 +1,6 @@
 import { isStorable } from '@switchboard/contracts/characters';
-import { truncate } from '@switchboard/contracts/text';
+import { truncateToJsonBytes, truncateWithMark } from '@switchboard/contracts/text';
+import { isPlaceholderName, isWithheld } from '@switchboard/contracts/withheld-numbers';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
@@ -9,10 +10,34 @@ export function given<T extends object>(fields: T): Given<T> {
   return Object.fromEntries(entries) as Given<T>; // Object.entries forgets which value belongs to which key.
 }
 
-/** A text of at most so many characters; undefined of an empty one. */
+/** A text of at most so many characters, with a mark where it was cut; undefined of an empty one. */
 export function limited(text: string | null | undefined, characters: number): string | undefined {
-  return truncate(text?.trim() ?? '', characters) || undefined;
+  return truncateWithMark(text?.trim() ?? '', characters) || undefined;
 }
+
+// An event may have 256 KiB; the rest of a message's event takes less than the difference.
+const MAX_MESSAGE_BYTES = 250 * 1024;
+
+/** A message's text, cut with a mark to what an event can hold. */
+export function messageText(text: string): string {
+  return truncateToJsonBytes(text, MAX_MESSAGE_BYTES);
+}
+
+/** The number or address of a party to a call, as its platform writes it; null of one that is withheld. */
+export function partyOf(text: string | null | undefined): string | null {
+  const party = limited(text, MAX_PARTY);
+  return party === undefined || isWithheld(party) ? null : party;
+}
+
+const MAX_PARTY = 200;
+
+/** A caller's name, as its platform writes it; undefined of words that stand for an unknown one. */
+export function contactNameOf(text: string | null | undefined): string | undefined {
+  const name = limited(text, MAX_NAME);
+  return name === undefined || isPlaceholderName(name) ? undefined : name;
+}
+
+const MAX_NAME = 200;
 
 const MAX_CARRIER_ID = 200;
 

@@ -1,13 +1,66 @@
-/** An instant as Vapi writes it, in our form; undefined if it tells none. */
-export function instantOf(time: number | string | null | undefined): string | undefined {
+import { canonicalInstant } from '../conversations/instant.ts';
+
+/** Outside clocks may be ahead of ours by this; a later time is not believed. */
+const MAX_AHEAD_MS = 300_000;
+/** No call is older; an earlier time is a clock that was never set, or another unit. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+// Unix seconds have ten digits until 2286, milliseconds thirteen, microseconds sixteen.
+const MAX_SECONDS = 1e11;
+const MIN_MICROSECONDS = 1e14;
+const NUMBER = /^\d{9,17}(?:\.\d+)?$/;
+const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d|gmt|utc?)$/i;
+
+/**
+ * An instant as a platform writes it, in our form; undefined if it tells none that can be believed.
+ *
+ * A number is Unix time; its size tells seconds, milliseconds and microseconds apart. A text is such a number, or ISO 8601, in UTC where it
+ * names no zone. A time before 2000, or more than five minutes after `receivedAt`, is not believed.
+ */
+export function instantOf(time: number | string | null | undefined, receivedAt: string): string | undefined {
   if (time === null || time === undefined || time === '') return undefined;
-  const date = new Date(time);
-  const year = date.getUTCFullYear();
-  return year >= 2000 && year < 3_000 ? date.toISOString() : undefined;
+  const ms = typeof time === 'number' ? millisecondsOf(time) : parsedMs(time.trim());
+  return isBelievable(ms, receivedAt) ? new Date(ms).toISOString() : undefined;
+}
+
+function isBelievable(ms: number, receivedAt: string): boolean {
+  return ms >= EARLIEST_MS && ms <= Date.parse(receivedAt) + MAX_AHEAD_MS;
+}
+
+/** An instant in the log's form; that of the receipt, if the sender's clock is more than five minutes ahead of ours. */
+export function boundedInstant(at: string, receivedAt: string): string {
+  return Date.parse(at) > Date.parse(receivedAt) + MAX_AHEAD_MS ? receivedAt : canonicalInstant(at);
 }
 
 /** The milliseconds between two instants, not below zero; undefined if either is unknown. */
 export function millisecondsBetween(from: string | undefined, to: string | undefined): number | undefined {
   if (from === undefined || to === undefined) return undefined;
   return Math.max(0, Date.parse(to) - Date.parse(from));
+}
+
+/** Longer than any call. */
+const MAX_CALL_MS = 7 * 86_400_000;
+
+/** A call's length in whole milliseconds, from a number of units; undefined of none, and of one that no call can have. */
+export function durationOf(units: number | null | undefined, unitMs = 1): number | undefined {
+  const ms = units == null ? undefined : Math.round(units * unitMs);
+  return ms !== undefined && ms >= 0 && ms <= MAX_CALL_MS ? ms : undefined;
+}
+
+/** Where in its call a message is, in whole milliseconds from the start; undefined of a place outside any call. */
+export function offsetOf(seconds: number | null | undefined): number | undefined {
+  if (seconds == null) return undefined;
+  // The log refuses a zero below zero, which rounding makes.
+  const ms = Math.round(seconds * 1_000) + 0;
+  return Math.abs(ms) <= MAX_CALL_MS ? ms : undefined;
+}
+
+function parsedMs(text: string): number {
+  if (NUMBER.test(text)) return millisecondsOf(Number(text));
+  const isDateAndTime = /^\d{4}-\d\d-\d\d[t ]\d\d:/i.test(text);
+  return Date.parse(isDateAndTime && !HAS_ZONE.test(text) ? `${text}Z` : text);
+}
+
+function millisecondsOf(time: number): number {
+  if (time < MAX_SECONDS) return time * 1_000;
+  return time < MIN_MICROSECONDS ? time : time / 1_000;
 }

@@ -1,6 +1,7 @@
 import { conversationEvents } from '@switchboard/contracts/conversations/events';
 import { SmartTagId } from '@switchboard/contracts/ids';
 import { describe, expect, test } from 'vitest';
+import { canonicalInstant } from '../conversations/instant.ts';
 import { parseIntakeEvent } from './parse-event.ts';
 import { toDomainEvent } from './to-domain-event.ts';
 
@@ -10,7 +11,8 @@ const spam = SmartTagId.parse(7);
 function translated(type: string, data: object) {
   const parsed = parseIntakeEvent({ id: 'e', callId: 'call-1', type, at: '2026-11-20T15:00:00Z', data });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.rejection));
-  const event = toDomainEvent(parsed.event, (name) => (name === 'Spam' ? spam : undefined));
+  const findTag = (name: string) => (name === 'Spam' ? spam : undefined);
+  const event = toDomainEvent(parsed.event, canonicalInstant(parsed.event.at), findTag);
   if (event) expect(conversationEvents[event.type].strict().parse(event.data)).toEqual(event.data);
   return event;
 }

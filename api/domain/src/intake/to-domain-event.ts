@@ -1,16 +1,15 @@
 import type { ConversationEvent, ConversationStarted } from '@switchboard/contracts/conversations/events';
 import type { SmartTagId } from '@switchboard/contracts/ids';
 import type { IntakeEvent } from '@switchboard/contracts/intake/event';
+import { isWithheld } from '@switchboard/contracts/withheld-numbers';
 import type { z } from 'zod';
-import { canonicalInstant } from '../conversations/instant.ts';
 import { API_SOURCE } from './source.ts';
 
 /** Which tag a name means; undefined for a name that the account doesn't have, or no longer gives out. */
 export type FindTag = (name: string) => SmartTagId | undefined;
 
-/** Translates an intake event; undefined if it names a tag that is unknown. Times become the one form of the log. */
-export function toDomainEvent(event: IntakeEvent, findTag: FindTag): ConversationEvent | undefined {
-  const at = canonicalInstant(event.at);
+/** Translates an intake event, as of a time that may differ from its own; undefined if it names a tag that is unknown. */
+export function toDomainEvent(event: IntakeEvent, at: string, findTag: FindTag): ConversationEvent | undefined {
   switch (event.type) {
     case 'call.started':
       return { type: 'conversation.started', data: startOf(event, at) };
@@ -43,8 +42,10 @@ type Started = Extract<IntakeEvent, { type: 'call.started' }>;
 function startOf({ callId, data }: Started, at: string): z.infer<typeof ConversationStarted> {
   const { direction, from, to, ...rest } = data;
   const provider = { platform: API_SOURCE, callId };
-  return { at, direction, from: from ?? null, to: to ?? null, ...given(rest), provider };
+  return { at, direction, from: partyOrNull(from), to: partyOrNull(to), ...given(rest), provider };
 }
+
+const partyOrNull = (party: string | null | undefined) => (party == null || isWithheld(party) ? null : party);
 
 type Given<T> = { [K in keyof T]?: NonNullable<T[K]> };
 

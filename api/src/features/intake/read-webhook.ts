@@ -24,9 +24,7 @@ export async function readWebhook(
 ): Promise<BodyWithSound> {
   const use = { tenantId: connection.tenantId, connectionId: connection.id };
   try {
-    const read = await readProven(deps, request, connection);
-    deps.connectionUses.note(use);
-    return read;
+    return await readProven(deps, request, connection);
   } catch (error) {
     if (isAppError(error, 'intake.signature_invalid')) deps.connectionUses.note(use, 'signature_invalid');
     throw error;

@@ -54,6 +54,37 @@ describe('POST /api/intake/events', () => {
     expect(appended.at(-1)?.isPatient).toBeUndefined();
   });
 
+  test('takes the time of the receipt for one that is years ahead, and says so once', async () => {
+    const event = { ...said('ahead', 1), at: '2126-11-20T15:00:00Z' };
+    const before = new Date().toISOString();
+    const [result] = await post([event]);
+    expect(result).toMatchObject({ status: 'appended', at: expect.any(String) });
+    const { events: stored } = await api.events.readStream(api.tenantId, streamOf(result));
+    expect(stored.map(({ data }) => data['at'])).toEqual([result?.at]);
+    expect(String(result?.at) >= before && String(result?.at) <= new Date().toISOString()).toBe(true);
+    const [again] = await post([event]);
+    expect(again).toMatchObject({ status: 'duplicate', position: result?.position });
+    expect(again).not.toHaveProperty('at');
+  });
+
+  test('believes a clock that is four minutes ahead', async () => {
+    const at = new Date(Date.now() + 240_000).toISOString();
+    const [result] = await post([{ ...said('soon', 1), at }]);
+    expect(result).not.toHaveProperty('at');
+    const { events: stored } = await api.events.readStream(api.tenantId, streamOf(result));
+    expect(stored.map(({ data }) => data['at'])).toEqual([at]);
+  });
+
+  test.each(['anonymous', 'Restricted', '+86282452253', ''])('takes the number %j for a withheld one', async (from) => {
+    const start = {
+      ...said(`withheld ${from}`, 1),
+      type: 'call.started',
+      data: { direction: 'inbound', from, to: '+13035550110' },
+    };
+    const { events: stored } = await api.events.readStream(api.tenantId, streamOf((await post([start]))[0]));
+    expect(stored.map(({ data }) => data['from'])).toEqual([null]);
+  });
+
   test('takes the events of a call in the order in which they are sent', async () => {
     const events = Array.from({ length: 500 }, (_, n) => said('one-call', n));
     const [result] = await post(events);

@@ -1,6 +1,8 @@
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { conversationEvents, conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
+import { storable } from '@switchboard/contracts/storable';
+import { HOSTILE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
 import { foldConversations } from '@switchboard/domain/conversations/fold';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { eventually } from '@switchboard/testing/eventually';
@@ -137,19 +139,49 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
     expect(await api.metrics.registry.metrics()).toContain('raw_deliveries_total{platform="vapi",outcome="unknown"}');
   });
 
-  test('keeps what is not as documented, and what the log cannot hold', async () => {
+  test('keeps what is not as documented', async () => {
     await post({ message: { type: 'hang', note: 'no call' } });
     expect((await deliveries()).at(-1)).toMatchObject({ state: 'failed', outcome: expect.stringContaining('call') });
-    await post(vapi.transcript('user', 5, { text: 'nul \0', call: newCall() }));
-    expect((await deliveries()).at(-1)).toMatchObject({
-      state: 'failed',
-      outcome: expect.stringContaining('nul_character'),
-    });
   });
 
   test('forgets the body of a partial transcript', async () => {
     await post(vapi.transcript('user', 5, { text: 'My d', transcriptType: 'partial', call: newCall() }));
     expect((await deliveries()).at(-1)).toMatchObject({ state: 'translated', outcome: 'dropped', body: null });
+  });
+
+  test.each(Object.entries(HOSTILE_TEXTS))(
+    'ends a call that is full of %s, and keeps every message',
+    async (_, text) => {
+      const call = vapi.call({ id: `call-${++calls}`, customer: { number: text, name: text } });
+      const cleaned = storable(text);
+      const history = [vapi.spoke('user', 1, text), vapi.spoke('bot', 2, 'Stay on the line.')];
+      for (const message of [
+        vapi.statusUpdate('in-progress', 0, { call }),
+        vapi.transcript('user', 1, { text, call }),
+        vapi.endOfCallReport(history, 61, { call, endedReason: text as never, analysis: { summary: text } }),
+      ]) {
+        expect(await post(message)).toEqual(expect.objectContaining({ status: 200, body: { received: true } }));
+      }
+      const { state, messages: said } = await foldOf(call.id);
+      expect(said.map((message) => message.text)).toEqual([...(cleaned.trim() ? [cleaned] : []), 'Stay on the line.']);
+      expect(state.record).toMatchObject({ status: 'resolved', durationMs: 61_000 });
+      expect(state.recordingUrl).toEqual(expect.any(String));
+    },
+  );
+
+  test('answers what it cannot understand with the problem, and counts it as failed', async () => {
+    const body = { message: { type: 'status-update', status: 'ended', call: { id: '' }, timestamp: Date.now() } };
+    expect(await post(body)).toMatchObject({
+      status: 200,
+      body: { received: true, problem: expect.stringContaining('call.id') },
+    });
+    const admin = await api.as('admin');
+    await eventually(async () => {
+      const { body } = await admin.get(`/api/connections/${connection.id}/health`);
+      expect(body.data).toEqual([expect.objectContaining({ source: 'delivery', failed: expect.any(Number) })]);
+      expect(body.data[0].failed).toBeGreaterThan(0);
+      expect((await admin.get(`/api/connections/${connection.id}`)).body.lastError).toBe('delivery_failed');
+    });
   });
 
   test('refuses what is no JSON, and what is too large', async () => {

@@ -1,14 +1,16 @@
+import { DELIVERY_FAILED } from '@switchboard/application/connections/health-queries';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import { finishBeforeJob, storeDeliveryIn } from '@switchboard/application/intake/queries';
 import {
   type DeliveryIn,
   type TranslateDeps,
+  type Translated,
   translateDelivery,
 } from '@switchboard/application/intake/translate-delivery';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
 import type { Platform } from '@switchboard/contracts/intake/platforms';
 import type { Logger } from '@switchboard/platform/logger';
-import { parseJson } from '../../http/body.ts';
+import { parseOutsideJson } from '../../http/body.ts';
 import type { IntakeDeps } from './deps.ts';
 import type { BodyWithSound } from './sounds/read-with-sound.ts';
 
@@ -17,9 +19,11 @@ export interface WebhookDeps extends IntakeDeps, Omit<TranslateDeps, 'events'> {
   answer(webhook: Webhook, message: unknown): Promise<WebhookAnswer | undefined>;
 }
 
-/** That a webhook was received, or what its platform waits for. */
+/** That a webhook was received, or the answer that its platform waits for. */
 export interface WebhookAnswer {
   readonly received?: true;
+  /** Why nothing, or not everything, could be made of it. */
+  readonly problem?: string;
   readonly [field: string]: unknown;
 }
 
@@ -33,11 +37,12 @@ export interface Webhook extends BodyWithSound {
 const GRACE_MS = 15_000;
 
 /**
- * Takes in a platform's webhook: stored as it came, then translated; the same body again changes nothing. A message that its platform waits for
- * is answered instead.
+ * Takes in a platform's webhook: stores it unchanged, then translates it; the same body again changes nothing. A message that its platform waits
+ * for is answered instead.
  *
- * Once stored it is never lost: where translating fails, a worker takes it up, and what came for a suspended account is held until
- * that is restored. A sound of which nothing comes is removed.
+ * A stored webhook is never lost: if the api fails to translate it, a worker does, and a suspended account's webhooks are held until the account is
+ * restored. A body that can't be understood is answered 200 with its `problem` and counts as failed in the connection's health: a retry would
+ * bring the same body, and platforms disable a webhook that is refused too often. A sound that no event refers to is removed.
  * @throws {AppError} `request.malformed_json`; then nothing was written.
  */
 export async function takeWebhook(deps: WebhookDeps, webhook: Webhook): Promise<WebhookAnswer> {
@@ -60,9 +65,17 @@ interface Taken {
 async function take(deps: WebhookDeps, webhook: Webhook): Promise<Taken> {
   const { body, bodyHash, connection, traceId, log } = webhook;
   const { id: connectionId, tenantId, platform } = connection;
-  const parsed = parseJson(body);
+  const use = { tenantId, connectionId };
+  let parsed: unknown;
+  try {
+    parsed = parseOutsideJson(body);
+  } catch (error) {
+    deps.connectionUses.note(use, DELIVERY_FAILED);
+    throw error;
+  }
   const answer = await deps.answer(webhook, parsed);
   if (answer !== undefined) {
+    deps.connectionUses.note(use);
     deps.metrics.rawDeliveries.inc({ platform, outcome: 'answered' });
     return { answer, mayWantSound: false };
   }
@@ -70,13 +83,22 @@ async function take(deps: WebhookDeps, webhook: Webhook): Promise<Taken> {
   const takeUpAt = new Date(receivedAt.getTime() + GRACE_MS);
   const stored = { tenantId, connectionId, platform, bodyHash, body, receivedAt, takeUpAt, traceId };
   const delivered = await storeDeliveryIn(deps.pool, stored);
-  if (delivered === undefined) return counted(deps, platform, 'repeated');
+  if (delivered === undefined) {
+    deps.connectionUses.note(use);
+    return counted(deps, platform, 'repeated');
+  }
   // The platform has done its part, and would give up a webhook that is refused for long.
   if (delivered.isHeld) return { ...counted(deps, platform, 'held'), mayWantSound: true };
   const { id } = delivered;
   try {
-    const outcome = await translate(deps, { ...stored, id, body: parsed });
-    return { answer: RECEIVED, mayWantSound: outcome === 'added' };
+    const { state, outcome } = await translate(deps, { ...stored, id, body: parsed });
+    if (state === 'translated') {
+      deps.connectionUses.note(use);
+      return { answer: RECEIVED, mayWantSound: outcome === 'added' };
+    }
+    deps.connectionUses.note(use, DELIVERY_FAILED);
+    log.warn({ delivery: id, outcome }, 'a delivery could not be understood');
+    return { answer: { ...RECEIVED, problem: outcome }, mayWantSound: false };
   } catch (err) {
     log.warn({ err, delivery: id }, 'a delivery is left to the workers');
     return { answer: RECEIVED, mayWantSound: true };
@@ -90,12 +112,11 @@ function counted({ metrics }: Pick<IntakeDeps, 'metrics'>, platform: Platform, o
   return { answer: RECEIVED, mayWantSound: false };
 }
 
-/** Answers what came of the delivery. */
-async function translate(deps: WebhookDeps, delivery: DeliveryIn): Promise<string> {
+async function translate(deps: WebhookDeps, delivery: DeliveryIn): Promise<Translated> {
   const { id, tenantId, platform } = delivery;
   const translated = await translateDelivery(deps, delivery);
   await finishBeforeJob(deps.pool, tenantId, { id, ...translated, finishedAt: deps.clock.now() });
   const outcome = translated.state === 'failed' ? 'invalid' : translated.outcome;
   deps.metrics.rawDeliveries.inc({ platform, outcome });
-  return outcome;
+  return translated;
 }

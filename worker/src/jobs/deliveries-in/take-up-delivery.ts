@@ -1,6 +1,12 @@
+import { DELIVERY_FAILED, recordUses } from '@switchboard/application/connections/health-queries';
 import { finishDeliveryIn, GAVE_UP } from '@switchboard/application/intake/queries';
-import { type TranslateDeps, translateDelivery } from '@switchboard/application/intake/translate-delivery';
+import {
+  type DeliveryIn,
+  type TranslateDeps,
+  translateDelivery,
+} from '@switchboard/application/intake/translate-delivery';
 import type { JobPayload } from '@switchboard/application/jobs/job-types';
+import { parseStorableJson } from '@switchboard/contracts/storable';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -31,9 +37,10 @@ export async function takeUpDelivery(
   const finish = { id, finishedAt: deps.clock.now() };
   try {
     // The api parsed it before it stored it.
-    const body: unknown = JSON.parse(delivery.body.toString());
+    const body = parseStorableJson(delivery.body.toString());
     const translated = await translateDelivery(deps, { ...delivery, body, traceId: traceId ?? traceOf(id) });
     await finishDeliveryIn(deps.pool, tenantId, { ...finish, ...translated });
+    await noteUse(deps, delivery, translated.state === 'failed' ? DELIVERY_FAILED : undefined);
     const outcome = translated.state === 'failed' ? 'invalid' : translated.outcome;
     deps.metrics.rawDeliveries.inc({ platform, outcome });
   } catch (error) {
@@ -41,10 +48,23 @@ export async function takeUpDelivery(
       const outcome = `${GAVE_UP}${reasonOf(error)}`;
       const given = { outcome, messageType: null, conversationId: null, isBodyForgotten: false };
       await finishDeliveryIn(deps.pool, tenantId, { ...finish, ...given, state: 'failed' });
+      await noteUse(deps, delivery, DELIVERY_FAILED);
       deps.metrics.rawDeliveries.inc({ platform, outcome: 'gave_up' });
     }
     throw error;
   }
+}
+
+/** Counts a delivery in its connection's health; the api leaves that to whoever translates it. */
+function noteUse(
+  { pool, clock }: DeliveriesDeps,
+  { tenantId, connectionId }: Pick<DeliveryIn, 'tenantId' | 'connectionId'>,
+  error: string | undefined,
+): Promise<void> {
+  const failed = error === undefined ? 0 : 1;
+  return recordUses(pool, [
+    { tenantId, connectionId, source: 'delivery', at: clock.now(), ok: 1 - failed, failed, error },
+  ]);
 }
 
 const traceOf = (id: number) => id.toString(16).padStart(32, '0');

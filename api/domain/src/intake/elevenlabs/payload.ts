@@ -1,16 +1,14 @@
 import { characters } from '@switchboard/contracts/characters';
 import { z } from 'zod';
+import { Amount, lenient, lenientList, Text, Time } from '../lenient.ts';
 
 /**
  * What we read of ElevenLabs' webhooks, `{ "type": …, "event_timestamp": …, "data": … }`.
  *
  * https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks; `data` of a transcription as `GetConversationResponseModel` of
- * @elevenlabs/elevenlabs-js 2.73.0, serialization/types, has it. What only adorns a call is read leniently: of the wrong kind it is as good as absent.
+ * @elevenlabs/elevenlabs-js 2.73.0, serialization/types, has it.
+ * Only a webhook's type and its conversation's id are required.
  */
-const adornment = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
-const Text = adornment(z.string());
-const Amount = adornment(z.number().min(0));
-const MAX_LINES = 20_000;
 
 const ToolCall = z.object({ tool_name: Text, params_as_json: Text });
 const ToolResult = z.object({ tool_name: Text, result_value: Text });
@@ -19,8 +17,8 @@ const Line = z.object({
   role: z.string(),
   message: Text,
   time_in_call_secs: Amount,
-  tool_calls: adornment(z.array(ToolCall)),
-  tool_results: adornment(z.array(ToolResult)),
+  tool_calls: lenientList(ToolCall),
+  tool_results: lenientList(ToolResult),
 });
 export type ElevenLabsLine = z.infer<typeof Line>;
 
@@ -30,31 +28,31 @@ const Conversation = { conversation_id: characters(128, 1), agent_id: Text };
 const Failed = z.object({ direction: Text, From: Text, To: Text, Caller: Text, Called: Text, CallSid: Text });
 
 const envelope = <T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
-  z.object({ type: z.literal(type), event_timestamp: Amount, data: z.object({ ...Conversation, ...shape }) });
+  z.object({ type: z.literal(type), event_timestamp: Time, data: z.object({ ...Conversation, ...shape }) });
 
 export const elevenLabsMessages = {
   post_call_transcription: envelope('post_call_transcription', {
     agent_name: Text,
     version_id: Text,
     status: Text,
-    transcript: adornment(z.array(Line).max(MAX_LINES)),
-    metadata: adornment(
+    transcript: lenientList(Line),
+    metadata: lenient(
       z.object({
-        start_time_unix_secs: Amount,
+        start_time_unix_secs: Time,
         call_duration_secs: Amount,
         termination_reason: Text,
         main_language: Text,
         /** In dollars; `cost` is in credits, which are no money. */
         cost_fiat: Amount,
-        phone_call: adornment(PhoneCall),
+        phone_call: lenient(PhoneCall),
       }),
     ),
-    analysis: adornment(z.object({ transcript_summary: Text, call_successful: Text })),
+    analysis: lenient(z.object({ transcript_summary: Text, call_successful: Text })),
   }),
   call_initiation_failure: envelope('call_initiation_failure', {
     failure_reason: Text,
     /** Of Twilio its request's parameters, of a SIP trunk what it answered. */
-    metadata: adornment(z.object({ type: Text, body: adornment(Failed) })),
+    metadata: lenient(z.object({ type: Text, body: lenient(Failed) })),
   }),
   /** Its sound is kept as it comes; here is the address that stands for it. */
   post_call_audio: envelope('post_call_audio', { full_audio: Text }),

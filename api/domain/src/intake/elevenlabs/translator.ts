@@ -1,14 +1,13 @@
 import { type ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
-import { truncate } from '@switchboard/contracts/text';
 import type { z } from 'zod';
 import { addedEvents } from '../added.ts';
 import type { ToldMessage } from '../align/tell.ts';
 import { endEvents } from '../end.ts';
-import { carrierIds, given, limited } from '../given.ts';
+import { carrierIds, given, limited, messageText, partyOf } from '../given.ts';
 import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
 import { startEvents } from '../start.ts';
 import { type Ended, type StoredCall, storedCall } from '../stored-call.ts';
-import { instantOf } from '../time.ts';
+import { durationOf, instantOf, offsetOf } from '../time.ts';
 import {
   ElevenLabsEnvelope,
   type ElevenLabsLine,
@@ -23,6 +22,7 @@ export const elevenLabsTranslator: PlatformTranslator = { read };
 const ALL_TYPES = Object.keys(conversationEvents);
 const MAX_REASON = 64;
 const MAX_SUMMARY = 10_000;
+const SECOND_MS = 1_000;
 
 function read(delivery: Delivery): Reading {
   const messageType = ElevenLabsEnvelope.safeParse(delivery.body).data?.type ?? null;
@@ -80,23 +80,21 @@ function reader<T extends ElevenLabsType>(messageType: T, meaning: Meaning<Eleve
   };
 }
 
-const secondsToInstant = (seconds: number | null | undefined) =>
-  instantOf(seconds == null ? undefined : seconds * 1_000);
-
 function transcriptionEvents(
   { event_timestamp, data }: ElevenLabsMessage<'post_call_transcription'>,
   call: StoredCall,
   { key, receivedAt }: Delivery,
 ): ConversationEvent[] {
   const { metadata, conversation_id: callId, agent_id, agent_name, version_id } = data;
-  const toldAt = secondsToInstant(event_timestamp) ?? receivedAt;
-  const startedAt = secondsToInstant(metadata?.start_time_unix_secs);
-  const durationMs = metadata?.call_duration_secs == null ? undefined : Math.round(metadata.call_duration_secs * 1_000);
-  const endedAt = startedAt && durationMs !== undefined ? instantOf(Date.parse(startedAt) + durationMs) : undefined;
+  const toldAt = instantOf(event_timestamp, receivedAt) ?? receivedAt;
+  const startedAt = instantOf(metadata?.start_time_unix_secs, receivedAt);
+  const durationMs = durationOf(metadata?.call_duration_secs, SECOND_MS);
+  const endedAt =
+    startedAt && durationMs !== undefined ? instantOf(Date.parse(startedAt) + durationMs, receivedAt) : undefined;
   const phone = metadata?.phone_call;
   const isOutbound = phone?.direction === 'outbound';
-  const ours = limited(phone?.agent_number, 200) ?? null;
-  const theirs = limited(phone?.external_number, 200) ?? null;
+  const ours = partyOf(phone?.agent_number);
+  const theirs = partyOf(phone?.external_number);
   const told = {
     direction: isOutbound ? ('outbound' as const) : ('inbound' as const),
     from: isOutbound ? ours : theirs,
@@ -110,7 +108,7 @@ function transcriptionEvents(
     }),
   };
   const provider = { platform: 'elevenlabs', callId };
-  const lines = (data.transcript ?? []).flatMap((line) => messagesOf(line, startedAt));
+  const lines = (data.transcript ?? []).flatMap((line) => messagesOf(line, { startedAt, receivedAt }));
   return [
     ...startEvents({ told, provider }, call, startedAt ?? toldAt),
     ...addedEvents({ told: lines, toldAt: endedAt ?? toldAt, ending: 'closed' }, call, { key, isLate: true }),
@@ -122,7 +120,7 @@ function endOf({ status, metadata, analysis }: ElevenLabsMessage<'post_call_tran
   const fallback = status === 'failed' ? 'failed' : (call.end?.reason ?? 'ended');
   const result = analysis?.call_successful;
   return {
-    reason: truncate(metadata?.termination_reason || fallback, MAX_REASON),
+    reason: limited(metadata?.termination_reason, MAX_REASON) ?? fallback,
     ...given({
       costCents: metadata?.cost_fiat == null ? undefined : Math.round(metadata.cost_fiat * 1_000_000) / 10_000,
       summary: limited(analysis?.transcript_summary, MAX_SUMMARY),
@@ -132,9 +130,12 @@ function endOf({ status, metadata, analysis }: ElevenLabsMessage<'post_call_tran
 }
 
 /** Who spoke, and what the tools did, of one line. */
-function messagesOf(line: ElevenLabsLine, startedAt: string | undefined): ToldMessage[] {
-  const offsetMs = line.time_in_call_secs == null ? undefined : Math.round(line.time_in_call_secs * 1_000);
-  const at = (startedAt && offsetMs !== undefined && instantOf(Date.parse(startedAt) + offsetMs)) || null;
+function messagesOf(
+  line: ElevenLabsLine,
+  { startedAt, receivedAt }: { readonly startedAt: string | undefined; readonly receivedAt: string },
+): ToldMessage[] {
+  const offsetMs = offsetOf(line.time_in_call_secs);
+  const at = (startedAt && offsetMs !== undefined && instantOf(Date.parse(startedAt) + offsetMs, receivedAt)) || null;
   const tools = [
     ...(line.tool_calls ?? []).map(
       ({ tool_name, params_as_json }) => `${tool_name ?? 'tool'}(${params_as_json ?? ''})`,
@@ -147,7 +148,7 @@ function messagesOf(line: ElevenLabsLine, startedAt: string | undefined): ToldMe
   const said = line.role === 'user' || line.role === 'agent' ? [spoken] : [];
   return [...tools, ...said]
     .filter(({ text }) => text.trim() !== '')
-    .map((message) => ({ ...message, at, ...(offsetMs !== undefined && { offsetMs }) }));
+    .map(({ role, text }) => ({ role, text: messageText(text), at, ...(offsetMs !== undefined && { offsetMs }) }));
 }
 
 /** A call that nobody took: it began and ended at once. */
@@ -157,23 +158,26 @@ function failureEvents(
   { receivedAt }: Delivery,
 ): ConversationEvent[] {
   const { conversation_id: callId, agent_id, failure_reason: reason, metadata } = data;
-  const at = secondsToInstant(event_timestamp) ?? receivedAt;
+  const at = instantOf(event_timestamp, receivedAt) ?? receivedAt;
   const { From, To, Caller, Called } = metadata?.body ?? {};
   const told = {
     direction: 'outbound' as const,
-    from: limited(From ?? Caller, 200) ?? null,
-    to: limited(To ?? Called, 200) ?? null,
+    from: partyOf(From ?? Caller),
+    to: partyOf(To ?? Called),
     channel: 'phone',
     ...given({ agentId: limited(agent_id, 128) }),
   };
   return [
     ...startEvents({ told, provider: { platform: 'elevenlabs', callId } }, call, at),
-    ...endEvents({ at, reason: REASONS[reason ?? ''] ?? 'dial_failed', durationMs: 0 }, call),
+    ...endEvents({ at, reason: REASONS.get(reason ?? '') ?? 'dial_failed', durationMs: 0 }, call),
   ];
 }
 
 /** Of `failure_reason`, by the codes that other platforms have for the same. */
-const REASONS: Readonly<Record<string, string>> = { busy: 'busy', 'no-answer': 'no-answer' };
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['busy', 'busy'],
+  ['no-answer', 'no-answer'],
+]);
 
 /** Where the sound of a call is kept. Where it comes before the words, these tell when the call began and ended. */
 function audioEvents(
@@ -183,6 +187,6 @@ function audioEvents(
 ): ConversationEvent[] {
   const { end } = call;
   if (!recordingUrl || end?.recordingUrl !== undefined) return [];
-  const at = end?.at ?? secondsToInstant(event_timestamp) ?? receivedAt;
+  const at = end?.at ?? instantOf(event_timestamp, receivedAt) ?? receivedAt;
   return endEvents({ at, reason: end?.reason ?? 'ended', recordingUrl }, call);
 }

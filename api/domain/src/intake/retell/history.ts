@@ -1,19 +1,22 @@
 import type { ToldMessage } from '../align/tell.ts';
-import { instantOf } from '../time.ts';
+import { messageText } from '../given.ts';
+import { instantOf, offsetOf } from '../time.ts';
 import type { RetellLine, RetellMessage } from './payload.ts';
 
 /** The messages of a call's transcript: who spoke, what the tools did, and keys that were pressed. */
-export function historyOf({ call, transcript_with_tool_calls: beside }: RetellMessage): ToldMessage[] {
+export function historyOf(
+  { call, transcript_with_tool_calls: beside }: RetellMessage,
+  receivedAt: string,
+): ToldMessage[] {
   const lines = [beside, call.transcript_with_tool_calls, call.transcript_object].find((some) => some?.length) ?? [];
+  const began = instantOf(call.start_timestamp, receivedAt);
   const names = new Map(lines.flatMap(({ tool_call_id, name }) => (name ? [[tool_call_id, name] as const] : [])));
   return lines.flatMap((line) => {
     const told = messageOf(line, names.get(line.tool_call_id) ?? null);
     if (told === undefined || told.text.trim() === '') return [];
-    const start = line.words?.[0]?.start;
-    const offsetMs = start == null ? undefined : Math.round(start * 1_000);
-    const began = call.start_timestamp;
-    const at = (offsetMs !== undefined && began != null && instantOf(began + offsetMs)) || null;
-    return [{ ...told, at, ...(offsetMs !== undefined && { offsetMs }) }];
+    const offsetMs = offsetOf(line.words?.[0]?.start);
+    const at = (offsetMs !== undefined && began && instantOf(Date.parse(began) + offsetMs, receivedAt)) || null;
+    return [{ role: told.role, text: messageText(told.text), at, ...(offsetMs !== undefined && { offsetMs }) }];
   });
 }
 

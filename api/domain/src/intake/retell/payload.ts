@@ -1,44 +1,40 @@
 import { characters } from '@switchboard/contracts/characters';
 import { z } from 'zod';
 import { CALL_KEY } from '../../carriers/retell-calls.ts';
+import { Amount, lenient, lenientList, Offset, Text, Time } from '../lenient.ts';
 
 /**
  * What we read of Retell's webhooks, `{ "event": …, "call": … }`.
  *
  * https://docs.retellai.com/features/webhook-overview; a call as `PhoneCallResponse` and `WebCallResponse` of retell-sdk 5.66.1,
- * resources/call.d.ts, have it. What only adorns a call is read leniently: of the wrong kind it is as good as absent.
+ * resources/call.d.ts, have it. Only the event and its call's id are required.
  */
-const adornment = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
-const Text = adornment(z.string());
-const Amount = adornment(z.number().min(0));
-
-const MAX_LINES = 20_000;
-const Word = z.object({ start: adornment(z.number()), end: adornment(z.number()) });
+const Word = z.object({ start: Offset });
 /** `transcript_with_tool_calls`; without it `transcript_object`, which has no tools. */
 const Line = z.object({
   role: z.string(),
   content: Text,
-  words: adornment(z.array(Word).max(MAX_LINES)),
+  words: lenientList(Word),
   name: Text,
   arguments: Text,
   tool_call_id: Text,
   digit: Text,
 });
 export type RetellLine = z.infer<typeof Line>;
-const Lines = adornment(z.array(Line).max(MAX_LINES));
-const Percentiles = adornment(z.object({ p50: Amount, p90: Amount }));
+const Lines = lenientList(Line);
+const Percentiles = lenient(z.object({ p50: Amount, p90: Amount }));
 
 const Call = z.object({
   call_id: characters(128, 1),
   call_type: Text,
   agent_id: Text,
   agent_name: Text,
-  agent_version: adornment(z.union([z.number(), z.string()])),
+  agent_version: lenient(z.union([z.number(), z.string()])),
   direction: Text,
   from_number: Text,
   to_number: Text,
-  start_timestamp: adornment(z.number()),
-  end_timestamp: adornment(z.number()),
+  start_timestamp: Time,
+  end_timestamp: Time,
   duration_ms: Amount,
   disconnection_reason: Text,
   recording_url: Text,
@@ -46,19 +42,19 @@ const Call = z.object({
   transcript_object: Lines,
   transcript_with_tool_calls: Lines,
   transfer_destination: Text,
-  latency: adornment(z.object({ e2e: Percentiles })),
+  latency: lenient(z.object({ e2e: Percentiles })),
   /** In cents. */
-  call_cost: adornment(
+  call_cost: lenient(
     z.object({
       combined_cost: Amount,
-      product_costs: adornment(z.array(z.object({ product: z.string(), cost: z.number().min(0) }))),
+      product_costs: lenientList(z.object({ product: z.string(), cost: Amount })),
     }),
   ),
-  call_analysis: adornment(z.object({ call_summary: Text, call_successful: adornment(z.boolean()) })),
+  call_analysis: lenient(z.object({ call_summary: Text, call_successful: lenient(z.boolean()) })),
   call_status: Text,
   /** The data that we gave a call that we asked for. */
-  metadata: adornment(z.object({ [CALL_KEY]: adornment(characters(128, 1)) })),
-  telephony_identifier: adornment(z.object({ twilio_call_sid: Text })),
+  metadata: lenient(z.object({ [CALL_KEY]: lenient(characters(128, 1)) })),
+  telephony_identifier: lenient(z.object({ twilio_call_sid: Text })),
 });
 export type RetellCall = z.infer<typeof Call>;
 
@@ -79,7 +75,7 @@ export const RetellMessage = z.object({
   call: Call,
   /** Some events have them beside the call, as the documentation shows, others within. */
   transcript_with_tool_calls: Lines,
-  transfer_destination: adornment(z.union([z.string(), z.object({ number: Text })])),
+  transfer_destination: lenient(z.union([z.string(), z.object({ number: Text })])),
 });
 export type RetellMessage = z.infer<typeof RetellMessage>;
 /** Only as much as is needed to know what a delivery is. */

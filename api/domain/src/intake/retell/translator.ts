@@ -1,13 +1,12 @@
 import { type ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
-import { truncate } from '@switchboard/contracts/text';
 import { CALL_KEY, isRetellOver, retellStatus } from '../../carriers/retell-calls.ts';
 import { addedEvents, messageId } from '../added.ts';
 import { endEvents } from '../end.ts';
-import { carrierIds, given, isWebUrl, limited } from '../given.ts';
+import { carrierIds, given, isWebUrl, limited, partyOf } from '../given.ts';
 import type { CallMessage, Delivery, PlatformTranslator, Reading } from '../platform.ts';
 import { startEvents } from '../start.ts';
 import { type Ended, type StoredCall, storedCall } from '../stored-call.ts';
-import { instantOf, millisecondsBetween } from '../time.ts';
+import { durationOf, instantOf, millisecondsBetween } from '../time.ts';
 import { historyOf } from './history.ts';
 import { type RetellCall, RetellEnvelope, type RetellEvent, RetellMessage } from './payload.ts';
 
@@ -19,6 +18,7 @@ const ENDS: ReadonlySet<RetellEvent> = new Set(['call_ended', 'call_analyzed']);
 const MAX_REASON = 64;
 const MAX_SUMMARY = 10_000;
 const MAX_COSTS = 20;
+const MAX_PRODUCT = 40;
 /** Of `disconnection_reason`: somebody else has the caller. */
 const TRANSFERRED: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged']);
 
@@ -62,11 +62,11 @@ function dialOf({ event, call }: RetellMessage): Pick<CallMessage, 'dial'> {
 function planOf(message: RetellMessage, call: StoredCall, { key, receivedAt }: Delivery): ConversationEvent[] {
   const { event } = message;
   const isEnd = ENDS.has(event);
-  const startedAt = instantOf(message.call.start_timestamp);
-  const endedAt = instantOf(message.call.end_timestamp);
+  const startedAt = instantOf(message.call.start_timestamp, receivedAt);
+  const endedAt = instantOf(message.call.end_timestamp, receivedAt);
   const started = startEvents(startOf(message.call), call, startedAt ?? receivedAt);
   const isLive = event === 'transcript_updated' && endedAt === undefined && call.end === undefined;
-  const telling = { told: historyOf(message), toldAt: endedAt ?? receivedAt } as const;
+  const telling = { told: historyOf(message, receivedAt), toldAt: endedAt ?? receivedAt } as const;
   const said = addedEvents({ ...telling, ending: isEnd ? 'closed' : 'open' }, call, { key, isLate: !isLive });
   const moved = transferEvents(message, call, { key, at: receivedAt });
   const ended = isEnd ? endEvents(endOf(message.call, call, receivedAt), call) : [];
@@ -78,8 +78,8 @@ function startOf({ call_id, call_type, direction, from_number, to_number, ...cal
   return {
     told: {
       direction: direction === 'outbound' ? ('outbound' as const) : ('inbound' as const),
-      from: limited(from_number, 200) ?? null,
-      to: limited(to_number, 200) ?? null,
+      from: partyOf(from_number),
+      to: partyOf(to_number),
       channel: call_type === 'web_call' ? 'web' : 'phone',
       ...given({ agentId: limited(call.agent_id, 128), agentName: limited(call.agent_name, 200), agentVersion }),
     },
@@ -94,28 +94,30 @@ function transferEvents(
   { key, at }: { readonly key: string; readonly at: string },
 ): ConversationEvent[] {
   if (!event.startsWith('transfer_')) return [];
-  const to = typeof beside === 'string' ? beside : (beside?.number ?? within);
-  const text = to ? `${event} -> ${truncate(to, 200)}` : `${event}:`;
+  const to = limited(typeof beside === 'string' ? beside : (beside?.number ?? within), 200);
+  const text = to ? `${event} -> ${to}` : `${event}:`;
   if (call.messages.some((message) => message.role === 'tool' && message.text === text)) return [];
   const data = { at, messageId: messageId(key), role: 'tool' as const, text };
   return [{ type: 'conversation.message-received', data }];
 }
 
 function endOf(told: RetellCall, call: StoredCall, receivedAt: string): Ended {
-  const at = instantOf(told.end_timestamp) ?? call.end?.at ?? receivedAt;
-  const reason = truncate(told.disconnection_reason || call.end?.reason || 'ended', MAX_REASON);
-  const durationMs = told.duration_ms ?? millisecondsBetween(instantOf(told.start_timestamp), at);
+  const at = instantOf(told.end_timestamp, receivedAt) ?? call.end?.at ?? receivedAt;
+  const reason = limited(told.disconnection_reason, MAX_REASON) ?? call.end?.reason ?? 'ended';
+  const startedAt = instantOf(told.start_timestamp, receivedAt);
+  const durationMs = durationOf(told.duration_ms) ?? millisecondsBetween(startedAt, at);
   const { call_cost: cost, call_analysis: analysis, latency } = told;
-  const costs = cost?.product_costs?.slice(0, MAX_COSTS).map(({ product, cost: cents }) => ({
-    product: truncate(product, 40),
-    cents,
-  }));
+  const costs = cost?.product_costs
+    ?.flatMap(({ product, cost: cents }) =>
+      cents == null ? [] : [{ product: limited(product, MAX_PRODUCT) ?? 'other', cents }],
+    )
+    .slice(0, MAX_COSTS);
   const e2e = latency?.e2e;
   return {
     at,
     reason,
     ...given({
-      durationMs: durationMs == null ? undefined : Math.round(durationMs),
+      durationMs,
       recordingUrl: [told.recording_url, told.recording_multi_channel_url].find(isWebUrl),
       costCents: cost?.combined_cost ?? undefined,
       costs: costs?.length ? costs : undefined,

@@ -1,21 +1,27 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import { truncate } from '@switchboard/contracts/text';
 import { LOST_REASON } from '../../conversations/decide-lost.ts';
 import { endEvents } from '../end.ts';
-import { isWebUrl } from '../given.ts';
+import { isWebUrl, limited } from '../given.ts';
 import type { Ended, StoredCall } from '../stored-call.ts';
-import { instantOf, millisecondsBetween } from '../time.ts';
+import { durationOf, instantOf, millisecondsBetween } from '../time.ts';
 import type { VapiMessage } from './payload.ts';
+import type { MessageTimes } from './start.ts';
 
 const MAX_REASON = 64;
+const UNKNOWN_REASON = 'ended';
 const MAX_SUMMARY = 10_000;
+const SECOND_MS = 1_000;
 
 /** Ends a call whose status is `ended`. The report says the same and more, so what it told is not overridden. */
-export function statusEvents(message: VapiMessage<'status-update'>, call: StoredCall, at: string): ConversationEvent[] {
+export function statusEvents(
+  message: VapiMessage<'status-update'>,
+  call: StoredCall,
+  { at, receivedAt }: MessageTimes,
+): ConversationEvent[] {
   if (call.end !== undefined && call.end.reason !== LOST_REASON) return [];
-  const endedAt = instantOf(message.call.endedAt) ?? at;
-  const durationMs = millisecondsBetween(instantOf(message.call.startedAt), endedAt);
-  const reason = truncate(message.endedReason ?? 'ended', MAX_REASON);
+  const endedAt = instantOf(message.call.endedAt, receivedAt) ?? at;
+  const durationMs = millisecondsBetween(instantOf(message.call.startedAt, receivedAt), endedAt);
+  const reason = limited(message.endedReason, MAX_REASON) ?? UNKNOWN_REASON;
   return endEvents({ at: endedAt, reason, ...(durationMs !== undefined && { durationMs }) }, call);
 }
 
@@ -23,18 +29,25 @@ export function statusEvents(message: VapiMessage<'status-update'>, call: Stored
 export function reportEvents(
   report: VapiMessage<'end-of-call-report'>,
   call: StoredCall,
-  at: string,
+  { at, receivedAt }: MessageTimes,
 ): ConversationEvent[] {
-  const endedAt = instantOf(report.endedAt) ?? instantOf(report.call.endedAt) ?? call.end?.at ?? at;
-  const told: Ended = { at: endedAt, reason: truncate(report.endedReason, MAX_REASON), ...detailsOf(report, endedAt) };
-  return endEvents(told, call);
+  const reported = instantOf(report.endedAt, receivedAt) ?? instantOf(report.call.endedAt, receivedAt);
+  const endedAt = reported ?? call.end?.at ?? at;
+  const known = call.end?.reason === LOST_REASON ? undefined : call.end?.reason;
+  const reason = limited(report.endedReason, MAX_REASON) ?? known ?? UNKNOWN_REASON;
+  return endEvents({ at: endedAt, reason, ...detailsOf(report, { at: endedAt, receivedAt }) }, call);
 }
 
-function detailsOf(report: VapiMessage<'end-of-call-report'>, endedAt: string): Partial<Ended> {
+function detailsOf(
+  report: VapiMessage<'end-of-call-report'>,
+  { at: endedAt, receivedAt }: MessageTimes,
+): Partial<Ended> {
   const { artifact, analysis, cost } = report;
-  const startedAt = instantOf(report.startedAt) ?? instantOf(report.call.startedAt);
+  const startedAt = instantOf(report.startedAt, receivedAt) ?? instantOf(report.call.startedAt, receivedAt);
   const durationMs =
-    report.durationMs ?? secondsToMs(report.durationSeconds) ?? millisecondsBetween(startedAt, endedAt);
+    durationOf(report.durationMs) ??
+    durationOf(report.durationSeconds, SECOND_MS) ??
+    millisecondsBetween(startedAt, endedAt);
   const recordingUrl = [
     artifact?.recordingUrl,
     artifact?.recording?.mono?.combinedUrl,
@@ -42,17 +55,13 @@ function detailsOf(report: VapiMessage<'end-of-call-report'>, endedAt: string): 
     artifact?.stereoRecordingUrl,
     artifact?.recording?.stereoUrl,
   ].find(isWebUrl);
-  const summary = truncate((analysis?.summary || report.summary) ?? '', MAX_SUMMARY);
+  const summary = limited(analysis?.summary || report.summary, MAX_SUMMARY);
   return {
-    ...(durationMs !== undefined && { durationMs: Math.max(0, Math.round(durationMs)) }),
+    ...(durationMs !== undefined && { durationMs }),
     ...(recordingUrl && { recordingUrl }),
     ...(cost != null && { costCents: dollarsToCents(cost) }),
-    ...(summary !== '' && { summary }),
+    ...(summary !== undefined && { summary }),
   };
-}
-
-function secondsToMs(seconds: number | null | undefined): number | undefined {
-  return seconds == null ? undefined : seconds * 1_000;
 }
 
 // A ten-thousandth of a cent is kept: a second of a call costs less than a cent.

@@ -1,26 +1,30 @@
 import type { ToldMessage } from '../align/tell.ts';
-import { instantOf } from '../time.ts';
+import { messageText } from '../given.ts';
+import { instantOf, offsetOf } from '../time.ts';
 import type { HistoryItem } from './payload.ts';
 
 /**
  * The messages of a call's history: who spoke and what the tools did, without the system prompt.
  *
- * Where a platform sends several forms of it, the first that says anything is read.
+ * Of several forms of the history, the first that has a message is read.
  */
-export function historyOf(...forms: (readonly HistoryItem[] | null | undefined)[]): ToldMessage[] {
+export function historyOf(
+  forms: readonly (readonly HistoryItem[] | null | undefined)[],
+  receivedAt: string,
+): ToldMessage[] {
   for (const form of forms) {
-    const told = (form ?? []).flatMap(toldBy);
+    const told = (form ?? []).flatMap((item) => toldBy(item, receivedAt));
     if (told.length > 0) return told;
   }
   return [];
 }
 
-function toldBy(item: HistoryItem): ToldMessage[] {
-  const offsetMs = item.secondsFromStart == null ? undefined : Math.round(item.secondsFromStart * 1_000);
-  const at = instantOf(item.time) ?? null;
+function toldBy(item: HistoryItem, receivedAt: string): ToldMessage[] {
+  const offsetMs = offsetOf(item.secondsFromStart);
+  const at = instantOf(item.time, receivedAt) ?? null;
   return textsOf(item)
     .filter(({ text }) => text.trim() !== '')
-    .map((message) => ({ ...message, at, ...(offsetMs !== undefined && { offsetMs }) }));
+    .map(({ role, text }) => ({ role, text: messageText(text), at, ...(offsetMs !== undefined && { offsetMs }) }));
 }
 
 function textsOf(item: HistoryItem): Pick<ToldMessage, 'role' | 'text'>[] {

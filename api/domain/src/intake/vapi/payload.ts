@@ -1,24 +1,20 @@
 import { characters } from '@switchboard/contracts/characters';
 import { z } from 'zod';
+import { Amount, lenient, lenientList, Offset, Text, Time } from '../lenient.ts';
 
 /**
  * What we read of Vapi's server messages, `{ "message": { "type": … } }`.
  *
  * Shapes: docs.vapi.ai/server-url/events and the types `ServerMessage*`, `Call`, `Artifact`, `*Message` of @vapi-ai/server-sdk
- * (the tests hold the fixtures against them). What only adorns a call is read leniently: of the wrong kind it is as good as absent.
+ * (the tests hold the fixtures against them). Only a message's type and its call's id are required.
  */
-const adornment = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
-const Text = adornment(z.string());
-/** Milliseconds since 1970, or ISO 8601. */
-const Time = adornment(z.union([z.number(), z.string()]));
-
-const Assistant = z.object({ id: Text, name: Text, transcriber: adornment(z.object({ language: Text })) });
+const Assistant = z.object({ id: Text, name: Text, transcriber: lenient(z.object({ language: Text })) });
 const Customer = z.object({ number: Text, sipUri: Text, name: Text });
 const PhoneNumber = z.object({ number: Text, twilioPhoneNumber: Text, sipUri: Text });
 const parties = {
-  assistant: adornment(Assistant),
-  customer: adornment(Customer),
-  phoneNumber: adornment(PhoneNumber),
+  assistant: lenient(Assistant),
+  customer: lenient(Customer),
+  phoneNumber: lenient(PhoneNumber),
 };
 const Call = z.object({
   ...parties,
@@ -37,38 +33,38 @@ const Call = z.object({
 const common = { ...parties, call: Call, timestamp: Time, assistantVersion: Text };
 
 const ToolFunction = z.object({ name: Text, arguments: z.unknown() });
-const ToolCall = z.object({ name: Text, function: adornment(ToolFunction) });
+const ToolCall = z.object({ name: Text, function: lenient(ToolFunction) });
 /** A line of a call's history, in Vapi's own form (`message`, `time`) or in OpenAI's (`content`). */
 const HistoryItem = z.object({
   role: z.string(),
   message: Text,
   content: Text,
   time: Time,
-  secondsFromStart: adornment(z.number()),
-  toolCalls: adornment(z.array(ToolCall)),
-  tool_calls: adornment(z.array(ToolCall)),
+  secondsFromStart: Offset,
+  toolCalls: lenientList(ToolCall),
+  tool_calls: lenientList(ToolCall),
   name: Text,
   result: Text,
 });
 export type HistoryItem = z.infer<typeof HistoryItem>;
-const History = adornment(z.array(HistoryItem));
+const History = lenientList(HistoryItem);
 
 const Artifact = z.object({
   messages: History,
   messagesOpenAIFormatted: History,
   recordingUrl: Text,
   stereoRecordingUrl: Text,
-  recording: adornment(z.object({ stereoUrl: Text, mono: adornment(z.object({ combinedUrl: Text })) })),
+  recording: lenient(z.object({ stereoUrl: Text, mono: lenient(z.object({ combinedUrl: Text })) })),
 });
 
 /** The messages that are translated, by type. */
 export const vapiMessages = {
-  'status-update': z.object({ ...common, status: z.string(), endedReason: Text }),
+  'status-update': z.object({ ...common, status: Text, endedReason: Text }),
   transcript: z.object({
     ...common,
-    role: z.enum(['assistant', 'user']),
-    transcriptType: z.enum(['partial', 'final']),
-    transcript: z.string(),
+    role: lenient(z.enum(['assistant', 'user'])),
+    transcriptType: Text,
+    transcript: Text,
   }),
   // Sent instead of `transcript` to servers that asked for final ones alone.
   'transcript[transcriptType="final"]': z.object(common),
@@ -80,21 +76,21 @@ export const vapiMessages = {
   }),
   'end-of-call-report': z.object({
     ...common,
-    endedReason: z.string(),
+    endedReason: Text,
     startedAt: Time,
     endedAt: Time,
-    durationMs: adornment(z.number()),
-    durationSeconds: adornment(z.number()),
-    cost: adornment(z.number().min(0)),
-    artifact: adornment(Artifact),
-    analysis: adornment(z.object({ summary: Text })),
+    durationMs: Amount,
+    durationSeconds: Amount,
+    cost: Amount,
+    artifact: lenient(Artifact),
+    analysis: lenient(z.object({ summary: Text })),
     // Before `artifact` and `analysis`, these stood here; both may still be sent.
     messages: History,
     summary: Text,
     recordingUrl: Text,
   }),
   hang: z.object(common),
-  'transfer-update': z.object({ ...common, toAssistant: adornment(Assistant) }),
+  'transfer-update': z.object({ ...common, toAssistant: lenient(Assistant) }),
 } as const;
 
 export type VapiMessageType = keyof typeof vapiMessages;

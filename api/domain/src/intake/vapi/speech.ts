@@ -1,6 +1,8 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { messageId } from '../added.ts';
 import { isStored, toldBefore } from '../align/hear.ts';
+import { messageText } from '../given.ts';
+import type { Delivery } from '../platform.ts';
 import type { StoredCall } from '../stored-call.ts';
 import { instantOf, millisecondsBetween } from '../time.ts';
 import type { VapiMessage } from './payload.ts';
@@ -10,15 +12,18 @@ import type { VapiMessage } from './payload.ts';
  * words from there.
  */
 export function heardEvents(
-  { role: speaker, transcript: text, call: { startedAt } }: VapiMessage<'transcript'>,
+  { role: speaker, transcript, call: { startedAt } }: VapiMessage<'transcript'>,
   call: StoredCall,
-  { at, key }: { readonly at: string; readonly key: string },
+  { at, delivery: { key, receivedAt } }: { readonly at: string; readonly delivery: Delivery },
 ): ConversationEvent[] {
+  // The call's history has the words of a transcript whose speaker is unknown.
+  if (speaker == null || transcript == null) return [];
+  const text = messageText(transcript);
   const heard = { role: speaker === 'user' ? 'caller' : 'agent', text, at } as const;
   if (call.isHeld || text.trim() === '' || isStored(heard, call.messages)) return [];
   const told = toldBefore(heard, call.messages);
   if (told) return [{ type: 'conversation.late-event-marked', data: { at, subject: 'message', seq: told.seq, text } }];
-  const offsetMs = millisecondsBetween(instantOf(startedAt), at);
+  const offsetMs = millisecondsBetween(instantOf(startedAt, receivedAt), at);
   const data = { ...heard, messageId: messageId(key), ...(offsetMs !== undefined && { offsetMs }) };
   return [{ type: 'conversation.message-received', data }];
 }

@@ -1,5 +1,5 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import { given, limited } from '../given.ts';
+import { contactNameOf, given, limited, partyOf } from '../given.ts';
 import { restart, type ToldStart } from '../start.ts';
 import type { Started, StoredCall } from '../stored-call.ts';
 import { instantOf } from '../time.ts';
@@ -16,18 +16,24 @@ export function transferEvents(assistant: VapiCommon['assistant'], call: StoredC
   return [restart(known, agent)];
 }
 
-/** When the call began: as its own record tells it, but not after this message. */
-export function startOf(message: VapiCommon, messageAt: string): string {
-  const began = instantOf(message.call.startedAt) ?? instantOf(message.call.createdAt);
-  return began === undefined || began > messageAt ? messageAt : began;
+/** When the call began by its own record, but not after this message. */
+export function startOf({ call }: VapiCommon, { at, receivedAt }: MessageTimes): string {
+  const began = instantOf(call.startedAt, receivedAt) ?? instantOf(call.createdAt, receivedAt);
+  return began === undefined || began > at ? at : began;
+}
+
+/** When a message was sent, and when it arrived. */
+export interface MessageTimes {
+  readonly at: string;
+  readonly receivedAt: string;
 }
 
 /** What any message tells of its call's start. */
 export function toldOf({ call, ...message }: VapiCommon): ToldStart {
   const customer = call.customer ?? message.customer;
   const phone = call.phoneNumber ?? message.phoneNumber;
-  const theirs = limited(customer?.number ?? customer?.sipUri, 200) ?? null;
-  const ours = limited(phone?.number ?? phone?.twilioPhoneNumber ?? phone?.sipUri, 200) ?? null;
+  const theirs = partyOf(customer?.number ?? customer?.sipUri);
+  const ours = partyOf(phone?.number ?? phone?.twilioPhoneNumber ?? phone?.sipUri);
   const isOutbound = call.type === 'outboundPhoneCall';
   const language = limited(call.assistant?.transcriber?.language ?? message.assistant?.transcriber?.language, 35);
   return {
@@ -35,7 +41,7 @@ export function toldOf({ call, ...message }: VapiCommon): ToldStart {
     from: isOutbound ? ours : theirs,
     to: isOutbound ? theirs : ours,
     channel: call.type == null || call.type.endsWith('PhoneCall') ? 'phone' : 'web',
-    ...given({ contactName: limited(customer?.name, 200), language: language === 'multi' ? undefined : language }),
+    ...given({ contactName: contactNameOf(customer?.name), language: language === 'multi' ? undefined : language }),
     ...agentOf({ ...message.assistant, ...call.assistant, id: call.assistantId ?? message.assistant?.id }),
     ...given({ agentVersion: limited(message.assistantVersion ?? call.assistantVersion, 40) }),
   };

@@ -31,18 +31,19 @@ function isKnown(type: string): type is VapiMessageType {
 const ALL_TYPES = Object.keys(conversationEvents);
 
 const transcript = reader(vapiMessages.transcript, {
-  types: ({ transcriptType }) => (transcriptType === 'final' ? ALL_TYPES : DECISION_TYPES),
-  // What a partial one says, the final one will say better.
+  types: ({ transcriptType }) => (transcriptType === 'partial' ? DECISION_TYPES : ALL_TYPES),
+  // The final transcript replaces partial ones.
   isDropped: ({ transcriptType }) => transcriptType === 'partial',
   adds: (message, { call, at, delivery }) =>
-    message.transcriptType === 'final' ? heardEvents(message, call, { at, key: delivery.key }) : [],
+    message.transcriptType === 'partial' ? [] : heardEvents(message, call, { at, delivery }),
 });
 
 const readers: Readonly<Record<VapiMessageType, (message: unknown, delivery: Delivery) => Reading>> = {
   'status-update': reader(vapiMessages['status-update'], {
     types: () => DECISION_TYPES,
     isOver: ({ status }) => status === 'ended',
-    adds: (message, { call, at }) => (message.status === 'ended' ? statusEvents(message, call, at) : []),
+    adds: (message, { call, at, delivery }) =>
+      message.status === 'ended' ? statusEvents(message, call, { at, receivedAt: delivery.receivedAt }) : [],
   }),
   transcript,
   'transcript[transcriptType="final"]': (message, delivery) =>
@@ -50,22 +51,21 @@ const readers: Readonly<Record<VapiMessageType, (message: unknown, delivery: Del
   'conversation-update': reader(vapiMessages['conversation-update'], {
     types: () => ALL_TYPES,
     adds: ({ messages, messagesOpenAIFormatted, conversation }, { call, at, delivery }) => {
-      const told = historyOf(messages, messagesOpenAIFormatted, conversation);
+      const told = historyOf([messages, messagesOpenAIFormatted, conversation], delivery.receivedAt);
       return addedEvents({ told, toldAt: at, ending: 'open' }, call, { key: delivery.key, isLate: true });
     },
   }),
   'end-of-call-report': reader(vapiMessages['end-of-call-report'], {
     types: () => ALL_TYPES,
     isOver: () => true,
-    startedAt: ({ startedAt }) => instantOf(startedAt),
+    startedAt: ({ startedAt }, { receivedAt }) => instantOf(startedAt, receivedAt),
     adds: (report, { call, at, delivery }) => {
       const { artifact, messages } = report;
-      const told = historyOf(artifact?.messages, messages, artifact?.messagesOpenAIFormatted);
-      const added = addedEvents({ told, toldAt: instantOf(report.endedAt) ?? at, ending: 'closed' }, call, {
-        key: delivery.key,
-        isLate: true,
-      });
-      return [...added, ...reportEvents(report, call, at)];
+      const { key, receivedAt } = delivery;
+      const told = historyOf([artifact?.messages, messages, artifact?.messagesOpenAIFormatted], receivedAt);
+      const toldAt = instantOf(report.endedAt, receivedAt) ?? at;
+      const added = addedEvents({ told, toldAt, ending: 'closed' }, call, { key, isLate: true });
+      return [...added, ...reportEvents(report, call, { at, receivedAt })];
     },
   }),
   hang: reader(vapiMessages.hang, { types: () => DECISION_TYPES, isDropped: () => true, adds: () => [] }),
@@ -88,8 +88,8 @@ interface Meaning<M extends VapiCommon> {
   isDropped?(message: M): boolean;
   /** Whether the call is over. */
   isOver?(message: M): boolean;
-  /** When the call began, where the message itself tells it. */
-  startedAt?(message: M): string | undefined;
+  /** When the call began, if the message itself has that time. */
+  startedAt?(message: M, delivery: Delivery): string | undefined;
   /** What it adds beside making the call known. */
   adds(message: M, context: Context): readonly ConversationEvent[];
 }
@@ -101,7 +101,7 @@ function reader<S extends z.ZodType<VapiCommon>>(schema: S, meaning: Meaning<z.i
     const messageType = typeOf(body);
     if (!parsed.success) return { kind: 'invalid', messageType, reason: reasonOf(parsed.error) };
     const message = parsed.data;
-    const at = instantOf(message.timestamp) ?? delivery.receivedAt;
+    const at = instantOf(message.timestamp, delivery.receivedAt) ?? delivery.receivedAt;
     return {
       kind: 'call',
       messageType,
@@ -112,7 +112,8 @@ function reader<S extends z.ZodType<VapiCommon>>(schema: S, meaning: Meaning<z.i
       plan: (stored) => {
         const call = storedCall(stored);
         if (call.isErased) return { events: [], outcome: 'dropped' };
-        const start = meaning.startedAt?.(message) ?? startOf(message, at);
+        const start =
+          meaning.startedAt?.(message, delivery) ?? startOf(message, { at, receivedAt: delivery.receivedAt });
         const events = [
           ...startEvents(startedBy(message), call, start),
           ...meaning.adds(message, { call, at, delivery }),
