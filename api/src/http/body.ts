@@ -33,14 +33,23 @@ export async function readBytes(request: IncomingMessage, limit: number = MAX_BO
  * A library's parser would drop `__proto__` or replace bytes that aren't UTF-8; here nothing is silently altered.
  * @throws {AppError} `request.media_type`, `request.too_large`, `request.malformed_json`
  */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
+export const readJson = (request: IncomingMessage): Promise<unknown> => readJsonBy(parseJson, request);
+
+/**
+ * Reads a JSON body of a platform, see {@link parseOutsideJson}; undefined when there is none.
+ *
+ * @throws {AppError} `request.media_type`, `request.too_large`, `request.malformed_json`
+ */
+export const readOutsideJson = (request: IncomingMessage): Promise<unknown> => readJsonBy(parseOutsideJson, request);
+
+async function readJsonBy(parse: (bytes: Buffer) => unknown, request: IncomingMessage): Promise<unknown> {
   if (!hasBody(request)) return undefined;
   const { 'content-type': type = '', 'content-encoding': encoding = '' } = request.headers;
   if (type !== 'application/json' && !JSON_TYPE.test(type)) throw new AppError('request.media_type');
   if (!/^(identity)?$/i.test(encoding)) throw new AppError('request.media_type');
   const bytes = await readBytes(request);
   if (bytes.length > LARGE_BYTES) await turnOfLarge();
-  return bytes.length === 0 ? undefined : parseJson(bytes);
+  return bytes.length === 0 ? undefined : parse(bytes);
 }
 
 /** Parses JSON in UTF-8. @throws {AppError} `request.malformed_json` */

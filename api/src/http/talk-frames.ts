@@ -1,3 +1,4 @@
+import { parseStorableJson } from '@switchboard/contracts/storable';
 import { FrameIn } from '@switchboard/contracts/talk/frames';
 import { TalkInput } from '@switchboard/contracts/talk/input';
 import { TestFrameIn } from '@switchboard/contracts/talk/test-frames';
@@ -41,13 +42,10 @@ export function inputOf(frame: TestFrameIn): TalkInput | undefined {
   }
 }
 
-/** No event can hold the others. */
-const storable = (value: unknown): unknown =>
-  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
-
-function jsonOf(text: string): unknown {
+/** The JSON of a frame, with what can't be stored replaced; undefined if it is none. */
+export function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text, (_, value) => storable(value));
+    return parseStorableJson(text);
   } catch {
     return undefined;
   }

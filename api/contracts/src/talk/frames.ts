@@ -1,35 +1,34 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
 import { Language } from '../kinds/fields.ts';
+import { lenient, Text } from '../lenient.ts';
 
 /**
  * The messages between a caller's channel and a talk, those of Twilio's ConversationRelay
  * (https://www.twilio.com/docs/voice/conversationrelay/websocket-messages).
  */
 
+// Carriers add fields and values as they like. Only the fields that are used are read, and a frame is refused only for one that it can't do without.
 const Setup = z.object({
   type: z.literal('setup'),
-  callSid: z.string().max(200).optional(),
-  from: z.string().max(200).optional(),
-  to: z.string().max(200).optional(),
-  direction: z.enum(['inbound', 'outbound']).optional(),
-  customParameters: z.record(z.string(), z.string()).optional(),
+  callSid: lenient(z.string().max(200)),
+  customParameters: lenient(z.object({ token: Text })),
 });
 const Prompt = z.object({
   type: z.literal('prompt'),
   voicePrompt: z.string(),
-  lang: z.string().max(35).optional(),
-  last: z.boolean().default(true),
+  lang: lenient(z.string().max(35)),
+  last: z.boolean().default(true).catch(true),
 });
 const Dtmf = z.object({ type: z.literal('dtmf'), digit: z.string().regex(/^[0-9*#]$/) });
 const Interrupt = z.object({
   type: z.literal('interrupt'),
-  utteranceUntilInterrupt: z.string(),
-  durationUntilInterruptMs: z.number().min(0).default(0),
+  utteranceUntilInterrupt: z.string().catch(''),
+  durationUntilInterruptMs: z.number().min(0).max(86_400_000).default(0).catch(0),
 });
-const ChannelError = z.object({ type: z.literal('error'), description: z.string().optional() });
+const ChannelError = z.object({ type: z.literal('error'), description: Text });
 /** How speech goes on the line: `agentSpeaking` on and off, `tokensPlayed` with what was heard. */
-const Info = z.object({ type: z.literal('info'), name: z.string().optional(), value: z.unknown() });
+const Info = z.object({ type: z.literal('info'), name: Text, value: z.unknown() });
 
 /** From the caller's side. */
 export const FrameIn = z.discriminatedUnion('type', [Setup, Prompt, Dtmf, Interrupt, ChannelError, Info]);

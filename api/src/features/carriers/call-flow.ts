@@ -21,6 +21,7 @@ import { statusOf } from '@switchboard/application/talks/talk-status';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { isMachine, isOver } from '@switchboard/domain/carriers/call-status';
+import { contactNameOf } from '@switchboard/domain/intake/given';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { z } from 'zod';
@@ -58,7 +59,7 @@ export async function answer(
     answerCall(deps.talks, caller, {
       to,
       from: numberOf(form.From) || null,
-      ...(form.CallerName !== '' && { callerName: form.CallerName }),
+      callerName: contactNameOf(form.CallerName),
       timeZone,
       connectionId,
       beside,

@@ -12,6 +12,8 @@ import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
 import { rankOf } from '@switchboard/domain/carriers/call-status';
+import { isWebUrl } from '@switchboard/domain/intake/given';
+import { durationOf, instantOf } from '@switchboard/domain/intake/time';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
 import type { Ctx } from '../../http/context.ts';
@@ -45,9 +47,9 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
         isKnown &&
         (await takeFacts(deps, caller, call, {
           status: read.CallStatus,
-          sequence: read.SequenceNumber,
-          durationMs: read.CallDuration === undefined ? undefined : read.CallDuration * 1_000,
-          at: momentOf(read.Timestamp) ?? deps.clock.now(),
+          sequence: Number.isInteger(read.SequenceNumber) ? (read.SequenceNumber ?? undefined) : undefined,
+          durationMs: durationOf(read.CallDuration, 1_000),
+          at: momentOf(read.Timestamp, deps.clock.now()),
         }));
       const dial = key === undefined ? undefined : await findDial(deps.pool, { tenantId: connection.tenantId, key });
       const isDial = isKnown && dial?.connectionId === connection.id;
@@ -61,12 +63,13 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const signed = await readSigned(deps, params, koa);
       const { connection } = signed;
       const { CallSid, RecordingStatus, RecordingUrl } = parseForm(RecordingForm, signed.params);
-      const isThere = RecordingStatus === 'completed' && URL.canParse(RecordingUrl);
+      const url = connection.provider === 'twilio' ? `${RecordingUrl}.mp3` : RecordingUrl;
+      const isThere = RecordingStatus === 'completed' && isWebUrl(url) && URL.canParse(url);
       const call = { connectionId: connection.id, callSid: CallSid };
       const isTaken =
         isThere &&
         (await takeFacts(deps, callerOf(connection, ctx), call, {
-          recordingUrl: connection.provider === 'twilio' ? `${RecordingUrl}.mp3` : RecordingUrl,
+          recordingUrl: url,
           at: deps.clock.now(),
         }));
       await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : `recording ${RecordingStatus}`);
@@ -115,10 +118,10 @@ const takeFacts = async (deps: CallbackDeps, caller: Caller, key: CarrierCallKey
 const wakeFor = ({ talks }: CallbackDeps, { tenantId }: SignedBody['connection']): void =>
   talks.wake([{ tenantId, categories: ['conversation'] }]);
 
-/** The moment that a callback names, in RFC 2822 or ISO 8601. */
-function momentOf(text: string): Date | undefined {
-  const ms = Date.parse(text);
-  return Number.isNaN(ms) ? undefined : new Date(ms);
+/** The moment that a callback names, in RFC 2822 or ISO 8601; that of its receipt, if it names none that can be believed. */
+function momentOf(text: string | null | undefined, receivedAt: Date): Date {
+  const at = instantOf(text, receivedAt.toISOString());
+  return at === undefined ? receivedAt : new Date(at);
 }
 
 interface Callback {

@@ -103,8 +103,8 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
     caller: Caller,
     { callSid, customParameters }: Extract<FrameIn, { type: 'setup' }>,
   ): Promise<RelayCall | undefined> {
-    const token = customParameters?.['token'];
-    if (callSid === undefined || token === undefined) return undefined;
+    const token = customParameters?.token;
+    if (callSid == null || token == null) return undefined;
     const call = { connectionId: connection.id, callSid };
     const key = await takeToken(deps.pool, call, { token, now: deps.clock.now() });
     return (

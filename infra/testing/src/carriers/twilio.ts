@@ -175,7 +175,7 @@ export class TwilioCall {
   /** Connects the relay, and introduces the call. @throws if it is refused */
   async connect({ url, token }: { readonly url: string; readonly token: string }): Promise<TwilioRelay> {
     const relay = await TwilioRelay.open(url, signTwilio(this.#line.authToken, url));
-    const { from, to } = this.#line;
+    const { from, to, direction = 'inbound' } = this.#line;
     relay.send({
       type: 'setup',
       sessionId: randomSid('VX'),
@@ -187,7 +187,7 @@ export class TwilioCall {
       forwardedFrom: '',
       callType: 'PSTN',
       callerName: '',
-      direction: 'inbound',
+      direction,
       callStatus: 'RINGING',
       customParameters: { token },
     });

@@ -1,7 +1,9 @@
 import { SMS_CHANNEL } from '@switchboard/contracts/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
+import { type AttachmentKind, shownText } from '@switchboard/domain/carriers/attachments';
 import { optOutIn } from '@switchboard/domain/do-not-call/opt-out';
+import { messageText } from '@switchboard/domain/intake/given';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../../caller.ts';
@@ -10,6 +12,7 @@ import { toNewEvent } from '../../log/new-event.ts';
 import { numberOf } from '../../phone-numbers/number-of.ts';
 import { type FindRedaction, maskOfSome } from '../../redaction/find-mask.ts';
 import { maskEvent } from '../../redaction/mask-event.ts';
+import { findAccountFacts } from '../../settings/queries.ts';
 import { nextConversationId } from '../../talks/talk-queries.ts';
 import type { OutgoingDeps } from '../outgoing/deps.ts';
 import { insertTextMessage, listSilentThreads, lockThread, type ThreadKey, writeThread } from './message-queries.ts';
@@ -28,6 +31,7 @@ export interface IncomingMessage {
   readonly text: string;
   /** The carrier has taken it for a word that stops messages. */
   readonly isStop: boolean;
+  readonly attachments: readonly AttachmentKind[];
   /** The account takes messages in; one that is suspended doesn't. */
   readonly isForActive: boolean;
 }
@@ -64,9 +68,11 @@ interface Kept {
 async function keepMessage(deps: TakeMessageDeps, caller: Caller, message: IncomingMessage): Promise<Kept | undefined> {
   const { pool, clock } = deps;
   const { tenantId } = caller;
-  const { connectionId, sid, from, to, text } = message;
+  const { connectionId, sid, from, to } = message;
   const numberId = await findReceiver(pool, tenantId, { connectionId, number: to });
   if (numberId === undefined) return undefined;
+  const account = await findAccountFacts(pool, tenantId);
+  const text = messageText(shownText(message.text, message.attachments, account?.locale ?? 'en'));
   const mask = maskOfSome(await deps.findRedaction(tenantId));
   const key: ThreadKey = { tenantId, connectionId, ours: to, theirs: from };
   const conversationId = await withTransaction(pool, async (client) => {

@@ -1,6 +1,6 @@
 import { characters } from '@switchboard/contracts/characters';
+import { Amount, lenient, lenientList, Text, Time } from '@switchboard/contracts/lenient';
 import { z } from 'zod';
-import { Amount, lenient, lenientList, Text, Time } from '../lenient.ts';
 
 /**
  * What we read of ElevenLabs' webhooks, `{ "type": …, "event_timestamp": …, "data": … }`.

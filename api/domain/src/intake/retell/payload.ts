@@ -1,7 +1,7 @@
 import { characters } from '@switchboard/contracts/characters';
+import { Amount, lenient, lenientList, Offset, Text, Time } from '@switchboard/contracts/lenient';
 import { z } from 'zod';
 import { CALL_KEY } from '../../carriers/retell-calls.ts';
-import { Amount, lenient, lenientList, Offset, Text, Time } from '../lenient.ts';
 
 /**
  * What we read of Retell's webhooks, `{ "event": …, "call": … }`.

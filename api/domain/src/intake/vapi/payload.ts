@@ -1,6 +1,6 @@
 import { characters } from '@switchboard/contracts/characters';
+import { Amount, lenient, lenientList, Offset, Text, Time } from '@switchboard/contracts/lenient';
 import { z } from 'zod';
-import { Amount, lenient, lenientList, Offset, Text, Time } from '../lenient.ts';
 
 /**
  * What we read of Vapi's server messages, `{ "message": { "type": … } }`.

@@ -14,7 +14,7 @@ describe('a call', () => {
     expect(ask({}).callId).toBe('call-1');
   });
 
-  test.each([[{ user: undefined }], [{ user: '' }], [{ user: 'x'.repeat(201) }], [{ user: 'a\0' }]])(
+  test.each([[{ user: undefined }], [{ user: '' }], [{ user: 'x'.repeat(201) }], [{ user: '\0' }], [{ user: 7 }]])(
     'that nothing names, as in %j, is refused',
     (body) => expect(() => ask(body)).toThrow('request.invalid'),
   );
@@ -27,6 +27,16 @@ describe('a call', () => {
     expect(ask({ model: '+13035550112' })).toMatchObject({ to: '+13035550112', agentId: undefined });
     expect(ask({ model: 'gpt-5-mini' })).toMatchObject({ to: undefined, agentId: undefined });
   });
+});
+
+test('fields that a turn can do without cost themselves alone', () => {
+  const wrong = [null, 7, 'x\0\ud83d', [], {}, 'x'.repeat(10_000)];
+  const fields = ['model', 'stream', 'tools', 'call', 'phoneNumber', 'customer', 'elevenlabs_extra_body'];
+  for (const field of fields) {
+    for (const value of wrong) expect(ask({ [field]: value })).toMatchObject({ callId: 'call-1', words: 'Hello' });
+  }
+  expect(ask({ tools: [{}, 7, { type: 'endCall' }] }).tools.has('endCall')).toBe(true);
+  expect(ask({ messages: [7, user('Be\0fore \ud83d'), null] }).words).toBe('Before \ufffd');
 });
 
 describe('a turn', () => {
@@ -57,8 +67,7 @@ describe('a turn', () => {
   test.each([
     [{ messages: [] }],
     [{ messages: 'Hello' }],
-    [{ messages: [{ role: 'user', content: 4 }] }],
+    [{ messages: [{ content: 'Hello' }, 7, null] }],
     [{ messages: Array.from({ length: 2_001 }, () => user('x')) }],
-    [{ tools: [{}] }],
   ])('that is malformed is refused', (body) => expect(() => ask(body)).toThrow('request.invalid'));
 });

@@ -7,7 +7,7 @@ import type { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
-import { readJson } from '../../../http/body.ts';
+import { readOutsideJson } from '../../../http/body.ts';
 import { cameBy, tellAnswer } from '../../../http/connection-requests.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { equalSecrets } from '../../../http/equal-secrets.ts';
@@ -42,7 +42,7 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
     let stream: CompletionStream | undefined;
     try {
       const connection = await findAllowed(params.connectionId, koa);
-      const asked = readAsked(await readJson(koa.req), koa.req.headers);
+      const asked = readAsked(await readOutsideJson(koa.req), koa.req.headers);
       const naming = namingOf(connection, asked, deps.clock.now());
       if (asked.isStreamed) stream = new CompletionStream(koa.res, naming);
       const answered = await oneOfFew(`${connection.id} ${asked.callId}`, () =>

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import { agents } from '@switchboard/contracts/kinds/agents';
 import { idSchema } from '@switchboard/contracts/resources/schemas';
+import { truncateWithMark } from '@switchboard/contracts/text';
 import type { AskedTurn } from '../turns/turn-request.ts';
 import type { RetellCall } from './call-api.ts';
 import type { RetellLine, RetellTurn } from './frames.ts';
@@ -32,7 +33,7 @@ export function askedTurn(call: RetellCall, { interaction_type, response_id, ...
   if (digits !== '') {
     return { ...askedOf(call), key: keyOf(turn, ['digits', response_id, digits]), words: undefined, digits };
   }
-  const words = storable(transcript.findLast(isOfCaller)?.content?.trim() ?? '');
+  const words = truncateWithMark(transcript.findLast(isOfCaller)?.content?.trim() ?? '', MAX_WORDS);
   return { ...askedOf(call), key: keyOf(turn, words), words: turn === 0 ? undefined : words };
 }
 
@@ -52,14 +53,13 @@ function askedOf({ callId, agentId, dialKey, to, from }: RetellCall) {
     isAfterTool: false,
     agentId: AgentId.safeParse(agentId).data,
     dialKey,
-    to: to === undefined ? undefined : storable(numberOf(to)),
-    from: (from !== undefined && storable(numberOf(from))) || null,
+    to: to === undefined ? undefined : numberOf(to),
+    from: (from !== undefined && numberOf(from)) || null,
     canTransfer: true,
   };
 }
 
 const isOfCaller = ({ role }: RetellLine) => role === 'user';
-const storable = (text: string) => text.replaceAll('\0', '').toWellFormed().slice(0, MAX_WORDS).toWellFormed();
 const keyOf = (turn: number, what: unknown) => ({ turn, wordsHash: hash('sha256', JSON.stringify([what]), 'buffer') });
 
 /** The keys that were pressed since anybody spoke. */

@@ -1,9 +1,11 @@
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { Poster } from '@switchboard/application/outbound/post';
+import { lenient, Text } from '@switchboard/contracts/lenient';
 import { CALL_KEY, isRetellOver } from '@switchboard/domain/carriers/retell-calls';
 import { AppError } from '@switchboard/platform/app-error';
 import { sleep } from '@switchboard/platform/retry';
 import { z } from 'zod';
+import { jsonOf } from '../../../http/talk-frames.ts';
 
 export type RetellConnection = PlatformConnection<'retell'>;
 
@@ -23,14 +25,11 @@ export interface RetellCall {
 /** `PhoneCallResponse` and `WebCallResponse` of retell-sdk 5.66.1, resources/call.d.ts. */
 const Call = z.object({
   call_id: z.string(),
-  call_status: z.string(),
-  direction: z.string().nullish().catch(null),
-  from_number: z.string().max(200).nullish().catch(null),
-  to_number: z.string().max(200).nullish().catch(null),
-  metadata: z
-    .object({ agentId: z.string().nullish().catch(null), [CALL_KEY]: z.string().max(128).nullish().catch(null) })
-    .nullish()
-    .catch(null),
+  call_status: Text,
+  direction: Text,
+  from_number: Text,
+  to_number: Text,
+  metadata: lenient(z.object({ agentId: Text, [CALL_KEY]: lenient(z.string().max(128)) })),
 });
 
 const TRIES = 3;
@@ -73,12 +72,4 @@ function readCall(body: string, callId: string): RetellCall | undefined {
     agentId: metadata?.agentId ?? undefined,
     dialKey: metadata?.[CALL_KEY] ?? undefined,
   };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import { lenient, lenientList, Text } from '@switchboard/contracts/lenient';
 import { z } from 'zod';
 
 /**
@@ -6,26 +7,21 @@ import { z } from 'zod';
  * https://docs.retellai.com/api-references/llm-websocket, with the types of Retell's own server (github.com/RetellAI/retell-custom-llm-node-demo,
  * src/types.ts); lines of a transcript with tools as `PhoneCallResponse` of retell-sdk 5.66.1, resources/call.d.ts, has them.
  */
-const Line = z.object({
-  role: z.string(),
-  content: z.string().nullish().catch(null),
-  digit: z.string().nullish().catch(null),
-});
+const Line = z.object({ role: z.string(), content: Text, digit: Text });
 export type RetellLine = z.infer<typeof Line>;
 
 /** Each frame has the whole transcript, with the times of its words. */
 export const MAX_RETELL_FRAME_BYTES = 4 * 1024 * 1024;
-const MAX_LINES = 5_000;
-const transcript = z.array(Line).max(MAX_LINES);
+const Lines = lenientList(Line);
 const turn = {
   response_id: z.int().min(0),
-  transcript: transcript.default([]),
+  transcript: Lines.transform((lines) => lines ?? []),
   /** With keys that were pressed, where the config asks for it. */
-  transcript_with_tool_calls: transcript.nullish().catch(null),
+  transcript_with_tool_calls: Lines,
 };
 
 export const RetellFrame = z.discriminatedUnion('interaction_type', [
-  z.object({ interaction_type: z.literal('ping_pong'), timestamp: z.number().nullish() }),
+  z.object({ interaction_type: z.literal('ping_pong'), timestamp: lenient(z.number()) }),
   z.object({ interaction_type: z.literal('call_details') }),
   z.object({ interaction_type: z.literal('update_only') }),
   z.object({ interaction_type: z.literal('response_required'), ...turn }),

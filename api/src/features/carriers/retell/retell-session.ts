@@ -5,7 +5,7 @@ import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import type { RawData, WebSocket } from 'ws';
-import { CLOSE, PING_EVERY_MS } from '../../../http/talk-frames.ts';
+import { CLOSE, jsonOf, PING_EVERY_MS } from '../../../http/talk-frames.ts';
 import type { IgnoredFrame, RelayTurn } from '../relay-session.ts';
 import type { AskedTurn } from '../turns/turn-request.ts';
 import { askedGreeting, askedTransfer, askedTurn, heardOfAgent } from './asked.ts';
@@ -271,13 +271,5 @@ export class RetellSession {
   #ignore(why: IgnoredFrame): void {
     this.#parts.logger.info({ callId: this.#parts.call.callId, why }, "a frame of Retell's was ignored");
     this.#parts.ignore(why);
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

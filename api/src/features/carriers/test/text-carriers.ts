@@ -26,6 +26,8 @@ export interface IncomingText {
   readonly to?: string;
   /** The carrier has taken it for a word that stops messages. */
   readonly isStop?: boolean;
+  /** The media types of its attachments. */
+  readonly media?: readonly string[];
   /** In place of the right one. */
   readonly signature?: string;
 }
@@ -66,12 +68,19 @@ export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Pro
       const messagesUrl = of.line.voiceUrl.replace('/voice', '/messages');
       return {
         ...of,
-        text: (body, { id, from, to, isStop, signature } = {}) =>
+        text: (body, { id, from, to, isStop, media = [], signature } = {}) =>
           textTwilio({ ...of.line, messagesUrl, ...(signature !== undefined && { signature }) }, body, {
             ...(id !== undefined && { MessageSid: id }),
             ...(from !== undefined && { From: from }),
             ...(to !== undefined && { To: to }),
             ...(isStop && { OptOutType: 'STOP' }),
+            NumMedia: String(media.length),
+            ...Object.fromEntries(
+              media.flatMap((type, index) => [
+                [`MediaUrl${index}`, `https://api.twilio.com/media/${index}`],
+                [`MediaContentType${index}`, type],
+              ]),
+            ),
           }),
         asked: () => twilio.messages.filter(({ form }) => form.get('From') === of.line.to).map(askedOfTwilio),
       };
@@ -89,12 +98,13 @@ export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Pro
         const messagesUrl = of.line.voiceUrl.replace('/voice', '/messages');
         return {
           ...of,
-          text: (body, { id, from, to, isStop, ...signing } = {}) =>
+          text: (body, { id, from, to, isStop, media = [], ...signing } = {}) =>
             textTelnyx({ ...of.line, messagesUrl, ...signing }, body, {
               ...(id !== undefined && { id }),
               ...(from !== undefined && { from: { phone_number: from } }),
               ...(to !== undefined && { to: [{ phone_number: to }] }),
               ...(isStop && { autoresponse_type: 'STOP' }),
+              media: media.map((content_type, index) => ({ url: `https://media.telnyx.com/${index}`, content_type })),
             }),
           asked: () => telnyx.messages.filter(({ asked }) => asked['from'] === of.line.to).map(askedOfTelnyx),
         };

@@ -1,3 +1,5 @@
+import type { AttachmentKind } from '@switchboard/domain/carriers/attachments';
+
 /** A text message that came to a number. */
 export interface ToldMessage {
   readonly sid: string;
@@ -6,7 +8,12 @@ export interface ToldMessage {
   readonly text: string;
   /** The carrier has taken it for a word that stops messages. */
   readonly isStop: boolean;
+  /** Its content beside the text. */
+  readonly attachments: readonly AttachmentKind[];
 }
+
+/** More attachments of one message are not counted; carriers allow ten. */
+export const MAX_ATTACHMENTS = 100;
 
 /** How far a text message of ours has come. */
 export interface ToldDelivery {

@@ -1,8 +1,10 @@
 import { characters } from '@switchboard/contracts/characters';
+import { lenientList, Text } from '@switchboard/contracts/lenient';
+import { attachmentKindOf } from '@switchboard/domain/carriers/attachments';
 import { z } from 'zod';
-import { parseJson } from '../../../http/body.ts';
-import { JSON_TYPE, parseFields } from '../form.ts';
-import type { CarrierTexts } from './carrier-texts.ts';
+import { parseOutsideJson } from '../../../http/body.ts';
+import { Code, JSON_TYPE, parseFields } from '../form.ts';
+import { type CarrierTexts, MAX_ATTACHMENTS } from './carrier-texts.ts';
 
 const Event = z.object({ data: z.object({ event_type: characters(80, 1), payload: z.unknown() }) });
 const id = characters(128, 1);
@@ -13,13 +15,14 @@ const Received = z.object({
   id,
   from: z.object({ phone_number }),
   to: z.tuple([z.object({ phone_number })], z.unknown()),
-  text: characters(10_000).nullish(),
-  autoresponse_type: characters(40).nullish(),
+  text: Text,
+  autoresponse_type: Text,
+  media: lenientList(z.object({ content_type: Text })),
 });
 const Sent = z.object({
   id,
-  to: z.tuple([z.object({ status: characters(40, 1) })], z.unknown()),
-  errors: z.array(z.object({ code: characters(40) })).nullish(),
+  to: z.tuple([z.object({ status: Code })], z.unknown()),
+  errors: lenientList(z.object({ code: characters(40) })),
 });
 
 /**
@@ -34,9 +37,13 @@ export const telnyxTexts: CarrierTexts = {
   readMessage(body) {
     const { event_type: type, payload } = eventIn(body);
     if (type !== 'message.received') return { type, told: undefined };
-    const { id: sid, from, to, text, autoresponse_type } = parseFields(Received, payload);
+    const { id: sid, from, to, text, autoresponse_type, media } = parseFields(Received, payload);
     const isStop = autoresponse_type === 'STOP';
-    return { type, told: { sid, from: from.phone_number, to: to[0].phone_number, text: text ?? '', isStop } };
+    const attachments = (media ?? [])
+      .slice(0, MAX_ATTACHMENTS)
+      .map(({ content_type }) => attachmentKindOf(content_type ?? ''));
+    const parties = { from: from.phone_number, to: to[0].phone_number };
+    return { type, told: { sid, ...parties, text: text ?? '', isStop, attachments } };
   },
   readDelivery(body) {
     const { event_type: type, payload } = eventIn(body);
@@ -48,4 +55,4 @@ export const telnyxTexts: CarrierTexts = {
   },
 };
 
-const eventIn = (body: Buffer) => parseFields(Event, parseJson(body)).data;
+const eventIn = (body: Buffer) => parseFields(Event, parseOutsideJson(body)).data;

@@ -1,4 +1,5 @@
-import { characters, isStorable } from '@switchboard/contracts/characters';
+import { characters } from '@switchboard/contracts/characters';
+import { lenient, lenientList, Text } from '@switchboard/contracts/lenient';
 import { z } from 'zod';
 
 /**
@@ -8,30 +9,31 @@ import { z } from 'zod';
  * published in two shapes: OpenAI's there (`function`, whose arguments are a text), and flat at docs.vapi.ai/server-url/events (`parameters` or
  * `arguments` as an object).
  */
-const Text = z.string().max(200).nullish().catch(null);
-const Numbered = z.object({ number: Text }).nullish().catch(null);
-const Id = characters(128, 1).refine(isStorable);
+const Numbered = lenient(z.object({ number: Text }));
+const Id = characters(128, 1);
 const common = {
   call: z.object({ id: Id, phoneNumber: Numbered, customer: Numbered }),
   phoneNumber: Numbered,
   customer: Numbered,
 };
 
-const Arguments = z.union([z.string(), z.record(z.string(), z.json())]).nullish();
+const Arguments = lenient(z.union([z.string(), z.record(z.string(), z.json())]));
 const Called = z.object({ name: Text, arguments: Arguments, parameters: Arguments });
-const ToolCall = Called.extend({ id: Id, function: Called.nullish() });
+const ToolCall = Called.extend({ id: Id, function: lenient(Called) });
 const MAX_CALLS = 20;
 
 const AssistantRequest = z.object({
   type: z.literal('assistant-request'),
   ...common,
   // A call may be asked about before it has an id.
-  call: z.object({ id: Id.nullish(), phoneNumber: Numbered, customer: Numbered }).nullish(),
+  call: lenient(z.object({ id: lenient(Id), phoneNumber: Numbered, customer: Numbered })),
 });
 const ToolCalls = z.object({
   type: z.literal('tool-calls'),
   ...common,
-  toolCallList: z.array(ToolCall).min(1).max(MAX_CALLS),
+  toolCallList: lenientList(ToolCall)
+    .transform((calls) => calls?.slice(0, MAX_CALLS) ?? [])
+    .refine((calls) => calls.length > 0),
 });
 const TransferRequest = z.object({ type: z.literal('transfer-destination-request'), ...common });
 

@@ -1,0 +1,63 @@
+import type { Locale } from '@switchboard/contracts/constants';
+
+/** What a message can hold beside its text. */
+export type AttachmentKind = 'picture' | 'video' | 'sound' | 'contact' | 'location' | 'sticker' | 'document' | 'other';
+
+const WORDS: Readonly<Record<Locale, Readonly<Record<AttachmentKind, readonly [one: string, many: string]>>>> = {
+  en: {
+    picture: ['picture', 'pictures'],
+    video: ['video', 'videos'],
+    sound: ['audio file', 'audio files'],
+    contact: ['contact card', 'contact cards'],
+    location: ['location', 'locations'],
+    sticker: ['sticker', 'stickers'],
+    document: ['document', 'documents'],
+    other: ['file', 'files'],
+  },
+  es: {
+    picture: ['imagen', 'imágenes'],
+    video: ['video', 'videos'],
+    sound: ['audio', 'audios'],
+    contact: ['tarjeta de contacto', 'tarjetas de contacto'],
+    location: ['ubicación', 'ubicaciones'],
+    sticker: ['sticker', 'stickers'],
+    document: ['documento', 'documentos'],
+    other: ['archivo', 'archivos'],
+  },
+};
+const NO_TEXT: Readonly<Record<Locale, string>> = { en: '[message without text]', es: '[mensaje sin texto]' };
+
+/** The kind of an attachment by its media type, such as `image/jpeg`. */
+export function attachmentKindOf(mediaType: string): AttachmentKind {
+  const [type = '', subtype = ''] = (mediaType.toLowerCase().split(';', 1)[0] ?? '').trim().split('/');
+  if (subtype === 'vcard' || subtype === 'x-vcard') return 'contact';
+  switch (type) {
+    case 'image':
+      return 'picture';
+    case 'video':
+      return 'video';
+    case 'audio':
+      return 'sound';
+    case 'application':
+    case 'text':
+      return subtype === '' || subtype === 'octet-stream' ? 'other' : 'document';
+    default:
+      return 'other';
+  }
+}
+
+/**
+ * A message's text as it is shown: of attachments a line such as `[2 pictures, 1 video]` stands after the caption, so that content which is not
+ * kept leaves a trace. A message of nothing says that it has no text.
+ */
+export function shownText(text: string, attachments: readonly AttachmentKind[], locale: Locale): string {
+  const caption = text.trim() === '' ? [] : [text];
+  const kinds = [...new Set(attachments)];
+  if (kinds.length === 0) return caption[0] ?? NO_TEXT[locale];
+  const counted = kinds.map((kind) => {
+    const count = attachments.filter((one) => one === kind).length;
+    const [one, many] = WORDS[locale][kind];
+    return `${count} ${count === 1 ? one : many}`;
+  });
+  return [...caption, `[${counted.join(', ')}]`].join('\n');
+}
