@@ -21,15 +21,17 @@ export interface RouteCallOptions {
   readonly query?: string;
   /** Fields of the body beside the example's. */
   readonly body?: object;
+  /** A text in place of one of the body's, see {@link bodyTexts}. */
+  readonly text?: { readonly path: readonly string[]; readonly text: string };
 }
 
 /** Calls a route of the table with what its description gives as an example. */
 export async function callRoute(client: TestClient, route: Route, options: RouteCallOptions = {}): Promise<Outcome> {
-  const { params = {}, query = '', body } = options;
+  const { params = {}, query = '', body, text } = options;
   const path =
     route.path.replace(/:(\w+)/g, (_, name: string) => String(params[name] ?? MADE_UP[name] ?? 'none')) + query;
   if (route.raw === 'response') return readStream(await client.open(path));
-  const example = route.body || route.raw ? { ...exampleBody(route), ...body } : undefined;
+  const example = route.body || route.raw ? { ...exampleBody(route), ...body, ...textIn(route, text) } : undefined;
   const { status, body: answer, setCookies } = await client.call(route.method, path, { body: example });
   return { ...outcomeOf(status, answer), hasNewSession: setCookies.has('sb_session') };
 }
@@ -38,6 +40,60 @@ export async function callRoute(client: TestClient, route: Route, options: Route
 export function queryNames(route: Route): string[] {
   const parameters: { in: string; name: string }[] = operationOf(route).parameters ?? [];
   return parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+}
+
+/** The paths of all texts that a route's body may have, by its schema; in an array, of its first item. */
+export function bodyTexts(route: Route): string[][] {
+  const paths = new Map<string, string[]>();
+  findTexts(operationOf(route).requestBody?.content['application/json'].schema, [], (path) =>
+    paths.set(path.join('.'), [...path]),
+  );
+  return [...paths.values()];
+}
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: unknown;
+  readonly const?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+const MAX_DEPTH = 6;
+
+function findTexts(
+  schema: Schema | undefined,
+  path: readonly string[],
+  found: (path: readonly string[]) => void,
+): void {
+  if (schema === undefined || path.length > MAX_DEPTH) return;
+  const named: Schema | undefined = document.components.schemas[schema.$ref?.split('/').at(-1) ?? ''];
+  const { type, properties = {}, additionalProperties, items } = { ...named, ...schema };
+  const any = [...(named?.anyOf ?? []), ...(named?.oneOf ?? []), ...(named?.allOf ?? [])];
+  for (const one of [...any, ...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]) {
+    findTexts(one, path, found);
+  }
+  if ([type].flat().includes('string') && schema.enum === undefined && schema.const === undefined) found(path);
+  for (const [key, member] of Object.entries(properties)) findTexts(member, [...path, key], found);
+  if (typeof additionalProperties === 'object') findTexts(additionalProperties, [...path, 'key'], found);
+  findTexts(items, [...path, '0'], found);
+}
+
+/** The example of a route's body with a text in the place of one of its texts. */
+export const textIn = (route: Route, text: RouteCallOptions['text']): object =>
+  text === undefined ? {} : (withText(exampleBody(route), text.path, text.text) as object); // a body is an object
+
+function withText(body: unknown, [key, ...rest]: readonly string[], text: string): unknown {
+  if (key === undefined) return text;
+  const isList = key === '0';
+  const copy = isList ? [...(Array.isArray(body) ? body : [])] : { ...(typeof body === 'object' ? body : {}) };
+  Reflect.set(copy, key, withText(Reflect.get(copy, key), rest, text));
+  return copy;
 }
 
 /** Names of the body's fields that hold ids of the account's things. */
