@@ -1,6 +1,7 @@
 import { apiRoutes } from '@switchboard/contracts/api';
 import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
 import { CARRIER_PROVIDERS, CATALOGUE, COMPLETION_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { HOSTILE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
 import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
 import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
 import { openTelnyxRest } from '@switchboard/testing/carriers/telnyx-rest';
@@ -121,6 +122,7 @@ async function openTelnyxDoors() {
 async function openRetellDoors() {
   const of = await openRetell(bench.api, retell);
   const { tenantId, connection } = of;
+  await allowCalls(of);
   const url = `${bench.api.url}/api/intake/retell/${connection.id}`;
   return [
     webhookDoor({ platform: 'retell', tenantId, url, secret: RETELL_KEY, now }),
@@ -130,6 +132,7 @@ async function openRetellDoors() {
 
 async function openChatDoors(provider: (typeof COMPLETION_PROVIDERS)[number]) {
   const { admin, connection, tenantId, chat } = await openChat(bench.api, provider);
+  await allowCalls({ admin });
   const completions = await completionDoors({ provider, tenantId, chat });
   if (provider === 'chat_client') return completions;
   const value = 'wsec_of_elevenlabs';
@@ -239,6 +242,26 @@ describe.each(WAYS)('%s', (way) => {
       expect(await written(door)).toEqual({ ...before, kept: before.kept + 1 });
       expect(await counted()).toBeGreaterThan(countBefore);
     }
+  });
+
+  test('takes a delivery whose texts are hostile as it takes any other', async () => {
+    const door = doorOf();
+    const effectOf = async (knock: Knock) => {
+      const send = await knock();
+      const before = await written(door);
+      expect(door.answers.repeated).toContain(await send());
+      const after = await written(door);
+      return after.events > before.events || after.talks > before.talks;
+    };
+    const hasEffect = await effectOf(door.delivery);
+    for (const [name, text] of Object.entries(HOSTILE_TEXTS)) {
+      expect([name, (await effectOf(door.hostile(text))) || !hasEffect]).toEqual([name, true]);
+    }
+    const { rows } = await bench.api.pool.query(
+      `select outcome from intake.raw_deliveries where tenant_id = $1 and state = 'failed'`,
+      [door.tenantId],
+    );
+    expect(rows).toEqual([]);
   });
 
   test('says that what it can’t read is malformed, and writes nothing', async () => {

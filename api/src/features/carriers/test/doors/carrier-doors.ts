@@ -24,6 +24,18 @@ interface Step {
   readonly isKept: boolean;
 }
 
+/** The fields that say which call it is, and what has happened to it. */
+const NEEDED: ReadonlySet<string> = new Set([
+  'CallSid',
+  'ParentCallSid',
+  'To',
+  'CallStatus',
+  'RecordingStatus',
+  'RecordingUrl',
+]);
+/** Fields that carriers may add. */
+const SPOILT = ['CallerName', 'AnsweredBy', 'Timestamp', 'SequenceNumber', 'SessionStatus', 'HandoffData'];
+
 /** The doors of a carrier's requests about calls. */
 export function carrierDoors(line: CarrierLine): Door[] {
   const { provider, tenantId, from, to } = line;
@@ -103,6 +115,11 @@ export function carrierDoors(line: CarrierLine): Door[] {
       malformed: [{ Nothing: 'of use' }, {}],
       large: { Large: 'x'.repeat(70_000) },
       post: (form, proof) => line.post(at(step), form, proof),
+      spoil: (form, text) => ({
+        ...Object.fromEntries(SPOILT.map((name) => [name, text])),
+        ...Object.fromEntries(Object.entries(form).map(([name, value]) => [name, NEEDED.has(name) ? value : text])),
+        [text]: text,
+      }),
     }),
   );
 }

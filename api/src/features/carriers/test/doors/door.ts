@@ -36,6 +36,8 @@ export interface Door {
   };
   /** A right delivery, which may be sent as often as one likes. */
   readonly delivery: Knock;
+  /** A right delivery with this text in each field that it can do without, or that holds people's words. */
+  hostile(text: string): Knock;
   /** Ends what was opened to knock. */
   close?(): Promise<void>;
 }
@@ -61,11 +63,25 @@ export interface HttpDoor<B> {
   post(body: B, proof: Proof): Promise<number>;
   /** A new one that is right. */
   fresh(): Promise<B>;
+  /** The same body with this text in each field that it can do without, or that holds people's words. */
+  spoil(body: B, text: string): B;
+}
+
+/** Puts a text in place of every text of a JSON value, keys that are `kept` and what they hold apart. */
+export function spoilJson(value: unknown, text: string, kept: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return text;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => spoilJson(item, text, kept));
+  const spoilt = Object.entries(value).map(([key, member]) => [
+    key,
+    kept.has(key) && typeof member !== 'object' ? member : spoilJson(member, text, kept),
+  ]);
+  return Object.fromEntries([...spoilt, [text, text]]);
 }
 
 /** The door of requests that each prove themselves. */
 export function httpDoor<B>(of: HttpDoor<B>): Door {
-  const { route, provider, tenantId, signsMoment, unknown, malformed, large, post, fresh } = of;
+  const { route, provider, tenantId, signsMoment, unknown, malformed, large, post, fresh, spoil } = of;
   // A refused request does nothing to its call: one call serves all of them.
   let refused: Promise<B> | undefined;
   const withProof =
@@ -95,6 +111,10 @@ export function httpDoor<B>(of: HttpDoor<B>): Door {
     answers: HTTP_ANSWERS,
     delivery: async () => {
       const body = await fresh();
+      return () => post(body, 'good');
+    },
+    hostile: (text) => async () => {
+      const body = spoil(await fresh(), text);
       return () => post(body, 'good');
     },
   };

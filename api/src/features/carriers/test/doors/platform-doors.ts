@@ -5,7 +5,7 @@ import * as retell from '@switchboard/domain/intake/retell/test/webhooks';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { type ChatLine, readChat } from '@switchboard/testing/carriers/chat-client';
 import { elevenLabsHeaders, retellHeadersAt, vapiHeaders } from '@switchboard/testing/carriers/platform-webhooks';
-import { type Door, httpDoor, type Proof, STALE_MS } from './door.ts';
+import { type Door, httpDoor, type Proof, STALE_MS, spoilJson } from './door.ts';
 
 type Headers = Readonly<Record<string, string>>;
 const TOO_LARGE = JSON.stringify({ padding: 'x'.repeat(MAX_BODY_BYTES) });
@@ -39,6 +39,10 @@ const ofTomorrow: Readonly<Record<Platform, object>> = {
   retell: { event: 'of_tomorrow', call: {} },
   elevenlabs: { type: 'of_tomorrow', data: {} },
 };
+
+/** The fields that say which message it is, of which call, and who speaks. */
+const NEEDED: ReadonlySet<string> = new Set(['type', 'event', 'id', 'call_id', 'conversation_id', 'role', 'user']);
+const spoilText = (body: string, text: string): string => JSON.stringify(spoilJson(JSON.parse(body), text, NEEDED));
 
 /** The door of a platform's webhook. */
 export function webhookDoor({ platform, tenantId, url, secret, now }: WebhookLine): Door {
@@ -76,6 +80,7 @@ export function webhookDoor({ platform, tenantId, url, secret, now }: WebhookLin
       return JSON.stringify(told[platform](`call-${calls}`));
     },
     post: (body, proof) => postJson(url, body, headersOf(body, proof)),
+    spoil: spoilText,
   });
 }
 
@@ -143,6 +148,7 @@ export async function completionDoors({ provider, tenantId, chat: { url, key } }
           messages: [user('My cat is limping')],
         });
       },
+      spoil: spoilText,
       post: (body, proof) =>
         postJson(route === 'llm.completions' ? url : url.replace('/chat/completions', ''), body, headersOf(proof)),
     }),

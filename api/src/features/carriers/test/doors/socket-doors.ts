@@ -146,6 +146,30 @@ export async function relayDoor({ provider, tenantId, clock, authToken, call: ne
       const { call, relay } = await ring();
       return async () => (await connect(call, relay)).status;
     },
+    hostile: (text) => async () => {
+      const { call, relay } = await ring();
+      return async () => {
+        const { socket, status } = await connect(call, relay);
+        if (status !== OPEN) return status;
+        for (const frame of [
+          { type: 'setup', callSid: text, from: text, customParameters: { [text]: text, token: text } },
+          { type: 'prompt', voicePrompt: text, lang: text, last: text },
+          { type: 'interrupt', utteranceUntilInterrupt: text, durationUntilInterruptMs: text },
+          { type: 'info', name: text, value: text },
+          { type: 'error', description: text },
+          { type: text },
+        ]) {
+          socket.send(frame);
+        }
+        const { turns } = socket;
+        socket.speak('My cat is limping');
+        await eventually(() => expect(socket.isClosed || socket.turns > turns).toBe(true));
+        if (socket.isClosed) return socket.closed;
+        await socket.drop();
+        await call.tell(relay.action, { CallStatus: 'completed' });
+        return OPEN;
+      };
+    },
     close: async () => {
       await Promise.all(sockets.map((one) => one.drop()));
     },
@@ -215,6 +239,29 @@ export function retellDoor({ tenantId, retell, line }: RetellDoorLine): Door {
     delivery: async () => {
       const { callId } = newCall();
       return async () => (await connect(callId)).status;
+    },
+    hostile: (text) => async () => {
+      const { callId } = newCall();
+      return async () => {
+        const { socket, status: greeted } = await connect(callId);
+        if (greeted !== OPEN) return greeted;
+        const answered = Promise.withResolvers<number>();
+        socket.addEventListener('message', ({ data }) => {
+          const { response_id, content_complete } = JSON.parse(String(data));
+          if (response_id === 2 && content_complete === true) answered.resolve(OPEN);
+        });
+        socket.addEventListener('close', ({ code }) => answered.resolve(code), { once: true });
+        const transcript = [text, { role: text, content: text }, { role: 'user', content: text, words: text }];
+        const asked = { interaction_type: 'response_required', turntaking: text, [text]: text };
+        socket.send(JSON.stringify({ interaction_type: 'ping_pong', timestamp: text }));
+        socket.send(JSON.stringify({ interaction_type: text, transcript: text }));
+        socket.send(JSON.stringify({ ...asked, response_id: 1, transcript }));
+        const line = { role: 'user', content: 'My cat is limping', digit: text };
+        socket.send(JSON.stringify({ ...asked, response_id: 2, transcript: [...transcript, line] }));
+        const status = await answered.promise;
+        socket.close();
+        return status;
+      };
     },
     close: async () => {
       for (const one of sockets) one.close();

@@ -1,7 +1,7 @@
 import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { TelnyxSigning } from '@switchboard/testing/carriers/telnyx';
 import { telnyxEvent, telnyxMessage } from '@switchboard/testing/carriers/telnyx-texts';
-import { type Door, httpDoor, type Proof } from './door.ts';
+import { type Door, httpDoor, type Proof, spoilJson } from './door.ts';
 import { type Post, telnyxTell, twilioPost } from './signed-posts.ts';
 
 type TextRoute = 'messages' | 'delivery';
@@ -15,6 +15,7 @@ interface TextWire<B> {
   unknown(route: TextRoute): readonly B[];
   malformed(route: TextRoute): readonly B[];
   readonly large: B;
+  spoil(body: B, text: string): B;
 }
 
 /** Twilio's forms, which name no type. */
@@ -25,6 +26,15 @@ export const twilioTextWire = (authToken: string): TextWire<Readonly<Record<stri
   unknown: () => [],
   malformed: () => [{ Nothing: 'of use' }, {}],
   large: { Large: 'x'.repeat(70_000) },
+  spoil: ({ Body: _, ...form }, text) => ({
+    ...form,
+    Body: text,
+    NumMedia: text,
+    MediaContentType0: text,
+    OptOutType: text,
+    ErrorCode: text,
+    [text]: text,
+  }),
 });
 
 const TELNYX_EVENTS: Readonly<Record<TextRoute, string>> = {
@@ -56,7 +66,11 @@ export const telnyxTextWire = (line: TelnyxSigning & { readonly now: () => Date 
     telnyxEvent(TELNYX_EVENTS[route], { id: 'of nobody', to: [] }),
   ],
   large: { Large: 'x'.repeat(70_000) },
+  spoil: (event, text) => spoilJson(event, text, TELNYX_NEEDED) as object, // as it was
 });
+
+/** The fields that say which message it is, whose, and how far it has come. */
+const TELNYX_NEEDED: ReadonlySet<string> = new Set(['event_type', 'id', 'phone_number', 'status']);
 
 interface TextDoorLine<B> {
   readonly provider: CarrierProvider;
@@ -85,6 +99,7 @@ export function textDoors<B>({ provider, tenantId, voiceUrl, from, to, wire, sen
       malformed: wire.malformed(route).map(sent),
       large: sent(wire.large),
       post: (to: Sent, proof: Proof) => wire.post(to.url, to.body, proof),
+      spoil: ({ url, body }: Sent, text: string) => ({ url, body: wire.spoil(body, text) }),
     };
   };
   let ids = 0;
