@@ -138,3 +138,19 @@ test.each(KINDS)('what %s take of a hostile name is read back by list, detail an
     }
   }
 });
+
+test('every route that takes text is in this table, or in one of those beside it', () => {
+  const elsewhere = ROUTES.filter(
+    ([name, { path, access }]) =>
+      // Ways in of platforms and carriers: `features/carriers/refusals.int.test.ts` derives its table from the same words.
+      (access === 'public' && path.includes('/:connectionId')) ||
+      // Talks of a page: `hostile-talks-and-forms.int.test.ts`.
+      ['talks.connect', 'demos.connect'].includes(name),
+  );
+  const covered = new Set([...WITH_BODY, ...WITH_QUERY, ...elsewhere].map(([name]) => name));
+  const takesText = ROUTES.filter(
+    ([, { body, query, raw, errors = [] }]) =>
+      body !== undefined || query !== undefined || raw === 'request' || errors.includes('request.upgrade_required'),
+  );
+  expect(takesText.filter(([name]) => !covered.has(name)).map(([name]) => name)).toEqual([]);
+});

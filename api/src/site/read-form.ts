@@ -1,3 +1,4 @@
+import { storable } from '@switchboard/contracts/storable';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { readBytes } from '../http/body.ts';
@@ -46,7 +47,7 @@ export function textsOf(
   const textOf = (name: string): string => {
     const value = form.get(name);
     // No text of the database holds these.
-    return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
+    return typeof value === 'string' ? storable(value) : '';
   };
   const names = [...fields, ...optional.filter((name) => form.has(name))];
   return Object.fromEntries(names.map((name) => [name, textOf(name)]));
