@@ -8,7 +8,7 @@ import { readRegexes } from './regex-sources.ts';
 const ROOT = join(import.meta.dirname, '../../../..');
 /** In a comment right above an expression: why it is short, or made of texts that are escaped. */
 const EXCEPTION = /\/\/ Linear: \S/;
-const HANG_MS = 120_000;
+const HANG_MS = 300_000;
 
 describe('regular expressions of the product', () => {
   test('take no more than a time in proportion to the text, whatever the text is', { timeout: HANG_MS }, async () => {

@@ -6,6 +6,7 @@ export const errors = {
       malformed_form: 'The request could not be read.',
       cross_origin: 'The request came from another site.',
       method_not_allowed: 'This can’t be done here.',
+      timeout: 'The connection was too slow. Try again.',
       too_large: 'This is too large.',
       media_type: 'This kind of content is not accepted.',
       upgrade_required: 'This address speaks WebSocket alone.',

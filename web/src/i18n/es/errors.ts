@@ -9,6 +9,7 @@ export const errors: Texts<typeof texts> = {
       malformed_form: 'No se pudo leer la petición.',
       cross_origin: 'La petición vino de otro sitio.',
       method_not_allowed: 'Esto no se puede hacer aquí.',
+      timeout: 'La conexión fue demasiado lenta. Inténtelo de nuevo.',
       too_large: 'Es demasiado grande.',
       media_type: 'No se acepta este tipo de contenido.',
       upgrade_required: 'Esta dirección solo habla WebSocket.',
