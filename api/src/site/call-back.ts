@@ -76,6 +76,8 @@ async function take(koa: Koa.Context, asked: Asked, deps: CallBackDeps): Promise
     const { locale } = document;
     const result = await askCallBack(deps.resources.pool, line, { phone, locale, address, now: deps.now() });
     if (result === 'hours') return refuse(koa, asked, deps, { values, errors: { phone: 'hours' }, status: 422 });
+    if (result === 'not_allowed')
+      return refuse(koa, asked, deps, { values, errors: { phone: 'notAllowed' }, status: 422 });
     if (result === 'busy') return refuse(koa, asked, deps, { values, errors: { whole: 'busy' }, status: 429 });
   } catch (error) {
     const isTooMuch = isAppError(error, 'session.too_many_attempts');

@@ -12,6 +12,7 @@ import { promptFlow } from '@switchboard/domain/talk/prompt-flow';
 import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { withDefaults } from '../resources/item-row.ts';
 import { findItem } from '../resources/queries.ts';
 import type { AgentKey, VersionContent } from './publication-queries.ts';
@@ -78,7 +79,8 @@ export async function readDraft(
     ...(fields.analysis.length > 0 && { analysis: fields.analysis }),
   };
   const tools = fields.tools.map((tool) => tool.name);
-  const surroundings = { languages, tools, flows: new Set(found.keys()), hasModel };
+  const dialRule = await findDialRule(db, key.tenantId);
+  const surroundings = { languages, tools, flows: new Set(found.keys()), hasModel, dialRule };
   const ofFlow = own !== undefined || prompt !== undefined ? validateFlow(flow, surroundings) : [MISSING_FLOW];
   const ofSubflows = Object.entries(subflows).flatMap(([id, graph]) =>
     validateFlow(graph, surroundings).map((problem) => ({ ...problem, path: `flows.${id}.${problem.path}` })),

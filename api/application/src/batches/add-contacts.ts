@@ -16,6 +16,7 @@ import {
 import { batches } from '@switchboard/contracts/kinds/batches';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { zonesOf } from '@switchboard/domain/batches/zones-of';
+import { type DialRule, dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
@@ -24,6 +25,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
+import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { numberOf } from '../phone-numbers/number-of.ts';
 import { readMask } from '../redaction/find-mask.ts';
@@ -167,13 +169,14 @@ async function look(
   const known = await readKnown(db, key, phones);
   const refused = await readRefused(db, key.tenantId, phones);
   const mask = await readMask(db, key.tenantId);
+  const dialRule = await findDialRule(db, key.tenantId);
   const rejected: { line: number; code: Rejection }[] = [];
   const added: NewContactRow[] = [];
   const seen = new Set(known.phones);
   for (const { line, contact, candidateId } of lines) {
     const phone = numberOf(contact?.phone ?? '');
     const consent = contact?.consent ?? spoken;
-    const code = faultOf({ contact, phone, consent, seen, refused, total: known.total + added.length });
+    const code = faultOf({ contact, phone, consent, seen, refused, dialRule, total: known.total + added.length });
     if (code !== undefined || contact === undefined || consent === null) {
       rejected.push({ line, code: code ?? 'invalid' });
       continue;
@@ -198,12 +201,15 @@ interface Looked {
   readonly consent: ContactConsent | null;
   readonly seen: ReadonlySet<string>;
   readonly refused: ReadonlySet<string>;
+  readonly dialRule: DialRule;
   readonly total: number;
 }
 
-function faultOf({ contact, phone, consent, seen, refused, total }: Looked): Rejection | undefined {
+function faultOf({ contact, phone, consent, seen, refused, dialRule, total }: Looked): Rejection | undefined {
   if (contact === undefined) return 'invalid';
   if (phone === '') return 'no_number';
+  const fault = dialFault(phone, dialRule);
+  if (fault !== undefined && (fault !== 'number_country_not_allowed' || zonesOf(phone) !== undefined)) return fault;
   if (zonesOf(phone) === undefined) return 'unknown_region';
   if (seen.has(phone)) return 'duplicate';
   if (refused.has(phone)) return 'do_not_call';

@@ -4,12 +4,14 @@ import { batches, type Refusal } from '@switchboard/contracts/kinds/batches';
 import { BREAKER_SPAN_MS, isTripped } from '@switchboard/domain/batches/breaker';
 import { nextCallTime } from '@switchboard/domain/batches/call-times';
 import { zonesOf } from '@switchboard/domain/batches/zones-of';
+import { type DialRule, dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { inviteToScreening } from '../candidates/screen.ts';
 import { insertDial } from '../carriers/outgoing/dial-queries.ts';
+import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import { findItem, lockItem } from '../resources/queries.ts';
@@ -132,9 +134,10 @@ function dialDue({ resources }: RunDeps, caller: Caller, key: BatchKey, now: Dat
     let free = Math.min(fields.concurrency - calling, max - open);
     let moved = 0;
     const own = fields.agentId === null ? undefined : await findOwnNumber(client, tenantId, fields.agentId);
+    const dialRule = await findDialRule(client, tenantId);
     for (const contact of free > 0 ? await listDue(client, key, now, AT_ONCE) : []) {
       if (free <= 0) break;
-      const time = timeFor(contact, fields, now);
+      const time = timeFor(contact, { fields, dialRule, now });
       if (time.refusal !== undefined) await refuse(client, contact.nth, time.refusal);
       else if (time.at > now.getTime()) await postpone(client, key, contact.nth, new Date(time.at));
       else {
@@ -208,11 +211,15 @@ const FAR = Date.UTC(9999, 0);
 /** When a contact may be called, or why it may not. */
 function timeFor(
   { phone, isRefused, isOver }: DueContact,
-  { windows, timeZone }: BatchFields,
-  now: Date,
+  {
+    fields: { windows, timeZone },
+    dialRule,
+    now,
+  }: { readonly fields: BatchFields; readonly dialRule: DialRule; readonly now: Date },
 ): { readonly at: number; readonly refusal?: undefined } | { readonly refusal: Refusal } {
   if (isRefused) return { refusal: 'do_not_call' };
   if (isOver) return { refusal: 'no_consent' };
+  if (dialFault(phone, dialRule) !== undefined) return { refusal: 'number_not_allowed' };
   const zones = zonesOf(phone);
   const at = zones && nextCallTime(now.getTime(), { windows, timeZone, zones });
   return at === undefined ? { refusal: 'no_window' } : { at };

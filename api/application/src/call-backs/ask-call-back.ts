@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@switchboard/contracts/constants';
 import { callBackConsent } from '@switchboard/contracts/site/call-back';
+import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 import { insertDial } from '../carriers/outgoing/dial-queries.ts';
+import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { isOnList } from '../do-not-call/queries.ts';
 import { countCalls } from '../talks/call-queries.ts';
 import { isCallableNow } from './callable.ts';
@@ -28,15 +30,18 @@ export interface CallBackAsking {
  * Stores that a visitor wants to be called now, with what they agreed to, and has a worker dial.
  *
  * Answers `taken` as well of a number that isn't called: one of the do-not-call list, the line's own, and one that was asked for within a
- * day, so that nobody learns what is known of a number. It answers `hours` where it is night there or abroad, and `busy` while no call is free.
+ * day, so that nobody learns what is known of a number. It answers `not_allowed` of a number that the account never calls, `hours` where it is night
+ * there or abroad, and `busy` while no call is free.
  */
 export function askCallBack(
   pool: Pool,
   line: CallBackLine,
   { phone, locale, address, now }: CallBackAsking,
-): Promise<'taken' | 'hours' | 'busy'> {
+): Promise<'taken' | 'not_allowed' | 'hours' | 'busy'> {
   const { tenantId, businessName, connectionId, numberId, number: caller, agentId } = line;
   return withTransaction(pool, async (client) => {
+    const fault = dialFault(phone, await findDialRule(client, tenantId));
+    if (fault !== undefined) return fault === 'number_country_not_allowed' ? 'hours' : 'not_allowed';
     if (!isCallableNow(phone, { line: caller, now })) return 'hours';
     // Others who ask wait from here on, so that a number is called once and a limit is one.
     const { max, open } = await countCalls(client, tenantId);

@@ -3,6 +3,7 @@ import { ANSWERED_CARRIERS, type phoneNumbers } from '@switchboard/contracts/kin
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
+import { checkSavedNumber } from '../dialing/check-saved-number.ts';
 import type { Beside, Measure } from '../resources/deps.ts';
 import { type Fallback, findCarrier, lockFallbacks, readNumberFacts } from './queries.ts';
 
@@ -19,7 +20,8 @@ export const measureNumbers: Measure = async (db, tenantId, ids) => {
 };
 
 /** Refuses numbers that no country has, another carrier's connection, and fallbacks that lead back to the number: a call would never end. */
-export const checkNumber: Beside = async (client, { tenantId, after }) => {
+export const checkNumber: Beside = async (client, step) => {
+  const { tenantId, after } = step;
   if (after.archivedAt !== null) return;
   const { connectionId, provider } = after.fields as FieldsOf<typeof phoneNumbers>; // by the kind's schema
   const carrier = connectionId === null ? undefined : await findCarrier(client, tenantId, connectionId);
@@ -33,6 +35,7 @@ export const checkNumber: Beside = async (client, { tenantId, after }) => {
     .map(([path]) => ({ path, code: 'no_number' }));
   if (faults.length > 0) throw new AppError('request.invalid', { errors: faults });
   if (fallback === null) return;
+  await checkSavedNumber(client, step, 'fallbackNumber');
   // The number's own row is among them as it is after the change.
   const fallbacks = await lockFallbacks(client, tenantId);
   if (leadsTo(number, fallback, fallbacks)) {

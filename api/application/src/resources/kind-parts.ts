@@ -9,6 +9,7 @@ import { besideCandidate } from '../candidates/parts.ts';
 import { besideConnection } from '../connections/beside-connection.ts';
 import { measureConnections } from '../connections/measure-connections.ts';
 import { newConnectionSecret } from '../connections/new-secret.ts';
+import { savedNumberIn } from '../dialing/check-saved-number.ts';
 import { besideListener } from '../listeners/beside-listener.ts';
 import { measureListeners } from '../listeners/measure-listeners.ts';
 import { newSigningSecret } from '../listeners/sign.ts';
@@ -50,10 +51,12 @@ export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOp
       batches: besideBatch,
       candidates: besideCandidate,
       connections: besideConnection(addressRule),
+      groups: savedNumberIn('escalationNumber'),
       listeners: besideListener(addressRule),
       phoneNumbers: checkNumber,
       secrets: besideSecret,
       settings: besideSettings,
+      veterinarians: savedNumberIn('phone'),
     },
     masks: { candidates: maskCandidate },
     secrets: {

@@ -1,11 +1,13 @@
 import { PHONE_CHANNEL } from '@switchboard/contracts/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { flowOf } from '@switchboard/domain/talk/engine/compile';
+import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import { masked } from '@switchboard/domain/talk/engine/mask';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { metadataOf } from '../caller.ts';
 import { type SendDeps, sendMessage } from '../carriers/messages/send-message.ts';
 import { messageIdOf } from '../carriers/messages/take-delivery.ts';
+import { findTransferNumber } from '../dialing/transfer-number.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { type FindRedaction, maskOfSome } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
@@ -43,17 +45,21 @@ export function performForCalls(deps: CallDeps): PerformEffect {
         return use === undefined ? failed('tool_unknown') : useTool(deps, use, { effect, signal });
       }
       case 'transfer':
-        return effect.to.kind === 'onCall' ? checkOnCall(deps, of) : undefined;
+        return checkTransfer(deps, of, effect.to);
       default:
         return undefined;
     }
   };
 }
 
-async function checkOnCall(deps: CallDeps, of: EffectOf): Promise<EffectOutcome | undefined> {
-  const { version } = await deps.versions.find(deps.pool, { tenantId: of.key.tenantId, ...of.talk });
-  const { outcome } = await lookUpOnCall(deps, of, version.timeZone);
-  return outcome === 'ok' ? undefined : failed('nobody_on_call');
+/** Ends a transfer that can't be carried out, with its reason: nobody is on call, or the number may not be called. */
+async function checkTransfer(
+  deps: CallDeps,
+  of: EffectOf,
+  to: Extract<Effect, { type: 'transfer' }>['to'],
+): Promise<EffectOutcome | undefined> {
+  const found = await findTransferNumber(deps, { ...of, to });
+  return 'fault' in found ? failed(found.fault) : undefined;
 }
 
 async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Promise<EffectOutcome> {

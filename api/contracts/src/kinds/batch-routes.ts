@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { characters } from '../characters.ts';
+import { DIAL_FAULTS } from '../dialing/dial-faults.ts';
 import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ConversationId, Instant } from '../ids.ts';
@@ -21,6 +22,7 @@ export type ContactState = (typeof CONTACT_STATES)[number];
 export const REJECTIONS = [
   'no_number',
   'unknown_region',
+  ...DIAL_FAULTS,
   'duplicate',
   'do_not_call',
   'no_consent',

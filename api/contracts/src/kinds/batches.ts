@@ -19,7 +19,7 @@ export const UNREACHED_OUTCOMES = [...RETRIED_OUTCOMES, 'failed'] as const;
 export const CALL_OUTCOMES = ['answered', 'hung_up', ...UNREACHED_OUTCOMES] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
 /** Why a contact is not called, or not any more. */
-export const REFUSALS = ['do_not_call', 'no_consent', 'no_window', 'cancelled'] as const;
+export const REFUSALS = ['do_not_call', 'no_consent', 'no_window', 'number_not_allowed', 'cancelled'] as const;
 export type Refusal = (typeof REFUSALS)[number];
 export const CONTACT_OUTCOMES = [...CALL_OUTCOMES, ...REFUSALS] as const;
 export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { characters } from '../characters.ts';
 import { LOCALES } from '../constants.ts';
 import { DEFAULT_RANGE, RANGE_PRESETS } from '../conversations/range.ts';
+import { CountryCode, MAX_COUNTRIES } from '../dialing/dial-faults.ts';
 import { OpeningHours } from '../kinds/fields.ts';
 import { defineSingle } from '../resources/define-single.ts';
 import { ResourceName } from '../resources/schemas.ts';
@@ -69,6 +70,13 @@ export const settings = defineSingle({
     resolvedTransfers: ResolvedTransfers,
     /** Calls at the same time. */
     concurrencyLimit: z.int().min(1).max(MAX_CONCURRENCY),
+    /** Countries whose numbers are called and texted; null for those of the account's time zone and numbers. */
+    allowedCountries: z
+      .array(CountryCode)
+      .max(MAX_COUNTRIES)
+      .refine(hasNoTwice, { error: 'duplicate', params: { code: 'duplicate' } })
+      .nullable()
+      .meta({ example: ['US', 'CA'] }),
   },
   defaults: {
     businessHours: [],
@@ -79,6 +87,7 @@ export const settings = defineSingle({
     redaction: [],
     resolvedTransfers: NO_RESOLVED_TRANSFERS,
     concurrencyLimit: 10,
+    allowedCountries: null,
   },
   readers: 'all',
   managers: ['admin', 'agency_owner'],

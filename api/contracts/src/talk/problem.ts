@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DIAL_FAULTS } from '../dialing/dial-faults.ts';
 
 export const PROBLEM_CODES = [
   'start_missing',
@@ -24,7 +25,7 @@ export const PROBLEM_CODES = [
   'function_unavailable',
   'loop_without_caller',
   'text_missing',
-  'number_invalid',
+  ...DIAL_FAULTS,
   'tool_unknown',
   'flow_missing',
   'flow_unknown',

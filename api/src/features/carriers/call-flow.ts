@@ -138,15 +138,20 @@ export async function goOn(
   const { awaiting } = talk.state;
   if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer')
     return reconnect(deps, request, { key, talk }, brokenOff);
-  const number = await numberToDial(deps, { key, talk, effectKey: awaiting.key });
-  if (number !== undefined)
+  const target = await numberToDial(deps, { key, talk, effectKey: awaiting.key });
+  if ('number' in target)
     return dialTwiml({
-      number,
+      number: target.number,
       action: addressOf(deps, request, 'dialed'),
       answered: addressOf(deps, request, 'answered'),
       timeoutS: RINGS_FOR_S,
     });
-  return afterTransfer(deps, request, { key, effectKey: awaiting.key, outcome: 'error' });
+  return afterTransfer(deps, request, {
+    key,
+    effectKey: awaiting.key,
+    outcome: 'error',
+    result: { reason: target.fault },
+  });
 }
 
 /** The status of a relay that broke: https://www.twilio.com/docs/voice/twiml/connect/conversationrelay, the action's `SessionStatus`. */
@@ -217,9 +222,15 @@ async function afterTransfer(
     key,
     effectKey,
     outcome,
-  }: { readonly key: TalkKey; readonly effectKey: string; readonly outcome: 'ok' | 'timeout' | 'error' },
+    result = null,
+  }: {
+    readonly key: TalkKey;
+    readonly effectKey: string;
+    readonly outcome: 'ok' | 'timeout' | 'error';
+    readonly result?: { readonly reason: string } | null;
+  },
 ): Promise<string> {
-  const input: TalkInput = { type: 'effect-finished', key: effectKey, outcome, result: null, tookMs: 0 };
+  const input: TalkInput = { type: 'effect-finished', key: effectKey, outcome, result, tookMs: 0 };
   const taken = await takeUnlessEnded(deps.talks, request.caller, key, input);
   // The same was told by another request, which has ended the talk meanwhile.
   if (taken === undefined) return hangupTwiml();

@@ -1,6 +1,6 @@
+import { findTransferNumber, type TransferNumber } from '@switchboard/application/dialing/transfer-number';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
-import { lookUpOnCall } from '@switchboard/application/talks/perform';
 import { findEffect, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
 
 interface Transfer {
@@ -9,7 +9,7 @@ interface Transfer {
   readonly effectKey: string;
 }
 
-/** The number that a transfer leads to: its own, or that of who is on call; undefined where there is none. */
+/** Finds the number that a carrier or platform puts a call through to, or why it is not put through. */
 export async function numberToDial(
   {
     pool,
@@ -18,14 +18,9 @@ export async function numberToDial(
     talks,
   }: Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> & { readonly talks: Pick<TalkDeps, 'versions'> },
   { key, talk, effectKey }: Transfer,
-): Promise<string | undefined> {
+): Promise<TransferNumber> {
   const stored = await findEffect(pool, key.tenantId, effectKey);
-  if (stored?.effect.type !== 'transfer') return undefined;
-  const { to } = stored.effect;
-  if (to.kind === 'number') return to.number;
-  const { version } = await talks.versions.find(pool, { tenantId: key.tenantId, ...talk });
-  const found = await lookUpOnCall({ reader: { db: pool, parts }, clock }, { key, talk }, version.timeZone);
-  const phone =
-    typeof found.result === 'object' && found.result !== null && 'phone' in found.result && found.result['phone'];
-  return typeof phone === 'string' ? phone : undefined;
+  if (stored?.effect.type !== 'transfer') return { fault: 'transfer_missing' };
+  const deps = { pool, clock, reader: { db: pool, parts }, versions: talks.versions };
+  return findTransferNumber(deps, { key, talk, to: stored.effect.to });
 }

@@ -7,6 +7,7 @@ import {
 } from '@switchboard/application/agents/publication-queries';
 import { publishAgent } from '@switchboard/application/agents/publish';
 import { restorePublished } from '@switchboard/application/agents/restore-published';
+import { findDialRule } from '@switchboard/application/dialing/find-dial-rule';
 import type { Models } from '@switchboard/application/models/find-model';
 import type { AddressRule } from '@switchboard/application/outbound/address-rule';
 import { findAuthors } from '@switchboard/application/resources/authors';
@@ -60,7 +61,8 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
   return {
     'flows.validate': async ({ params: { id }, body }, ctx) => {
       const { fields } = await getItem(deps, { tenantId: tenantOf(ctx), kind: flows.kind, id });
-      return { problems: validateFlow(FlowGraph.parse({ ...fields, ...body })) };
+      const dialRule = await findDialRule(pool, tenantOf(ctx));
+      return { problems: validateFlow(FlowGraph.parse({ ...fields, ...body }), { dialRule }) };
     },
     'agents.validate': async ({ params: { id } }, ctx) => ({
       problems: [...(await readDraft(pool, keyOf(ctx, id), await surroundingsOf(ctx, deps))).problems],

@@ -17,6 +17,7 @@ export const callBack = {
     error: {
       phone: 'This is no phone number.',
       hours: 'We call numbers of our own country, between 8 am and 9 pm where they are.',
+      notAllowed: 'We can’t call this number.',
       consent: 'Without your consent nobody calls you.',
     },
   },

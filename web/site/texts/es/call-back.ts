@@ -20,6 +20,7 @@ export const callBack: Widen<typeof english> = {
     error: {
       phone: 'Esto no es un número de teléfono.',
       hours: 'Llamamos a números de nuestro país, entre las 8 y las 21 horas en su zona.',
+      notAllowed: 'No podemos llamar a este número.',
       consent: 'Sin su consentimiento nadie le llama.',
     },
   },

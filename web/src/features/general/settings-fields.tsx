@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldsProps, SingleValues } from '../../resource/resource-view.ts';
 import { OFFICE_HOURS, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
 import { Section } from '../../ui/section.tsx';
+import { CountriesField } from './countries-field.tsx';
 import classes from './general.module.css';
 import { HolidaysField } from './holidays-field.tsx';
 import { OpenNow } from './open-now.tsx';
@@ -179,6 +180,12 @@ function Calls({ form, isReadOnly }: Props) {
           readOnly={isReadOnly}
           hideControls={isReadOnly}
           {...form.getInputProps('concurrencyLimit')}
+        />
+        <CountriesField
+          value={form.values.allowedCountries}
+          onChange={(value) => form.setFieldValue('allowedCountries', value)}
+          error={firstFault(form.errors, 'allowedCountries')}
+          isReadOnly={isReadOnly}
         />
         <ResolvedTransfersField
           value={form.values.resolvedTransfers}

@@ -8,6 +8,7 @@ import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { defineSingleView } from '../../resource/resource-view.ts';
 import { useWeekText } from '../../resource/weekly-times-field.tsx';
+import { countryNames } from './countries-field.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 
 /** How the account's settings are shown. */
@@ -28,6 +29,7 @@ export const settingsView = defineSingleView<'settings'>({
     'recordingConsent.es': 'general.consentEs',
     redaction: 'general.redaction',
     concurrencyLimit: 'general.concurrency',
+    allowedCountries: 'general.countries',
     resolvedTransfers: 'general.resolvedTransfers',
     'resolvedTransfers.of': 'general.resolvedTransfers',
     'resolvedTransfers.agentIds': 'general.resolvedAgents',
@@ -41,7 +43,7 @@ const Holidays = z.array(Holiday);
 const Consent = z.object({ en: z.string(), es: z.string() });
 
 function useFieldText() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const formats = useFormats();
   const weekText = useWeekText();
   const agents = useAgents(null);
@@ -59,6 +61,10 @@ function useFieldText() {
     if (field === 'redaction') {
       const kinds = settings.fields.redaction.safeParse(value).data ?? [];
       return kinds.map((kind) => t(`resource.redactionName.${kind}`)).join(', ');
+    }
+    if (field === 'allowedCountries') {
+      const codes = settings.fields.allowedCountries.safeParse(value).data ?? null;
+      return codes?.map(countryNames(i18n.language)).join(', ') ?? t('general.ownCountries');
     }
     if (field === 'resolvedTransfers.agentIds') {
       const ids = settings.fields.resolvedTransfers.shape.agentIds.safeParse(value).data ?? [];

@@ -180,6 +180,11 @@ export const agents = {
       loop_without_caller: 'It runs round in a loop without hearing the caller.',
       text_missing: 'Words are missing. {{detail}}',
       number_invalid: '{{detail}} is no phone number.',
+      number_premium: '{{detail}} is a premium-rate number, which is never called.',
+      number_shared_cost: '{{detail}} is a shared-cost number, which is never called.',
+      number_satellite: '{{detail}} is a satellite or international network number, which is never called.',
+      number_country_not_allowed:
+        '{{detail}} is in a country that the account doesn’t call. An administrator can allow it in the settings.',
       tool_unknown: 'The agent has no tool called {{detail}}.',
       flow_missing: 'It has neither a flow nor a prompt.',
       flow_unknown: 'The flow {{detail}} isn’t there.',

@@ -54,6 +54,7 @@ export const batches = {
       do_not_call: 'On the do-not-call list',
       no_consent: 'No consent',
       no_window: 'No time at which it may be called',
+      number_not_allowed: 'Number may not be called',
       cancelled: 'Cancelled',
     },
     action: {
@@ -132,6 +133,11 @@ export const batches = {
     rejection: {
       no_number: 'no phone number',
       unknown_region: 'nobody knows the hours of that number’s region',
+      number_invalid: 'no such phone number exists',
+      number_premium: 'is a premium-rate number',
+      number_shared_cost: 'is a shared-cost number',
+      number_satellite: 'is a satellite or international network number',
+      number_country_not_allowed: 'is in a country that the account doesn’t call',
       duplicate: 'is on the list already',
       do_not_call: 'is on the do-not-call list',
       no_consent: 'no consent on record',

@@ -48,6 +48,10 @@ export const general = {
     calls: 'Calls',
     callsNote: 'What your business allows, and how it counts.',
     concurrency: 'Calls at the same time',
+    countries: 'Countries to call and text',
+    countriesNote:
+      'Numbers elsewhere are refused, and so are premium-rate, shared-cost and satellite numbers everywhere. With none chosen, the countries of your time zone and of your numbers count.',
+    ownCountries: 'Your own',
     resolvedTransfers: 'Transfers that count as resolved',
     resolvedNote: 'In figures of calls, those of past days too. A transfer may be just what the caller wanted.',
     resolvedOf: { none: 'None', all: 'All that a person took', agents: 'Those of some agents' },

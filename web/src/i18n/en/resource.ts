@@ -125,6 +125,12 @@ export const resource = {
       taken: 'Another one has this name.',
       taken_value: 'This is in use already.',
       no_number: 'No country has such a number.',
+      number_invalid: 'No such phone number exists.',
+      number_premium: 'Premium-rate numbers are never called.',
+      number_shared_cost: 'Shared-cost numbers are never called.',
+      number_satellite: 'Satellite and international network numbers are never called.',
+      number_country_not_allowed:
+        'The account doesn’t call this country. An administrator can allow it in the settings.',
       fallback_ring: 'This leads back to the same number: a call would never end.',
       unknown: 'This does not exist any more.',
       fixed: 'This can’t change.',

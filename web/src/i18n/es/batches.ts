@@ -55,6 +55,7 @@ export const batches = {
       do_not_call: 'En la lista de no llamar',
       no_consent: 'Sin consentimiento',
       no_window: 'Sin hora a la que llamar',
+      number_not_allowed: 'No se permite llamar al número',
       cancelled: 'Cancelado',
     },
     action: {
@@ -138,6 +139,11 @@ export const batches = {
     rejection: {
       no_number: 'no tiene número de teléfono',
       unknown_region: 'no se conocen las horas de la región de ese número',
+      number_invalid: 'ese número de teléfono no existe',
+      number_premium: 'es un número de tarifa especial',
+      number_shared_cost: 'es un número de costo compartido',
+      number_satellite: 'es un número satelital o de una red internacional',
+      number_country_not_allowed: 'es de un país al que la cuenta no llama',
       duplicate: 'ya está en la lista',
       do_not_call: 'está en la lista de no llamar',
       no_consent: 'no consta ningún consentimiento',

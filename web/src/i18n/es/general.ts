@@ -48,6 +48,10 @@ export const general = {
     calls: 'Llamadas',
     callsNote: 'Lo que su negocio permite, y cómo cuenta.',
     concurrency: 'Llamadas a la vez',
+    countries: 'Países a los que se llama y escribe',
+    countriesNote:
+      'Los números de otros países se rechazan, y en todas partes los de tarifa especial, costo compartido y satelitales. Si no elige ninguno, valen los países de su zona horaria y de sus números.',
+    ownCountries: 'Los propios',
     resolvedTransfers: 'Transferencias que cuentan como resueltas',
     resolvedNote:
       'En las cifras de llamadas, también las de días pasados. Una transferencia puede ser justo lo que se quería.',

@@ -126,6 +126,12 @@ export const resource = {
       taken: 'Otro elemento tiene este nombre.',
       taken_value: 'Esto ya está en uso.',
       no_number: 'Ningún país tiene un número así.',
+      number_invalid: 'Ese número de teléfono no existe.',
+      number_premium: 'Nunca se llama a números de tarifa especial.',
+      number_shared_cost: 'Nunca se llama a números de costo compartido.',
+      number_satellite: 'Nunca se llama a números satelitales ni de redes internacionales.',
+      number_country_not_allowed:
+        'La cuenta no llama a ese país. Un administrador puede permitirlo en la configuración.',
       fallback_ring: 'Esto vuelve al mismo número: la llamada no terminaría nunca.',
       unknown: 'Ya no existe.',
       fixed: 'No puede cambiar.',

@@ -1,4 +1,6 @@
+import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { Caller } from '../../caller.ts';
+import { findDialRule } from '../../dialing/find-dial-rule.ts';
 import { isOnList } from '../../do-not-call/queries.ts';
 import type { ResourceDeps } from '../../resources/deps.ts';
 import type { TalkKey } from '../../talks/talk-queries.ts';
@@ -44,6 +46,8 @@ export async function sendMessage(
   const sender = numberId === null ? undefined : await findSender(pool, tenantId, numberId);
   if (sender?.connectionId == null) return 'messages_unavailable';
   if (!sender.sendsTexts) return 'number_without_texts';
+  const refused = dialFault(to, await findDialRule(pool, tenantId));
+  if (refused !== undefined) return refused;
   if (await isOnList(pool, tenantId, to)) return 'do_not_call';
   const { connectionId, number: from } = sender;
   const line = await openLine({ db: pool, sealed: deps.sealed, clock }, { tenantId, connectionId });

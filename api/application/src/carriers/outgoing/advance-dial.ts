@@ -1,5 +1,7 @@
 import { rankOf } from '@switchboard/domain/carriers/call-status';
+import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { Caller } from '../../caller.ts';
+import { findDialRule } from '../../dialing/find-dial-rule.ts';
 import { resolveCalls } from '../../intake/queries.ts';
 import { takeCallFacts } from '../call-facts.ts';
 import { carrierUrl } from '../carrier-url.ts';
@@ -66,6 +68,8 @@ async function ask(deps: OutgoingDeps, caller: Caller, { dial, line, baseUrl, no
   // Its carrier has said that it dials, without saying as which call.
   if (rankOf(dial.status) !== undefined) return takeNews(deps, caller, dial, { status: dial.status });
   if (dial.asks >= MAX_ASKS) return giveUp();
+  const refused = dialFault(dial.callee, await findDialRule(deps.pool, dial.tenantId));
+  if (refused !== undefined) return takeNews(deps, caller, dial, { status: 'failed', fault: refused });
   if (!(await takeDial(deps.pool, dial, now))) return;
   const { provider, connectionId } = line;
   const url = (step: 'voice' | 'status') => carrierUrl(baseUrl, { provider, connectionId, step, key: dial.key });

@@ -4,6 +4,7 @@ import { type FlowGraph, GLOBALS_WITH_TARGET } from '@switchboard/contracts/talk
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Spoken } from '@switchboard/contracts/talk/words';
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
+import { type DialRule, dialFault } from '../../dialing/dial-rule.ts';
 import { celTypeOf, expressionsOf, RESERVED_NAMES } from '../engine/expressions.ts';
 import type { Place, Problems } from './problems.ts';
 
@@ -16,6 +17,8 @@ export interface Surroundings {
   /** The flows that it may enter, by id. */
   readonly flows?: ReadonlySet<string>;
   readonly hasModel?: boolean;
+  /** The countries whose numbers may be called. */
+  readonly dialRule?: DialRule;
 }
 
 /** Checks names, texts, conditions and numbers of a flow. */
@@ -133,8 +136,12 @@ function checkNode(flow: FlowGraph, node: FlowNode, { at, surroundings }: NodeCh
       if (surroundings.hasModel === false) problems.warn('model_missing', at('prompt'));
       return;
     case 'transfer':
-      if (node.to.kind === 'number' && !isValidPhoneNumber(node.to.number))
-        problems.error('number_invalid', at('to.number'), node.to.number);
+      if (node.to.kind === 'number') {
+        const { number } = node.to;
+        const { dialRule } = surroundings;
+        const fault = dialRule !== undefined ? dialFault(number, dialRule) : faultOfForm(number);
+        if (fault !== undefined) problems.error(fault, at('to.number'), number);
+      }
       return;
     case 'subflow':
       if (surroundings.flows !== undefined && !surroundings.flows.has(node.flowId))
@@ -143,6 +150,8 @@ function checkNode(flow: FlowGraph, node: FlowNode, { at, surroundings }: NodeCh
     default:
   }
 }
+
+const faultOfForm = (number: string) => (isValidPhoneNumber(number) ? undefined : 'number_invalid');
 
 /** CEL keeps whole numbers apart; a slot doesn't. */
 const typesFor = (type: string): readonly string[] => (type === 'double' ? ['double', 'int', 'dyn'] : [type, 'dyn']);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlmAnswer, LlmEnding } from '@switchboard/application/carriers/llm-turns';
+import type { TransferNumber } from '@switchboard/application/dialing/transfer-number';
 import { appendOutbox } from '@switchboard/application/talks/call-queries';
 import type { StartedTalk } from '@switchboard/application/talks/start-talk';
 import { type Tell, takeAloud, takeInput, takeUnlessEnded } from '@switchboard/application/talks/take-input';
@@ -151,11 +152,12 @@ async function settle(
     // Nobody would carry it out who has left: the next turn finds it.
     if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer' || speech.isClosed) break;
     const { key: effectKey } = awaiting;
-    const number = await findNumber(deps, turn, effectKey);
-    const outcome = number === undefined ? 'error' : 'ok';
-    const ended = { type: 'effect-finished', key: effectKey, outcome, result: null, tookMs: 0 } as const;
+    const target = await findNumber(deps, turn, effectKey);
+    const isFound = 'number' in target;
+    const end = isFound ? ({ outcome: 'ok', result: null } as const) : faultyEnd(target.fault);
+    const ended = { type: 'effect-finished', key: effectKey, ...end, tookMs: 0 } as const;
     const next = await takeInput(deps.talks, turn.caller, turn.talk, ended);
-    if (number !== undefined) return { kind: 'transfer', number, lang: next.state.lang };
+    if (isFound) return { kind: 'transfer', number: target.number, lang: next.state.lang };
     speech.add(next.frames);
     state = next.state;
   }
@@ -164,10 +166,16 @@ async function settle(
 }
 
 /** The number that the platform can put the call through to. */
-async function findNumber(deps: TurnDeps, { talk: key, asked }: TurnToSpeak, effectKey: string) {
+async function findNumber(
+  deps: TurnDeps,
+  { talk: key, asked }: TurnToSpeak,
+  effectKey: string,
+): Promise<TransferNumber> {
   const talk = asked.canTransfer ? await findTalk(deps.pool, key) : undefined;
-  return talk && numberToDial(deps, { key, talk, effectKey });
+  return talk === undefined ? { fault: 'transfer_unavailable' } : numberToDial(deps, { key, talk, effectKey });
 }
+
+const faultyEnd = (reason: string) => ({ outcome: 'error', result: { reason } }) as const;
 
 async function waitForPeople(deps: TurnDeps, { caller, talk }: TurnToSpeak, speech: Speech, first: RelayTurn['state']) {
   let state = first;

@@ -1,6 +1,8 @@
+import { findDialRule } from '@switchboard/application/dialing/find-dial-rule';
 import { findAnsweringOf } from '@switchboard/application/talks/answer-call';
 import { lookUpOnCall } from '@switchboard/application/talks/perform';
 import { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
+import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { isAppError } from '@switchboard/platform/app-error';
 import { askedByVapi, type VapiAsked } from './asked.ts';
 import { type AnswerDeps, type Asking, calledNumber } from './asking.ts';
@@ -70,5 +72,8 @@ async function destinationFor({ pool, parts, clock }: AnswerDeps, { caller, time
   );
   if (found.outcome !== 'ok') return nobody;
   const { phone } = found.result as { readonly phone: string }; // as it was found
+  if (dialFault(phone, await findDialRule(pool, tenantId)) !== undefined) {
+    return { error: 'The number of the person on call may not be called.' };
+  }
   return { destination: { type: 'number', number: phone } };
 }

@@ -1,0 +1,35 @@
+import { SINGLE_ID } from '@switchboard/contracts/resources/define-single';
+import { settings } from '@switchboard/contracts/singles/settings';
+import { type AccountPlaces, type DialRule, ownCountries } from '@switchboard/domain/dialing/dial-rule';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+interface Places extends AccountPlaces {
+  /** Null until an administrator chooses countries. */
+  readonly chosen: readonly string[] | null;
+}
+
+/** Finds the countries whose numbers an account calls and texts: those that its administrators allow, or its own. */
+export async function findDialRule(db: Queryable, tenantId: string): Promise<DialRule> {
+  const places = await findPlaces(db, tenantId);
+  if (places === undefined) return new Set();
+  return new Set(places.chosen ?? ownCountries(places));
+}
+
+/** Finds the countries that an account calls while nobody chooses any. */
+export async function findOwnCountries(db: Queryable, tenantId: string): Promise<readonly string[]> {
+  const places = await findPlaces(db, tenantId);
+  return places === undefined ? [] : ownCountries(places);
+}
+
+async function findPlaces(db: Queryable, tenantId: string): Promise<Places | undefined> {
+  const { rows } = await db.query<Places & Record<never, never>>({
+    name: 'find-dial-places',
+    text: `select a.time_zone as "timeZone",
+        case jsonb_typeof(s.fields -> 'allowedCountries') when 'array' then s.fields -> 'allowedCountries' end as chosen,
+        array(select n.fields ->> 'number' from resource.items n
+          where n.tenant_id = a.id and n.kind = 'phoneNumbers' and n.archived_at is null limit 500) as numbers
+      from access.accounts a left join resource.items s on s.tenant_id = a.id and s.kind = $2 and s.id = $3 where a.id = $1`,
+    values: [tenantId, settings.kind, SINGLE_ID],
+  });
+  return rows[0];
+}
