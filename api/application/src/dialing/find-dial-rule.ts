@@ -15,12 +15,6 @@ export async function findDialRule(db: Queryable, tenantId: string): Promise<Dia
   return new Set(places.chosen ?? ownCountries(places));
 }
 
-/** Finds the countries that an account calls while nobody chooses any. */
-export async function findOwnCountries(db: Queryable, tenantId: string): Promise<readonly string[]> {
-  const places = await findPlaces(db, tenantId);
-  return places === undefined ? [] : ownCountries(places);
-}
-
 async function findPlaces(db: Queryable, tenantId: string): Promise<Places | undefined> {
   const { rows } = await db.query<Places & Record<never, never>>({
     name: 'find-dial-places',

@@ -1,5 +1,6 @@
 import { PHONE_CHANNEL } from '@switchboard/contracts/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
+import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { flowOf } from '@switchboard/domain/talk/engine/compile';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import { masked } from '@switchboard/domain/talk/engine/mask';
@@ -7,6 +8,7 @@ import type { EventStore } from '@switchboard/platform/event-store/types';
 import { metadataOf } from '../caller.ts';
 import { type SendDeps, sendMessage } from '../carriers/messages/send-message.ts';
 import { messageIdOf } from '../carriers/messages/take-delivery.ts';
+import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { findTransferNumber } from '../dialing/transfer-number.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { type FindRedaction, maskOfSome } from '../redaction/find-mask.ts';
@@ -21,10 +23,12 @@ import {
   ok,
   type PerformDeps,
   type RunningTool,
+  SENT_ALREADY,
   type ToolUse,
   useHttpTool,
 } from './perform.ts';
 import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
+import { claimText, releaseText } from './text-queries.ts';
 
 interface CallDeps extends PerformDeps, Pick<SendDeps, 'ports' | 'baseUrl'> {
   readonly events: Pick<EventStore, 'append' | 'appendWithin'>;
@@ -69,29 +73,8 @@ async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Prom
   switch (tool.kind) {
     case 'lookupOnCall':
       return lookUpOnCall(deps, of, timeZone);
-    case 'sendSms': {
-      if (of.talk.caller === null) return failed('number_withheld');
-      const filled = await fillTemplate(
-        deps,
-        { tenantId: of.key.tenantId, templateId: tool.templateId },
-        effect.arguments,
-      );
-      if (filled.outcome === 'ok') {
-        const { text } = filled.result as { readonly text: string }; // as it was filled
-        const told = await withoutSensitive(deps, of, text);
-        const { caller: to, numberId } = of.talk;
-        const onAccepted = () =>
-          tell(deps, of, {
-            type: 'conversation.message-received',
-            data: { at, messageId: messageIdOf(effect.key), role: 'tool', text: `SMS ${to}: ${told}` },
-          });
-        const message = { talk: of.key, key: effect.key, numberId, to, text, signal: running.signal, onAccepted };
-        const isSimulated = of.talk.channel !== PHONE_CHANNEL;
-        const fault = isSimulated ? await onAccepted() : await sendMessage(deps, of.caller, message);
-        if (typeof fault === 'string') return failed(fault);
-      }
-      return filled;
-    }
+    case 'sendSms':
+      return sendText(deps, { ...use, templateId: tool.templateId }, running);
     case 'book':
       return book(deps, { ...use, minutes: tool.minutes }, effect);
     case 'tag': {
@@ -108,6 +91,43 @@ async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Prom
     case 'http':
       return useHttpTool(deps, { ...use, tool }, running);
   }
+}
+
+/**
+ * Sends the caller the text message of a template, once in a talk. It goes to the number that the carrier reported, never to one that a model or a
+ * caller names.
+ */
+async function sendText(
+  deps: CallDeps,
+  { of, templateId }: ToolUse & { readonly templateId: string },
+  { effect, signal }: RunningTool,
+): Promise<EffectOutcome> {
+  const { caller: to, numberId, channel } = of.talk;
+  const { tenantId } = of.key;
+  if (to === null) return failed('number_withheld');
+  const filled = await fillTemplate(deps, { tenantId, templateId }, effect.arguments);
+  if (filled.outcome !== 'ok') return filled;
+  const refused = dialFault(to, await findDialRule(deps.pool, tenantId));
+  if (refused !== undefined) return failed(refused);
+  const claim = { templateId, effectKey: effect.key };
+  if (!(await claimText(deps.pool, of.key, claim))) return failed(SENT_ALREADY);
+  const { text } = filled.result as { readonly text: string }; // as it was filled
+  const shown = await withoutSensitive(deps, of, text);
+  const at = deps.clock.now().toISOString();
+  let isAccepted = false;
+  const onAccepted = async () => {
+    isAccepted = true;
+    await tell(deps, of, {
+      type: 'conversation.message-received',
+      data: { at, messageId: messageIdOf(effect.key), role: 'tool', text: `SMS ${to}: ${shown}` },
+    });
+  };
+  const message = { talk: of.key, key: effect.key, numberId, to, text, signal, onAccepted };
+  const fault = channel === PHONE_CHANNEL ? await sendMessage(deps, of.caller, message) : await onAccepted();
+  if (typeof fault !== 'string') return filled;
+  // Nothing went out: a later try may.
+  if (!isAccepted) await releaseText(deps.pool, of.key, claim);
+  return failed(fault);
 }
 
 /** Books what `day` (YYYY-MM-DD) and `time` (HH:mm) say; what else is given is kept with it. */

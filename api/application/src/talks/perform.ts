@@ -1,7 +1,9 @@
 import type { AgentTool, HttpTool } from '@switchboard/contracts/kinds/agent-tools';
+import { placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
 import { previewTemplate } from '@switchboard/contracts/kinds/preview-template';
 import { templates } from '@switchboard/contracts/kinds/templates';
 import { itemSchema } from '@switchboard/contracts/resources/schemas';
+import { variableFault } from '@switchboard/domain/messages/variable-fault';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { JsonValue } from '@switchboard/domain/talk/engine/json';
 import type { Clock } from '@switchboard/platform/clock';
@@ -13,6 +15,7 @@ import type { CompiledVersions } from './compiled-versions.ts';
 import type { Arguments } from './http-request.ts';
 import { callHttpTool, type HttpToolDeps } from './http-tool.ts';
 import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
+import { claimText } from './text-queries.ts';
 
 export interface PerformDeps extends Pick<HttpToolDeps, 'poster' | 'sealed'> {
   readonly pool: Pool;
@@ -85,8 +88,13 @@ async function useTool(deps: PerformDeps, use: ToolUse, running: RunningTool): P
   switch (tool.kind) {
     case 'lookupOnCall':
       return lookUpOnCall(deps, of, timeZone);
-    case 'sendSms':
-      return fillTemplate(deps, { tenantId: of.key.tenantId, templateId: tool.templateId }, given);
+    case 'sendSms': {
+      const { templateId } = tool;
+      const filled = await fillTemplate(deps, { tenantId: of.key.tenantId, templateId }, given);
+      if (filled.outcome !== 'ok') return filled;
+      const isFirst = await claimText(deps.pool, of.key, { templateId, effectKey: running.effect.key });
+      return isFirst ? filled : failed(SENT_ALREADY);
+    }
     case 'book':
       return ok({ booked: true, minutes: tool.minutes, ...given });
     case 'tag':
@@ -116,6 +124,10 @@ export async function lookUpOnCall(
 
 const Template = itemSchema(templates);
 
+/** Of a second text message by one template in a talk. */
+export const SENT_ALREADY = 'text_sent_already';
+
+/** Fills a template with values of a model or a caller; fails with the fault and the name of a value that may not be sent. */
 export async function fillTemplate(
   { reader }: Pick<PerformDeps, 'reader'>,
   { tenantId, templateId }: { readonly tenantId: string; readonly templateId: string },
@@ -125,6 +137,10 @@ export async function fillTemplate(
   if (state === undefined || state.archivedAt !== null) return failed('template_missing');
   const template = Template.parse(await presentItem(reader, templates, tenantId, state));
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  for (const name of placeholdersOf(template.body)) {
+    const fault = variableFault(values[name] ?? '');
+    if (fault !== undefined) return failed(`${fault} ${name}`);
+  }
   const { text, missing } = previewTemplate(template, values);
   return missing.length > 0 ? failed(`missing ${missing.join(', ')}`) : ok({ text });
 }

@@ -1,0 +1,80 @@
+/** The longest value that a model or a caller may put into a text message, in characters. */
+export const MAX_TEXT_VARIABLE = 80;
+
+export type VariableFault = 'variable_too_long' | 'variable_control' | 'variable_link';
+
+/** Controls, line ends, half surrogates, and characters that hide others or turn their direction. */
+const HIDDEN = /[\p{Cc}\p{Cs}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u;
+/** Ways of writing a dot of a domain so that a person reads it and a filter doesn't. */
+const DOT_WORDS: ReadonlySet<string> = new Set([
+  'dot',
+  'punto',
+  '[.]',
+  '(.)',
+  '{.}',
+  '(dot)',
+  '[dot]',
+  '[punto]',
+  '(punto)',
+]);
+/** Endings of domains that are no words of a sentence behind a full stop. */
+const ENDINGS: ReadonlySet<string> = new Set(
+  'com net org info biz io co app dev xyz top shop site online link click live club store tech page web ly gl gg tk ru cn su cc ws tv us uk mx es ar cl pe br de fr eu'.split(
+    ' ',
+  ),
+);
+/** Words that people write before a dot without a space behind it. */
+const TITLES: ReadonlySet<string> = new Set('dr dra mr mrs ms sr sra srta st prof av ave no num'.split(' '));
+const SCHEMES = ['://', 'http', 'hxxp', 'www.', 'mailto:', 'tel:', 'sms:', '%2e'];
+
+/**
+ * Tells why a value may not stand in a text message; undefined of one that may.
+ *
+ * The words of a text message are its template's: a value of a model or a caller is a name or a time, and neither links nor reaches beyond it.
+ */
+export function variableFault(value: string): VariableFault | undefined {
+  if ([...value].length > MAX_TEXT_VARIABLE) return 'variable_too_long';
+  if (HIDDEN.test(value)) return 'variable_control';
+  return hasLink(value) ? 'variable_link' : undefined;
+}
+
+function hasLink(value: string): boolean {
+  const folded = value
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[。｡․‧∙・]/gu, '.');
+  const squeezed = folded.replaceAll(' ', '');
+  if (SCHEMES.some((scheme) => squeezed.includes(scheme))) return true;
+  const words = folded.split(/\s/u).filter((word) => word !== '');
+  const spelled = words.map((word) =>
+    DOT_WORDS.has(word) ? '.' : word.replaceAll(/\[\.\]|\(\.\)|\{\.\}|[[({]dot[\])}]/gu, '.'),
+  );
+  return spelled.some((word, at) => isDomain(word) || isSpacedDomain(spelled, at));
+}
+
+/** A word with a dot inside, such as "evil.example" and "10.0.0.1"; initials, clock times and titles are none. */
+function isDomain(word: string): boolean {
+  const labels = word.split('.').map(bare);
+  if (labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label))) return true;
+  return labels.some((label, at) => {
+    const before = labels[at - 1];
+    return before !== undefined && before !== '' && !TITLES.has(before) && isLabel(label) && /[\p{L}\d]/u.test(before);
+  });
+}
+
+/** "evil . com", "evil. com" and "evil .com". */
+function isSpacedDomain(words: readonly string[], at: number): boolean {
+  const word = words[at] ?? '';
+  const [before, next] = [words[at - 1], words[at + 1]];
+  if (word === '.') return before !== undefined && next !== undefined && isEnding(next, 2);
+  if (word.startsWith('.')) return before !== undefined && isEnding(word.slice(1), 2);
+  return word.endsWith('.') && next !== undefined && isEnding(next, 2);
+}
+
+const isEnding = (word: string, min: number) => {
+  const label = bare(word.split(/[./]/u)[0] ?? '');
+  return label.length >= min && (ENDINGS.has(label) || word.includes('/'));
+};
+const isLabel = (label: string) => label.startsWith('xn--') || /^\p{L}{2,}$/u.test(label.split('/')[0] ?? '');
+/** A label without the punctuation around it. */
+const bare = (label: string) => label.replaceAll(/[,;:!?"'()[\]{}<>]/gu, '');
