@@ -1,3 +1,5 @@
+import { DIAL_FAULTS, DIAL_RULE_WORDS } from '../dialing/dial-faults.ts';
+
 /** On whose side a call's end was caused. */
 export const ENDED_GROUPS = ['caller', 'agent', 'platform', 'provider', 'account'] as const;
 export type EndedGroup = (typeof ENDED_GROUPS)[number];
@@ -240,6 +242,7 @@ export const endedCauses = {
     },
     /providerfault|pipeline-error|pipeline-no-available|error_llm|error_asr|error_tts|(?:llm|voice|transcriber|tts|stt|model)[-_.]?(?:request[-_])?(?:failed|error|timeout)/,
   ),
+  numberNotAllowed: cause(['account', 'failed', 'failed'], DIAL_FAULTS, DIAL_RULE_WORDS),
   carrierFailed: cause(
     ['provider', 'failed', 'failed'],
     [
@@ -291,8 +294,7 @@ const byCode = new Map(ENDED_CAUSES.flatMap((name) => causes[name].codes.map((co
 
 /** The cause that an ended reason means; undefined for one that nobody here knows. */
 export function endedCauseOf(reason: string | null): (EndedCause & { readonly name: EndedCauseName }) | undefined {
-  if (reason === null) return undefined;
-  const folded = reason.toLowerCase();
+  const folded = reason?.toLowerCase() ?? '';
   const name = byCode.get(folded) ?? ENDED_CAUSES.find((each) => causes[each].pattern?.test(folded));
   return name && { name, ...causes[name] };
 }

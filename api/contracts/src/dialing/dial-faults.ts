@@ -16,3 +16,12 @@ export const CountryCode = z
   .string()
   .regex(/^[A-Z]{2}$/)
   .meta({ example: 'US' });
+
+/** What a call that the rule refused is shown as, in each language. */
+export const DIAL_RULE_WORDS = {
+  en: { title: 'The number may not be called', fix: 'Check the number, and the countries that the settings allow.' },
+  es: {
+    title: 'No se permite llamar al número',
+    fix: 'Revise el número y los países que permite la configuración.',
+  },
+};

@@ -140,7 +140,14 @@ async function openBench() {
       });
       await advanceDial(bench.outgoing, caller, key);
       const dial = await findDial(bench.api.pool, key);
-      return dial?.endedAt == null ? undefined : dial.fault;
+      if (dial?.endedAt == null) return undefined;
+      // The refusal stands in the conversation of the call.
+      const { rows } = await bench.api.pool.query(
+        "select data ->> 'reason' as reason from es.events where tenant_id = $1 and type = 'conversation.ended' order by position desc limit 1",
+        [tenantId],
+      );
+      expect(rows).toEqual([{ reason: dial.fault }]);
+      return dial.fault;
     },
     text: (to: string) =>
       sendMessage(bench.outgoing, caller, {

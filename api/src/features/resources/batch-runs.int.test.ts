@@ -179,6 +179,8 @@ describe('a batch', () => {
     // In Auckland it is six in the morning, on the Chatham Islands a quarter to seven.
     const abroad = [{ phone: '+6493001234' }];
     const by = await api.signIn(batch.admin.user);
+    const { version } = (await by.get('/api/settings')).body;
+    await by.patch('/api/settings', { version, allowedCountries: ['US', 'NZ'] });
     await by.post(`/api/batches/${batch.key.batchId}/contacts`, { data: abroad, consent });
     await runOut(deps, batch.key, clock.now().getTime() + 30 * MINUTE);
     expect((await batch.read()).counts).toMatchObject({ done: 4, waiting: 1 });

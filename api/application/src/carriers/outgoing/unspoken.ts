@@ -1,4 +1,5 @@
 import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { DIAL_FAULTS } from '@switchboard/contracts/dialing/dial-faults';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { DIALLING_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import { isMachine, outcomeOf, rankOf, UNSPOKEN_REASONS } from '@switchboard/domain/carriers/call-status';
@@ -21,7 +22,8 @@ export function unspokenReason({
   const outcome = outcomeOf({ status, answeredBy, wasHeard: false });
   const reason = UNSPOKEN_REASONS[outcome] ?? 'dial_failed';
   const isOfCarrier = DIALLING_PROVIDERS.some((one) => fault?.startsWith(`${one}_`)) || isRetellFault(fault);
-  return isOfCarrier && fault !== null && reason === 'dial_failed' ? fault : reason;
+  const isOfRule = DIAL_FAULTS.some((one) => one === fault);
+  return (isOfCarrier || isOfRule) && fault !== null && reason === 'dial_failed' ? fault : reason;
 }
 
 /** Writes the conversation of a call that no talk is held in: of one that has ended, and from its answer on of one that a voice platform tells of. */
