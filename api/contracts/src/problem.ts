@@ -6,7 +6,15 @@ import { FlowProblem } from './talk/problem.ts';
 
 /** One thing wrong with a request: where, as a dotted path into query, params or body, and why. */
 export const ProblemDetail = z
-  .object({ path: z.string(), code: z.string(), detail: z.string() })
+  .object({
+    path: z.string(),
+    code: z.string(),
+    detail: z.string(),
+    /** Of a table: the line of the file, from 1. */
+    line: z.int().min(1).optional(),
+    /** Of a table in which no column is known to have phone numbers: its headings. */
+    headings: z.array(z.string()).optional(),
+  })
   .meta({ id: 'ProblemDetail' });
 export type ProblemDetail = z.infer<typeof ProblemDetail>;
 

@@ -12,6 +12,14 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   fixed: { en: 'can not change once it is set', es: 'no puede cambiar una vez definido' },
   in_the_past: { en: 'is in the past', es: 'ya pasó' },
   logo_too_large: { en: 'is larger than 100 kB or 1,024 pixels a side', es: 'supera 100 kB o 1024 píxeles por lado' },
+  consent_in_future: {
+    en: 'is in the future: somebody can only have agreed before now',
+    es: 'está en el futuro: solo se puede haber aceptado antes de ahora',
+  },
+  malformed: {
+    en: 'Line {line} has a quotation mark that is not closed.',
+    es: 'La línea {line} tiene una comilla que no se cierra.',
+  },
   needed_when_open: { en: 'an open job needs a rubric', es: 'un empleo abierto necesita una rúbrica' },
   needs_agency_owner: {
     en: 'can be given to a key by an owner of the agency alone',
@@ -21,6 +29,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   needs_reason: {
     en: 'this stage needs a decision with its reason',
     es: 'esta etapa exige una decisión con su motivo',
+  },
+  no_phone_column: {
+    en: 'No column is known to have phone numbers. The headings are: {headings}.',
+    es: 'No se sabe qué columna tiene los números de teléfono. Los encabezados son: {headings}.',
   },
   not_a_member: { en: 'is none of the members', es: 'no es uno de los miembros' },
   not_a_png: { en: 'is no PNG image', es: 'no es una imagen PNG' },
@@ -48,5 +60,14 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   unknown_connection: { en: 'names a connection that is not there', es: 'nombra una conexión que no existe' },
 };
 
-/** Says a fault of a field, by its code, in the caller's language; a code without a text says itself. */
-export const faultText = (code: string, locale: Locale): string => TEXTS[code]?.[locale] ?? code;
+interface OfTable {
+  readonly line?: number | undefined;
+  readonly headings?: readonly string[] | undefined;
+}
+
+/** Says a fault of a field, by its code, in the caller's language, with the line and the headings of a table; a code without a text says itself. */
+export function faultText(code: string, locale: Locale, { line = 1, headings = [] }: OfTable = {}): string {
+  const text = TEXTS[code]?.[locale] ?? code;
+  // A function: what people write in a heading is no pattern of a replacement.
+  return text.replace('{line}', () => String(line)).replace('{headings}', () => headings.join(', '));
+}

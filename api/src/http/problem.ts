@@ -20,7 +20,7 @@ export function problemOf(error: unknown, { locale, traceId }: { locale: Locale;
   const { title, detail } = problemText(code, locale);
   const errors = errorsOf(details)?.map((fault) => ({
     ...fault,
-    detail: fault.detail ?? faultText(fault.code, locale),
+    detail: fault.detail ?? faultText(fault.code, locale, fault),
   }));
   const { current, usedBy, problems, ...rest } = details as Pick<Problem, 'current' | 'usedBy' | 'limit' | 'problems'>;
   // Other refusals name a limit of theirs, a number that is nobody's business.

@@ -11,6 +11,7 @@ import {
   MAX_CONTACTS_AT_ONCE,
   MAX_PREVIEWED,
   type NewContact,
+  type RejectedLine,
   type Rejection,
 } from '@switchboard/contracts/kinds/batch-routes';
 import { batches } from '@switchboard/contracts/kinds/batches';
@@ -27,10 +28,11 @@ import type { Pool } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import { numberOf } from '../phone-numbers/number-of.ts';
+import { type NumberFault, numberOf, readNumber } from '../phone-numbers/number-of.ts';
 import { readMask } from '../redaction/find-mask.ts';
 import { type Mask, maskWithin } from '../redaction/redact.ts';
 import { findItem, lockItem } from '../resources/queries.ts';
+import { findAccountFacts } from '../settings/queries.ts';
 import {
   type BatchKey,
   insertContacts,
@@ -39,7 +41,7 @@ import {
   readKnown,
   readRefused,
 } from './contact-queries.ts';
-import { contactsOf, faultOfColumns, readTable } from './read-csv.ts';
+import { contactsOf, faultOfColumns, readTable, type UploadLine } from './read-csv.ts';
 
 export interface BatchDeps {
   readonly pool: Pool;
@@ -47,9 +49,7 @@ export interface BatchDeps {
   readonly clock: Clock;
 }
 
-interface Line {
-  readonly line: number;
-  readonly contact: NewContact | undefined;
+interface Line extends UploadLine {
   readonly candidateId: string | null;
 }
 
@@ -75,12 +75,15 @@ export async function addContacts(
     const { jobId = null } = batch.fields as Partial<FieldsOf<typeof batches>>; // by the kind's schema
     const lines =
       'csv' in given
-        ? contactsOf(readTable(given.csv, given.columns)).map((line) => ({ ...line, candidateId: null }))
+        ? contactsOf(readTable(given.csv, given.columns), await readZone(client, tenantId)).map((line) => ({
+            ...line,
+            candidateId: null,
+          }))
         : 'data' in given
           ? given.data.map((contact, index) => ({ line: index + 1, contact, candidateId: null }))
           : await readCandidates(jobId, given.candidates.stages);
     const spoken = 'consent' in given ? (given.consent ?? null) : null;
-    const { added, rejected } = await look(client, key, { lines, spoken });
+    const { added, rejected } = await look(client, key, { lines, spoken, now: deps.clock.now() });
     await insertContacts(client, key, added, deps.clock.now());
     await appendAdded(added);
     return { accepted: added.length, rejected };
@@ -122,22 +125,24 @@ export async function addContacts(
  * @throws {AppError} `resource.not_found`, `resource.conflict` of a batch that is over, `request.invalid` of CSV that can't be read
  */
 export async function previewContacts(
-  { pool }: Pick<BatchDeps, 'pool'>,
+  { pool, clock }: Pick<BatchDeps, 'pool' | 'clock'>,
   key: BatchKey,
   { csv, columns: chosen, consent = null }: PreviewedTable,
 ): Promise<ContactsPreview> {
   const batch = await findItem(pool, { tenantId: key.tenantId, kind: batches.kind, id: key.batchId });
   refuseOver(batch);
   const table = readTable(csv, chosen);
-  const { columns } = table;
+  const { delimiter, columns } = table;
   const fault = faultOfColumns(columns);
-  if (fault !== undefined) return { columns: [...columns], fault, accepted: 0, rejected: [], contacts: [] };
-  const lines = contactsOf(table).map((line) => ({ ...line, candidateId: null }));
-  const { added, rejected } = await look(pool, key, { lines, spoken: consent });
+  if (fault !== undefined) {
+    return { delimiter, columns: [...columns], fault, accepted: 0, rejected: [], contacts: [] };
+  }
+  const lines = contactsOf(table, await readZone(pool, key.tenantId)).map((line) => ({ ...line, candidateId: null }));
+  const { added, rejected } = await look(pool, key, { lines, spoken: consent, now: clock.now() });
   const contacts = added
     .slice(0, MAX_PREVIEWED)
     .map(({ phone, name, language, variables }) => ({ phone, name, language, variables }));
-  return { columns: [...columns], fault: null, accepted: added.length, rejected, contacts };
+  return { delimiter, columns: [...columns], fault: null, accepted: added.length, rejected, contacts };
 }
 
 interface PreviewedTable {
@@ -157,28 +162,56 @@ interface ToLookAt {
   readonly lines: readonly Line[];
   /** The consent of lines that have none of their own. */
   readonly spoken: ContactConsent | null;
+  readonly now: Date;
 }
 
-/** Tells lines that can be called from those that can't. */
+/** The zone that plain dates of a table are in. */
+async function readZone(db: Queryable, tenantId: string): Promise<string> {
+  const facts = await findAccountFacts(db, tenantId);
+  return facts?.timeZone ?? 'UTC';
+}
+
+/** How far the clock of whoever noted a consent may be ahead. */
+const CLOCK_SKEW_MS = 5 * 60_000;
+const isAhead = (instant: string, now: Date): boolean => Date.parse(instant) > now.getTime() + CLOCK_SKEW_MS;
+
+/**
+ * Tells lines that can be called from those that can't.
+ *
+ * @throws {AppError} `request.invalid` at `consent.at`: `consent_in_future`
+ */
 async function look(
   db: Queryable,
   key: BatchKey,
-  { lines, spoken }: ToLookAt,
-): Promise<{ readonly added: NewContactRow[]; readonly rejected: { line: number; code: Rejection }[] }> {
+  { lines, spoken, now }: ToLookAt,
+): Promise<{ readonly added: NewContactRow[]; readonly rejected: RejectedLine[] }> {
+  if (spoken && isAhead(spoken.at, now)) {
+    throw new AppError('request.invalid', { errors: [{ path: 'consent.at', code: 'consent_in_future' }] });
+  }
   const phones = lines.flatMap(({ contact }) => (contact ? [numberOf(contact.phone)] : []));
   const known = await readKnown(db, key, phones);
   const refused = await readRefused(db, key.tenantId, phones);
   const mask = await readMask(db, key.tenantId);
   const dialRule = await findDialRule(db, key.tenantId);
-  const rejected: { line: number; code: Rejection }[] = [];
+  const rejected: RejectedLine[] = [];
   const added: NewContactRow[] = [];
   const seen = new Set(known.phones);
-  for (const { line, contact, candidateId } of lines) {
-    const phone = numberOf(contact?.phone ?? '');
-    const consent = contact?.consent ?? spoken;
-    const code = faultOf({ contact, phone, consent, seen, refused, dialRule, total: known.total + added.length });
-    if (code !== undefined || contact === undefined || consent === null) {
-      rejected.push({ line, code: code ?? 'invalid' });
+  for (const { line, contact, candidateId, fault } of lines) {
+    if (contact === undefined) {
+      rejected.push({ line, code: 'invalid', ...fault });
+      continue;
+    }
+    const read = readNumber(contact.phone);
+    if ('fault' in read) {
+      rejected.push({ line, code: NUMBER_FAULTS[read.fault] });
+      continue;
+    }
+    const { number: phone } = read;
+    const consent = contact.consent ?? spoken;
+    const code = faultOf({ phone, consent, seen, refused, dialRule, now, total: known.total + added.length });
+    if (code !== undefined || consent === null) {
+      const column = code === 'consent_in_future' ? { column: 'consent_at' } : {};
+      rejected.push({ line, code: code ?? 'no_consent', ...column });
       continue;
     }
     seen.add(phone);
@@ -189,6 +222,11 @@ async function look(
   return { added, rejected };
 }
 
+const NUMBER_FAULTS: Readonly<Record<NumberFault, Rejection>> = {
+  extension: 'number_extension',
+  rounded: 'number_rounded',
+  no_number: 'no_number',
+};
 /** Masks the values that an agent is given of a contact. */
 const masked = (variables: NewContact['variables'], mask: Mask): NewContact['variables'] =>
   Object.fromEntries(
@@ -196,23 +234,22 @@ const masked = (variables: NewContact['variables'], mask: Mask): NewContact['var
   );
 
 interface Looked {
-  readonly contact: NewContact | undefined;
   readonly phone: string;
   readonly consent: ContactConsent | null;
   readonly seen: ReadonlySet<string>;
   readonly refused: ReadonlySet<string>;
   readonly dialRule: DialRule;
+  readonly now: Date;
   readonly total: number;
 }
 
-function faultOf({ contact, phone, consent, seen, refused, dialRule, total }: Looked): Rejection | undefined {
-  if (contact === undefined) return 'invalid';
-  if (phone === '') return 'no_number';
+function faultOf({ phone, consent, seen, refused, dialRule, now, total }: Looked): Rejection | undefined {
   const fault = dialFault(phone, dialRule);
   if (fault !== undefined && (fault !== 'number_country_not_allowed' || zonesOf(phone) !== undefined)) return fault;
   if (zonesOf(phone) === undefined) return 'unknown_region';
   if (seen.has(phone)) return 'duplicate';
   if (refused.has(phone)) return 'do_not_call';
   if (consent === null) return 'no_consent';
+  if (isAhead(consent.at, now)) return 'consent_in_future';
   return total >= MAX_BATCH_CONTACTS ? 'limit_reached' : undefined;
 }

@@ -19,12 +19,14 @@ const COLUMNS: Readonly<Record<string, (contact: ContactRow) => Cell>> = {
   consentSource: ({ consent }) => consent?.source ?? null,
   candidateId: ({ candidateId }) => candidateId,
 };
+/** The first columns of the CSV; those of variables follow. */
+export const CONTACT_CSV_COLUMNS: readonly string[] = Object.keys(COLUMNS);
 const LINES_AT_ONCE = 500;
 
 /** A batch's contacts with their outcomes, a part at a time, the names of the columns first; each variable has a column. */
 export async function* contactLines(db: Queryable, key: BatchKey): AsyncGenerator<Cell[][]> {
   const variables = await listVariableNames(db, key);
-  yield [[...Object.keys(COLUMNS), ...variables]];
+  yield [[...CONTACT_CSV_COLUMNS, ...variables]];
   for (let after = 0; ; ) {
     const rows = await listContactsAfter(db, key, { after, limit: LINES_AT_ONCE });
     yield rows.map((row) => [

@@ -6,42 +6,52 @@ import {
   LEFT_OUT,
   MAX_CONTACTS_AT_ONCE,
   NewContact,
+  type RejectedLine,
 } from '@switchboard/contracts/kinds/batch-routes';
 import { SlotName } from '@switchboard/contracts/talk/slots';
 import { foldText } from '@switchboard/contracts/text';
 import { AppError } from '@switchboard/platform/app-error';
+import { CANDIDATE_COLUMNS } from '../candidates/list-for-csv.ts';
+import type { Delimiter } from '../csv/dialect.ts';
 import { type CsvLine, parseCsv } from '../csv/parse-csv.ts';
+import { isBareList, noPhoneColumn, phoneColumnsOf } from '../csv/phone-columns.ts';
+import { instantOf, languageOf } from './cells.ts';
+import { CONTACT_CSV_COLUMNS } from './list-for-csv.ts';
 
-/** A line of an upload; `contact` is undefined where it can't be read. */
+/** A line of an upload; `contact` is undefined where it can't be read, and `fault` says why where a cell is to blame. */
 export interface UploadLine {
   readonly line: number;
   readonly contact: NewContact | undefined;
+  readonly fault?: Pick<RejectedLine, 'code' | 'column'>;
 }
 
 const CONSENT = ['consent_text', 'consent_at', 'consent_source'] as const;
 
 /** A table with a header line, and what each of its columns is taken for. */
 export interface ContactTable {
+  readonly delimiter: Delimiter;
   readonly columns: readonly ContactColumn[];
   readonly lines: readonly CsvLine[];
 }
 
 /**
- * Reads a table (RFC 4180), and what its columns are for: what `chosen` says of each by its place, else what its name says; a column whose name
- * has no meaning of its own is a variable.
+ * Reads a table, and what its columns are for: what `chosen` says of each by its place, else what its name says; a column whose name has no
+ * meaning of its own is a variable. A single column that begins with a number has no heading.
  *
  * @throws {AppError} `request.invalid` at `csv`: `malformed`, `too_many`
  */
 export function readTable(text: string, chosen?: readonly string[]): ContactTable {
-  const [header, ...lines] = parseCsv(text);
+  const { delimiter, lines: all } = parseCsv(text);
+  const isBare = isBareList(all[0]?.record ?? []);
+  const headings = isBare ? ['phone'] : (all[0]?.record ?? []);
+  const lines = isBare ? all : all.slice(1);
   if (lines.length > MAX_CONTACTS_AT_ONCE) throw fault('too_many');
-  const headings = header?.record ?? [];
   const said = targetsOf(headings);
   const columns = headings.map((heading, index): ContactColumn => {
     const samples = lines.slice(0, SAMPLES).map(({ record }) => (record[index] ?? '').trim());
     return { heading: heading.trim(), target: chosen?.[index] ?? said[index] ?? LEFT_OUT, samples };
   });
-  return { columns, lines };
+  return { delimiter, columns, lines };
 }
 
 /** Lines that show what a column holds. */
@@ -59,51 +69,83 @@ export function faultOfColumns(
   return isBad ? 'bad_column' : undefined;
 }
 
-/** Reads contacts of a table. @throws {AppError} `request.invalid` at `csv`, as {@link faultOfColumns} tells */
-export function contactsOf({ columns, lines }: ContactTable): UploadLine[] {
+/** Reads contacts of a table; a plain date is a day in `timeZone`. @throws {AppError} `request.invalid` at `csv`, as {@link faultOfColumns} says */
+export function contactsOf({ columns, lines }: ContactTable, timeZone: string): UploadLine[] {
   const code = faultOfColumns(columns);
+  if (code === 'no_phone_column') throw noPhoneColumn(columns.map(({ heading }) => heading));
   if (code !== undefined) throw fault(code);
   const variables = columns.map(({ target }) => target).filter(isVariable);
+  const headingOf = (wanted: string) => columns.find(({ target }) => target === wanted)?.heading ?? wanted;
   return lines.map(({ record, line }) => {
     const cells = new Map(columns.map(({ target }, index) => [target, (record[index] ?? '').trim()]));
+    const refused = (code: RejectedLine['code'], column: string): UploadLine => ({
+      line,
+      contact: undefined,
+      fault: { code, column: headingOf(column) },
+    });
+    if (record.slice(columns.length).some((cell) => cell.trim() !== '')) return { line, contact: undefined };
+    const language = cells.get('language') ? languageOf(cells.get('language') ?? '') : null;
+    if (language === undefined) return refused('language_unknown', 'language');
+    const consent = consentOf(cells, timeZone);
+    if (consent?.at === '') return refused('consent_unreadable', 'consent_at');
     const given = {
       phone: cells.get('phone') ?? '',
       name: cells.get('name') || null,
-      language: cells.get('language')?.toLowerCase() || null,
+      language,
       variables: Object.fromEntries(variables.map((column) => [column, cells.get(column) ?? ''])),
-      consent: consentOf(cells),
+      consent,
     };
-    return { line, contact: record.length > columns.length ? undefined : NewContact.safeParse(given).data };
+    return { line, contact: NewContact.safeParse(given).data };
   });
 }
 
 const isVariable = (target: string): boolean =>
   target !== LEFT_OUT && !CONTACT_COLUMNS.some((known) => known === target);
 
-/** How people call the columns that have a meaning. */
+/** Headings that have a meaning, beside those of phone numbers. */
 const SYNONYMS: Readonly<Record<string, string>> = {
-  phone_number: 'phone',
-  telephone: 'phone',
-  mobile: 'phone',
-  cell: 'phone',
-  telefono: 'phone',
-  movil: 'phone',
-  celular: 'phone',
   full_name: 'name',
+  contact_name: 'name',
   nombre: 'name',
+  nombre_completo: 'name',
   idioma: 'language',
+  lengua: 'language',
+  lang: 'language',
 };
+
+/** What the columns of our own exports are taken for; how a call went says nothing about the next one. */
+const OF_EXPORTS: Readonly<Record<string, string>> = {
+  phone: 'phone',
+  name: 'name',
+  language: 'language',
+  consent: 'consent_text',
+  consentAt: 'consent_at',
+  consentSource: 'consent_source',
+};
+const OF_CANDIDATES = { ...OF_EXPORTS, source: 'consent_source', email: 'email', availability: 'availability' };
 
 /** Reads from headings which column is which: one of the known, once, or a variable by that name. A column without a heading is left out. */
 function targetsOf(headings: readonly string[]): string[] {
   const names = headings.map(slotNameOf);
+  const own = targetsOfExport(headings);
+  if (own) return names.map((name, index) => own[index] ?? name);
+  const [phone] = phoneColumnsOf(headings);
   const taken = new Set(names);
-  return names.map((name) => {
+  return names.map((name, index) => {
+    if (index === phone) return 'phone';
     const meant = SYNONYMS[name];
     if (meant === undefined || taken.has(meant)) return name;
     taken.add(meant);
     return meant;
   });
+}
+
+/** What the first columns are taken for of a table that we wrote; undefined of others. */
+function targetsOfExport(headings: readonly string[]): string[] | undefined {
+  const isOf = (columns: readonly string[]) => columns.every((column, index) => headings[index]?.trim() === column);
+  const meanings = isOf(CONTACT_CSV_COLUMNS) ? OF_EXPORTS : isOf(CANDIDATE_COLUMNS) ? OF_CANDIDATES : undefined;
+  const columns = meanings === OF_EXPORTS ? CONTACT_CSV_COLUMNS : CANDIDATE_COLUMNS;
+  return meanings && columns.map((column) => (meanings as Readonly<Record<string, string>>)[column] ?? LEFT_OUT);
 }
 
 function slotNameOf(heading: string): string {
@@ -115,10 +157,10 @@ function slotNameOf(heading: string): string {
 }
 const MAX_SLOT_NAME = 32;
 
-/** All of its parts, or none; a part of a consent is faulty, which the schema says. */
-function consentOf(cells: ReadonlyMap<string, string>): Partial<ContactConsent> | null {
+/** All of its parts, or none: where it is on record says nothing alone. `at` is empty where the cell is no moment. */
+function consentOf(cells: ReadonlyMap<string, string>, timeZone: string): ContactConsent | null {
   const [text = '', at = '', source = ''] = CONSENT.map((column) => cells.get(column));
-  return text === '' && at === '' && source === '' ? null : { text, at, source };
+  return text === '' && at === '' ? null : { text, at: instantOf(at, timeZone) ?? '', source };
 }
 
 const fault = (code: string): AppError => new AppError('request.invalid', { errors: [{ path: 'csv', code }] });

@@ -3,36 +3,44 @@ import { MAX_NUMBERS_AT_ONCE, type NumbersUploaded } from '@switchboard/contract
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { type Caller, metadataOf } from '../caller.ts';
-import { parseCsv } from '../csv/parse-csv.ts';
+import { type CsvLine, parseCsv } from '../csv/parse-csv.ts';
+import { noPhoneColumn, phoneColumnsOf } from '../csv/phone-columns.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import { numberOf } from '../phone-numbers/number-of.ts';
+import { isNumber, numberOf } from '../phone-numbers/number-of.ts';
 import type { DoNotCallDeps } from './change-list.ts';
 import { insertNumbers } from './queries.ts';
 
 /** Streams that one append takes. */
 const STREAMS_AT_ONCE = 250;
-const HEADINGS: readonly string[] = ['phone', 'number', 'telephone', 'telefono', 'teléfono', 'número', 'numero'];
+
+interface Upload {
+  readonly csv: string;
+  readonly reason: string;
+  /** The heading of the column that has the numbers, or its place, from 1. */
+  readonly phoneColumn?: string | number | undefined;
+}
 
 /**
- * Puts the numbers of a list on the account's: the first column, or the one that is called so; each other cell of the line is no matter. One that is there stays as
- * it is. A line without a number is left out and told; a first line of names is none.
+ * Puts the numbers of a table on the account's list. They stand in the columns that `phoneColumn` or the headings name, or in the only one. A
+ * number that is on the list stays as it is. A line without a number is left out and named; one of headings is not counted.
  *
- * @throws {AppError} `request.invalid` at `csv`: `malformed`, `too_many`
+ * @throws {AppError} `request.invalid` at `csv`: `malformed`, `too_many`, `no_phone_column`
  */
 export async function addNumbers(
   deps: DoNotCallDeps,
   caller: Caller,
-  { csv, reason }: { readonly csv: string; readonly reason: string },
+  { csv, reason, phoneColumn }: Upload,
 ): Promise<NumbersUploaded> {
-  const [first, ...rest] = parseCsv(csv);
-  const named = (first?.record ?? []).findIndex((cell) => HEADINGS.includes(cell.trim().toLowerCase()));
-  const lines = first === undefined ? [] : named === -1 ? [first, ...rest] : rest;
+  const { lines, columns } = numbersIn(parseCsv(csv).lines, phoneColumn);
   if (lines.length > MAX_NUMBERS_AT_ONCE) {
     throw new AppError('request.invalid', { errors: [{ path: 'csv', code: 'too_many' }] });
   }
-  const read = lines.map(({ record, line }) => ({ line, number: numberOf(record[Math.max(0, named)] ?? '') }));
-  const rejected = read.filter(({ number }) => number === '').map(({ line }) => line);
-  const numbers = [...new Set(read.map(({ number }) => number).filter((number) => number !== ''))];
+  const read = lines.map(({ record, line }) => ({
+    line,
+    numbers: columns.map((column) => numberOf(record[column] ?? '')).filter((number) => number !== ''),
+  }));
+  const rejected = read.filter((of) => of.numbers.length === 0).map(({ line }) => line);
+  const numbers = [...new Set(read.flatMap((of) => of.numbers))];
   const added = await withTransaction(deps.pool, async (client) => {
     const createdAt = deps.clock.now();
     const fresh = await insertNumbers(client, caller.tenantId, {
@@ -57,4 +65,25 @@ export async function addNumbers(
     return fresh.length;
   });
   return { added, known: numbers.length - added, rejected };
+}
+
+/** The lines of a table that should have numbers, and the places of the columns that should have them. */
+function numbersIn(
+  lines: readonly CsvLine[],
+  phoneColumn: Upload['phoneColumn'],
+): { readonly lines: readonly CsvLine[]; readonly columns: readonly number[] } {
+  const headings = lines[0]?.record ?? [];
+  if (phoneColumn !== undefined) {
+    const column = headings.findIndex((heading, index) =>
+      typeof phoneColumn === 'number' ? index === phoneColumn - 1 : heading.trim() === phoneColumn.trim(),
+    );
+    if (column < 0) throw noPhoneColumn(headings);
+    return { lines: isNumber(headings[column] ?? '') ? lines : lines.slice(1), columns: [column] };
+  }
+  const columns = phoneColumnsOf(headings);
+  if (columns.length > 0) return { lines: lines.slice(1), columns };
+  const isList =
+    lines.every(({ record }) => record.length === 1) && lines.some(({ record }) => isNumber(record[0] ?? ''));
+  if (lines.length > 0 && !isList) throw noPhoneColumn(headings);
+  return { lines, columns: [0] };
 }

@@ -5,18 +5,46 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 const DEFAULT_COUNTRY = 'US';
 /** Of a number, in a URI with its host and parameters. */
 const MAX_LENGTH = 400;
-const BETWEEN_DIGITS = /[\s().-]/g;
+const BETWEEN_DIGITS = /[\s().\u2010-\u2015-]/g;
+/** The zero that is dialed within a country alone, as in +44 (0)7700. */
+const DOMESTIC_ZERO = /^(\s*(?:\+|00)\s*\d{1,3}[\s.-]*)\(0\)/;
+/** What most of the world dials for `+`; North America's 011 is the library's. */
+const INTERNATIONAL = /^00(?=[1-9])/;
+/** Mexican mobile numbers had a 1 after the country's code until 2019. */
+const FORMER_MEXICAN = /^\+521(?=\d{10}$)/;
+
+/** Why a text is no number: it has an extension, a spreadsheet has rounded it, or it is something else. */
+export type NumberFault = 'extension' | 'rounded' | 'no_number';
 
 /**
  * A number in E.164, however it is written: also as a SIP or telephone URI, such as `sip:+13035550123@host`.
  *
- * The empty text for what is no number, and for what carriers send in place of a withheld one.
+ * The empty text for what is no number, for what carriers send in place of a withheld one, and for a number with an extension, which nothing can dial.
  */
 export function numberOf(text: string): string {
-  if (text.length > MAX_LENGTH || isWithheld(text)) return '';
-  const parsed = parsePhoneNumberFromString(addressUser(text).replaceAll(BETWEEN_DIGITS, ''), {
-    defaultCountry: DEFAULT_COUNTRY,
-    extract: false,
-  });
-  return parsed?.isPossible() ? parsed.number : '';
+  const read = readNumber(text);
+  return 'number' in read ? read.number : '';
+}
+
+/** Reads a number as {@link numberOf} does, and says why a text is none. */
+export function readNumber(text: string): { readonly number: string } | { readonly fault: NumberFault } {
+  if (text.length > MAX_LENGTH || isWithheld(text)) return { fault: 'no_number' };
+  const bare = addressUser(text)
+    .replace(DOMESTIC_ZERO, '$1')
+    .replaceAll(BETWEEN_DIGITS, '')
+    .replace(INTERNATIONAL, '+');
+  const parsed = parsePhoneNumberFromString(bare, { defaultCountry: DEFAULT_COUNTRY, extract: false });
+  if (parsed?.ext) return { fault: 'extension' };
+  const number = parsed?.number.replace(FORMER_MEXICAN, '+52');
+  if (parsed && number !== undefined && (parsed.isPossible() || number !== parsed.number)) return { number };
+  return { fault: ROUNDED.test(text.trim()) ? 'rounded' : 'no_number' };
+}
+
+/** A number as a spreadsheet shows a long one: its last digits are lost. */
+const ROUNDED = /^\d(?:[.,]\d{1,15})?E\+?\d{1,2}$/i;
+
+/** Whether a text is a phone number, with an extension or without. */
+export function isNumber(text: string): boolean {
+  const read = readNumber(text);
+  return 'number' in read || read.fault === 'extension';
 }

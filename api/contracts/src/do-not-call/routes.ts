@@ -5,6 +5,7 @@ import { defineRoutes } from '../http/route.ts';
 import { ConversationId, Instant } from '../ids.ts';
 import { PhoneNumber } from '../kinds/fields.ts';
 import { Author, PageMeta } from '../resources/schemas.ts';
+import { MAX_TABLE_CHARACTERS } from '../tables/limits.ts';
 import { DoNotCallReason } from './do-not-call.ts';
 
 /** A number that the account never calls. */
@@ -68,10 +69,15 @@ export const doNotCallRoutes = defineRoutes({
     method: 'POST',
     path: '/api/doNotCall/upload',
     summary:
-      'Puts the numbers of a CSV on the list: its column `phone` or `number`, else its first; says which lines have none',
+      'Puts the numbers of a CSV on the list: those of its columns of phone numbers, or of `phoneColumn`; says which lines have none',
     access: 'doNotCall.manage',
     scope: scope.write,
-    body: z.object({ csv: z.string().max(1_000_000), reason: DoNotCallReason.default('') }),
+    body: z.object({
+      csv: z.string().max(MAX_TABLE_CHARACTERS),
+      reason: DoNotCallReason.default(''),
+      /** The heading of the column that has the numbers, or its place, from 1. */
+      phoneColumn: z.union([z.string().max(1_000), z.int().min(1).max(1_000)]).optional(),
+    }),
     ok: { status: 200, body: NumbersUploaded },
     idempotent: true,
   },

@@ -5,6 +5,7 @@ import { CALL_OUTCOMES, CONTACT_OUTCOMES } from './batches.ts';
 import { Language, PhoneNumber } from './fields.ts';
 
 export const MAX_CONSENT_TEXT = 2_000;
+export const MAX_CONSENT_SOURCE = 200;
 export const MAX_VARIABLES = 50;
 export const MAX_VARIABLE_CHARACTERS = 500;
 
@@ -13,7 +14,7 @@ export const ContactConsent = z
   .object({
     text: z.string().trim().pipe(characters(MAX_CONSENT_TEXT, 1)),
     at: Instant,
-    source: z.string().trim().pipe(characters(200, 1)),
+    source: z.string().trim().pipe(characters(MAX_CONSENT_SOURCE, 1)),
   })
   .meta({
     id: 'ContactConsent',

@@ -5,6 +5,7 @@ import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ConversationId, Instant } from '../ids.ts';
 import { type ItemOf, idSchema, itemSchema, PageMeta } from '../resources/schemas.ts';
+import { MAX_TABLE_CHARACTERS } from '../tables/limits.ts';
 import { SlotName } from '../talk/slots.ts';
 import { ContactConsent, MAX_VARIABLE_CHARACTERS } from './batch-events.ts';
 import { batches, CONTACT_OUTCOMES } from './batches.ts';
@@ -14,18 +15,22 @@ import { Language, PhoneNumber } from './fields.ts';
 /** Contacts that one call adds, and that a batch has, at the most. */
 export const MAX_CONTACTS_AT_ONCE = 5_000;
 export const MAX_BATCH_CONTACTS = 10_000;
-const MAX_CSV_CHARACTERS = 1_000_000;
 
 export const CONTACT_STATES = ['waiting', 'calling', 'done'] as const;
 export type ContactState = (typeof CONTACT_STATES)[number];
 /** Why a line of an upload is left out. */
 export const REJECTIONS = [
   'no_number',
+  'number_extension',
+  'number_rounded',
   'unknown_region',
   ...DIAL_FAULTS,
   'duplicate',
   'do_not_call',
   'no_consent',
+  'consent_in_future',
+  'consent_unreadable',
+  'language_unknown',
   'invalid',
   'limit_reached',
 ] as const;
@@ -80,7 +85,7 @@ const Columns = z.array(z.string().max(100)).max(200);
 export const AddContacts = z
   .union([
     z.strictObject({
-      csv: z.string().max(MAX_CSV_CHARACTERS),
+      csv: z.string().max(MAX_TABLE_CHARACTERS),
       columns: Columns.optional(),
       consent: ContactConsent.optional(),
     }),
@@ -90,11 +95,21 @@ export const AddContacts = z
   .meta({ id: 'AddContacts', example: { csv: 'phone,name\n+13035550147,Ida' } });
 export type AddContacts = z.infer<typeof AddContacts>;
 
+const rejectedLine = z
+  .object({
+    /** The line of the CSV on which it begins, its header being the first, or the place in the list, from 1. */
+    line: z.int().min(1),
+    code: z.enum(REJECTIONS),
+    /** The heading of the column that is to blame, of a consent or a language. */
+    column: z.string().optional(),
+  })
+  .meta({ id: 'RejectedLine', example: { line: 7, code: 'no_consent' } });
+export interface RejectedLine extends z.infer<typeof rejectedLine> {}
+
 export const ContactsAdded = z
   .object({
     accepted: z.int().min(0),
-    /** A line is that of the CSV, its header being the first, or the place in the list, from 1. */
-    rejected: z.array(z.object({ line: z.int().min(1), code: z.enum(REJECTIONS) })).max(MAX_CONTACTS_AT_ONCE),
+    rejected: z.array(rejectedLine).max(MAX_CONTACTS_AT_ONCE),
   })
   .meta({ id: 'ContactsAdded', example: { accepted: 41, rejected: [{ line: 7, code: 'no_consent' }] } });
 export type ContactsAdded = z.infer<typeof ContactsAdded>;
@@ -116,6 +131,8 @@ export const MAX_PREVIEWED = 5;
 /** What would come of an upload. */
 export const ContactsPreview = z
   .object({
+    /** What stands between two cells. */
+    delimiter: z.string(),
     columns: z.array(contactColumn),
     /** Why nothing can be added with what the columns are taken for. */
     fault: z.enum(['no_phone_column', 'duplicate_column', 'bad_column']).nullable(),
@@ -126,6 +143,7 @@ export const ContactsPreview = z
   .meta({
     id: 'ContactsPreview',
     example: {
+      delimiter: ',',
       columns: [{ heading: 'Mobile', target: 'phone', samples: ['(303) 555-0147'] }],
       fault: null,
       accepted: 1,
@@ -183,7 +201,7 @@ const routes = defineRoutes({
     scope: 'batches.write',
     params,
     body: z.strictObject({
-      csv: z.string().max(MAX_CSV_CHARACTERS),
+      csv: z.string().max(MAX_TABLE_CHARACTERS),
       columns: Columns.optional(),
       consent: ContactConsent.optional(),
     }),

@@ -70,7 +70,7 @@ test('each account has a list of its own, which supervisors and administrators r
 test('a list is uploaded: each number once, those that are there stay, and lines without one are named', async () => {
   await add('+13035550165', 'By hand');
   const csv = ['Name;Phone', 'Ida'].join('\n');
-  expect((await supervisor.post(`${PATH}/upload`, { csv })).body).toEqual({ added: 0, known: 0, rejected: [1, 2] });
+  expect((await supervisor.post(`${PATH}/upload`, { csv })).body).toEqual({ added: 0, known: 0, rejected: [2] });
   const list =
     'Name,Phone\nIda,303 555 0165\nBen,(303) 555-0166\nCai,none\n\nBen again,+1 303 555 0166\nDee,303-555-0167';
   const { status, body } = await supervisor.post(`${PATH}/upload`, { csv: list, reason: 'From the list old.csv' });
@@ -87,6 +87,20 @@ test('a list is uploaded: each number once, those that are there stay, and lines
   expect(await eventsOf('+13035550166')).toEqual(['do-not-call.added']);
   const bare = (await supervisor.post(`${PATH}/upload`, { csv: '+13035550168\n+13035550169\n' })).body;
   expect(bare).toEqual({ added: 2, known: 0, rejected: [] });
+  const customers = 'customer,mobile\r\n3035550171,+13035550172\r\n';
+  expect((await supervisor.post(`${PATH}/upload`, { csv: customers })).body).toMatchObject({ added: 1, rejected: [] });
+  expect([await eventsOf('+13035550171'), await eventsOf('+13035550172')]).toEqual([[], ['do-not-call.added']]);
+  const unnamed = { csv: 'customer,reach\n3035550171,+13035550173\n' };
+  const unclear = await supervisor.post(`${PATH}/upload`, unnamed);
+  expect([unclear.status, unclear.body.errors]).toMatchObject([
+    422,
+    [{ path: 'csv', code: 'no_phone_column', headings: ['customer', 'reach'] }],
+  ]);
+  for (const phoneColumn of ['reach', 2]) {
+    const { body: chosen } = await supervisor.post(`${PATH}/upload`, { ...unnamed, phoneColumn });
+    expect([chosen.added + chosen.known, chosen.rejected]).toEqual([1, []]);
+  }
+  expect(await eventsOf('+13035550171')).toEqual([]);
   const tooMany = await supervisor.post(`${PATH}/upload`, { csv: '+13035550170\n'.repeat(5_001) });
   expect(tooMany.body.errors).toMatchObject([{ path: 'csv', code: 'too_many' }]);
 });

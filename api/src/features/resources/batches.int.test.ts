@@ -65,7 +65,7 @@ describe('contacts', () => {
         { line: 4, code: 'no_consent' },
         { line: 5, code: 'duplicate' },
         { line: 6, code: 'no_number' },
-        { line: 7, code: 'invalid' },
+        { line: 7, code: 'consent_unreadable', column: 'consent_at' },
         { line: 9, code: 'unknown_region' },
       ],
     });
@@ -91,13 +91,13 @@ describe('contacts', () => {
 
   test('are previewed column by column, and added as the columns are said to be', async () => {
     const { id } = await newBatch();
-    const csv = 'Móvil;x,Cliente,2nd visit,,Idioma\n303 555 0161,Ida,May,junk,ES\nnobody,Ben,June,,en';
+    const csv = 'Reach,Cliente,2nd visit,,Idioma\n303 555 0161,Ida,May,junk,ES\nnobody,Ben,June,,en';
     const look = async (more: object = {}) =>
       (await admin.post(`${PATH}/${id}/contacts/preview`, { csv, consent, ...more })).body;
     const first = await look();
     expect(first).toMatchObject({ fault: 'no_phone_column', accepted: 0, rejected: [], contacts: [] });
     expect(first.columns).toEqual([
-      { heading: 'Móvil;x', target: 'movil_x', samples: ['303 555 0161', 'nobody'] },
+      { heading: 'Reach', target: 'reach', samples: ['303 555 0161', 'nobody'] },
       { heading: 'Cliente', target: 'cliente', samples: ['Ida', 'Ben'] },
       { heading: '2nd visit', target: 'value_2nd_visit', samples: ['May', 'June'] },
       { heading: '', target: '-', samples: ['junk', ''] },
@@ -136,6 +136,41 @@ describe('contacts', () => {
     const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });
     expect((await other.get(`${PATH}/${id}/contacts.csv`)).status).toBe(404);
     expect((await (await api.as('staff')).get(`${PATH}/${id}/contacts.csv`)).status).toBe(403);
+  });
+
+  test('are read back from our own CSV, with their consent', async () => {
+    const { id } = await newBatch();
+    await add(id, { csv: 'phone,name,pet\n+13035550162,=1+1,-Fig', consent });
+    const { text: csv } = await admin.get(`${PATH}/${id}/contacts.csv`);
+    const { id: other } = await newBatch();
+    expect((await add(other, { csv })).body).toEqual({ accepted: 1, rejected: [] });
+    expect((await contactsOf(other)).data).toMatchObject([
+      { phone: '+13035550162', name: '=1+1', variables: { pet: '-Fig' }, consent },
+    ]);
+  });
+
+  test('agreed before now, on a day or at a moment of any offset', async () => {
+    const { id } = await newBatch();
+    const csv = [
+      'WhatsApp;Idioma;consent_text;consent_at;consent_source',
+      '303-555-0150;español;Yes;2020-11-20;Form',
+      '303-555-0151;en-US;Yes;2020-11-20T15:00:00-07:00;Form',
+      '303-555-0152;;Yes;2999-11-20T15:00:00Z;Form',
+      '303-555-0153;Klingon;Yes;2020-11-20;Form',
+      '303-555-0154 x12;;Yes;2020-11-20;Form',
+      '1.30E+10;;Yes;2020-11-20;Form',
+    ].join('\n');
+    expect((await add(id, { csv })).body).toEqual({
+      accepted: 2,
+      rejected: [
+        { line: 4, code: 'consent_in_future', column: 'consent_at' },
+        { line: 5, code: 'language_unknown', column: 'Idioma' },
+        { line: 6, code: 'number_extension' },
+        { line: 7, code: 'number_rounded' },
+      ],
+    });
+    const ahead = await add(id, { csv: '+13035550155', consent: { ...consent, at: '2999-11-20T15:00:00.000Z' } });
+    expect([ahead.status, ahead.body.errors]).toMatchObject([422, [{ path: 'consent.at', code: 'consent_in_future' }]]);
   });
 
   test('of one upload may share a consent, which is on record with each', async () => {

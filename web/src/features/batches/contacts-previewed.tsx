@@ -5,6 +5,7 @@ import {
   type ContactsPreview,
   LEFT_OUT,
 } from '@switchboard/contracts/kinds/batch-routes';
+import type { TableEncoding } from '@switchboard/contracts/tables/decode-table';
 import { useTranslation } from 'react-i18next';
 import { readableNumber } from '../../resource/phone-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -13,6 +14,8 @@ import classes from './upload.module.css';
 
 interface ContactsPreviewedProps {
   readonly preview: ContactsPreview;
+  /** That of the file; undefined of a table that was pasted. */
+  readonly encoding: TableEncoding | undefined;
   readonly isBusy: boolean;
   /** Looks again, with what each column is taken for now. */
   readonly onColumns: (columns: readonly string[]) => void;
@@ -20,13 +23,18 @@ interface ContactsPreviewedProps {
 }
 
 /** What would come of a table: what each column is taken for, the first contacts, and the lines that are left out. */
-export function ContactsPreviewed({ preview, isBusy, onColumns, onAdd }: ContactsPreviewedProps) {
+export function ContactsPreviewed({ preview, encoding, isBusy, onColumns, onAdd }: ContactsPreviewedProps) {
   const { t } = useTranslation();
-  const { columns, fault, accepted, rejected, contacts } = preview;
+  const { delimiter, columns, fault, accepted, rejected, contacts } = preview;
   const set = (nth: number) => (target: string) =>
     onColumns(columns.map((column, index) => (index === nth ? target : column.target)));
   return (
     <section className={classes['preview']} aria-label={t('batches.preview')}>
+      <p className={classes['dialect']}>
+        {encoding && `${t('table.read', { encoding: encoding.toUpperCase() })} `}
+        {columns.length > 1 &&
+          t('table.delimited', { delimiter: t(`table.delimiter.${DELIMITERS[delimiter] ?? 'comma'}`) })}
+      </p>
       <Table className={classes['columns'] ?? ''} aria-label={t('batches.columns')}>
         <thead>
           <tr>
@@ -63,6 +71,13 @@ export function ContactsPreviewed({ preview, isBusy, onColumns, onAdd }: Contact
     </section>
   );
 }
+
+const DELIMITERS: Readonly<Record<string, 'comma' | 'semicolon' | 'tab' | 'bar'>> = {
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'bar',
+};
 
 interface ColumnRowProps {
   readonly nth: number;

@@ -21,8 +21,8 @@ export function LinesTold({
       </Notice>
       {rejected.length > 0 && (
         <ul className={classes['rejected']}>
-          {rejected.slice(0, NAMED_LINES).map(({ line, code }) => (
-            <li key={line}>{t('batches.rejectedLine', { line, why: t(`batches.rejection.${code}`) })}</li>
+          {rejected.slice(0, NAMED_LINES).map(({ line, code, column = '' }) => (
+            <li key={line}>{t('batches.rejectedLine', { line, why: t(`batches.rejection.${code}`, { column }) })}</li>
           ))}
           {rejected.length > NAMED_LINES && <li>{t('batches.moreLines', { count: rejected.length - NAMED_LINES })}</li>}
         </ul>

@@ -1,15 +1,19 @@
 import { Button, FileButton, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { MAX_CONSENT_SOURCE, MAX_CONSENT_TEXT } from '@switchboard/contracts/kinds/batch-events';
 import {
   type AddContacts,
   type ContactsAdded,
   type ContactsPreview,
   MAX_CONTACTS_AT_ONCE,
 } from '@switchboard/contracts/kinds/batch-routes';
+import type { TableEncoding } from '@switchboard/contracts/tables/decode-table';
 import { FileUp } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
+import { tableFaultText } from '../../ui/error-text.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { readTableFile, sizeFaultOf } from '../../ui/table-file.ts';
 import { addContacts, previewContacts } from './batch-queries.ts';
 import classes from './batches.module.css';
 import { ContactsPreviewed } from './contacts-previewed.tsx';
@@ -17,7 +21,6 @@ import { LinesTold } from './lines-told.tsx';
 
 /** Stages of people who have applied and were not decided about. */
 const SCREENED_STAGES = ['applied', 'invited', 'screening'] as const;
-const MAX_CSV_CHARACTERS = 1_000_000;
 
 interface UploadContactsProps {
   readonly id: string;
@@ -30,6 +33,7 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const [csv, setCsv] = useState('');
+  const [encoding, setEncoding] = useState<TableEncoding>();
   const [consent, setConsent] = useState({ text: '', source: '' });
   const [preview, setPreview] = useState<ContactsPreview>();
   const [failure, setFailure] = useState<unknown>();
@@ -64,8 +68,10 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
       setPreview(undefined);
       setCsv('');
     });
-  const change = (text: string) => {
+  const sizeFault = useMemo(() => sizeFaultOf(csv), [csv]);
+  const change = (text: string, from?: TableEncoding) => {
     setCsv(text);
+    setEncoding(from);
     setPreview(undefined);
   };
   const changeConsent = (part: Partial<typeof consent>) => {
@@ -77,7 +83,12 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
     void look();
   };
   const read = (file: File | null) => {
-    if (file) void file.text().then((text) => change(text.slice(0, MAX_CSV_CHARACTERS)), setFailure);
+    if (!file) return;
+    void during(async () => {
+      change('');
+      const table = await readTableFile(file);
+      change(table.text, table.encoding);
+    });
   };
   return (
     <form onSubmit={submit} aria-label={t('batches.addContacts')} className={classes['upload']}>
@@ -89,7 +100,7 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
           autosize
           minRows={3}
           maxRows={8}
-          maxLength={MAX_CSV_CHARACTERS}
+          error={sizeFault && tableFaultText(sizeFault)}
           spellCheck={false}
           value={csv}
           onChange={({ currentTarget }) => change(currentTarget.value)}
@@ -98,14 +109,14 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
           label={t('batches.consentText')}
           description={t('batches.consentNote')}
           name="consentText"
-          maxLength={2_000}
+          error={consent.text.length > MAX_CONSENT_TEXT && t('resource.fault.too_big')}
           value={consent.text}
           onChange={({ currentTarget: { value: text } }) => changeConsent({ text })}
         />
         <TextInput
           label={t('batches.consentSource')}
           name="consentSource"
-          maxLength={200}
+          error={consent.source.length > MAX_CONSENT_SOURCE && t('resource.fault.too_big')}
           value={consent.source}
           onChange={({ currentTarget: { value: source } }) => changeConsent({ source })}
         />
@@ -114,6 +125,7 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
         {preview && (
           <ContactsPreviewed
             preview={preview}
+            encoding={encoding}
             isBusy={isBusy}
             onColumns={(columns) => void look(columns)}
             onAdd={() => void add(table(preview.columns.map(({ target }) => target)))}
@@ -125,11 +137,11 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
             size="xs"
             variant={preview ? 'default' : 'filled'}
             loading={isBusy}
-            disabled={csv.trim() === ''}
+            disabled={csv.trim() === '' || sizeFault !== undefined}
           >
             {t('batches.check')}
           </Button>
-          <FileButton accept=".csv,text/csv" onChange={read}>
+          <FileButton accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values" onChange={read}>
             {(props) => (
               <Button {...props} variant="default" size="xs" leftSection={<FileUp size={14} aria-hidden="true" />}>
                 {t('batches.chooseFile')}

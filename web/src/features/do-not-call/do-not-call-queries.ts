@@ -36,11 +36,18 @@ export const addNumber =
     return entry;
   };
 
+interface NumbersTable {
+  readonly csv: string;
+  readonly reason: string;
+  /** The place of the column that has the numbers, from 1; the server looks for it where it is left out. */
+  readonly phoneColumn?: number | undefined;
+}
+
 /** Puts all numbers of a table on the list. @throws {ApiError} `request.invalid` */
 export const uploadNumbers =
-  (csv: string, reason: string): Thunk<Promise<NumbersUploaded>> =>
+  (body: NumbersTable): Thunk<Promise<NumbersUploaded>> =>
   async (dispatch, _, { api }) => {
-    const uploaded = await api.call('doNotCall.upload', { body: { csv, reason } });
+    const uploaded = await api.call('doNotCall.upload', { body });
     dispatch(queryApi.util.invalidateTags([TAG]));
     return uploaded;
   };

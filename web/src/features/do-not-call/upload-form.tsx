@@ -1,39 +1,63 @@
-import { Button, FileButton } from '@mantine/core';
+import { Button, FileButton, Group, Select } from '@mantine/core';
 import type { NumbersUploaded } from '@switchboard/contracts/do-not-call/routes';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { readTableFile } from '../../ui/table-file.ts';
 import { uploadNumbers } from './do-not-call-queries.ts';
 
 /** Lines that are named; of more there is only their number. */
 const NAMED_LINES = 20;
 
-/** Puts all numbers of a file on the list, and says which of its lines have none. */
+/** Puts all numbers of a file on the list, and says which of its lines have none; asks which column has them where no heading says so. */
 export function UploadForm() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const [uploaded, setUploaded] = useState<NumbersUploaded>();
   const [failure, setFailure] = useState<unknown>();
+  const [asked, setAsked] = useState<AskedTable>();
   const [isSending, setSending] = useState(false);
-  const send = async (file: File) => {
+  const during = async (work: () => Promise<void>) => {
     setFailure(undefined);
     setUploaded(undefined);
     setSending(true);
     try {
-      setUploaded(await dispatch(uploadNumbers(await file.text(), t('doNotCall.fromFile', { name: file.name }))));
+      await work();
     } catch (error) {
       setFailure(error);
     } finally {
       setSending(false);
     }
   };
+  const take = (file: File) =>
+    during(async () => {
+      setAsked(undefined);
+      const { text: csv } = await readTableFile(file);
+      const table = { csv, reason: t('doNotCall.fromFile', { name: file.name }) };
+      try {
+        setUploaded(await dispatch(uploadNumbers(table)));
+      } catch (error) {
+        const headings = headingsOf(error);
+        if (headings === undefined) throw error;
+        setAsked({ ...table, headings });
+      }
+    });
+  const takeColumn = ({ csv, reason }: AskedTable, phoneColumn: number) =>
+    during(async () => {
+      setUploaded(await dispatch(uploadNumbers({ csv, reason, phoneColumn })));
+      setAsked(undefined);
+    });
   return (
     <>
-      <FileButton accept=".csv,.txt,text/csv,text/plain" onChange={(file) => file && void send(file)}>
+      <FileButton
+        accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+        onChange={(file) => file && void take(file)}
+      >
         {(props) => (
           <Button
             {...props}
@@ -46,9 +70,47 @@ export function UploadForm() {
           </Button>
         )}
       </FileButton>
+      {asked && (
+        <ColumnChoice
+          headings={asked.headings}
+          isBusy={isSending}
+          onChosen={(column) => void takeColumn(asked, column)}
+        />
+      )}
       <FailureNotice failure={failure} />
       {uploaded && <Uploaded {...uploaded} />}
     </>
+  );
+}
+
+/** A table in which no heading is known to be of phone numbers. */
+interface AskedTable {
+  readonly csv: string;
+  readonly reason: string;
+  readonly headings: readonly string[];
+}
+
+const headingsOf = (error: unknown): readonly string[] | undefined =>
+  error instanceof ApiError ? error.errors.find(({ code }) => code === 'no_phone_column')?.headings : undefined;
+
+interface ColumnChoiceProps {
+  readonly headings: readonly string[];
+  readonly isBusy: boolean;
+  /** With the place of the column, from 1. */
+  readonly onChosen: (column: number) => void;
+}
+
+function ColumnChoice({ headings, isBusy, onChosen }: ColumnChoiceProps) {
+  const { t } = useTranslation();
+  const [column, setColumn] = useState<string | null>(null);
+  const data = headings.map((heading, index) => ({ value: String(index + 1), label: heading || `${index + 1}` }));
+  return (
+    <Group align="end" gap="xs">
+      <Select label={t('doNotCall.phoneColumn')} data={data} value={column} onChange={setColumn} disabled={isBusy} />
+      <Button disabled={column === null} loading={isBusy} onClick={() => column !== null && onChosen(Number(column))}>
+        {t('doNotCall.uploadColumn')}
+      </Button>
+    </Group>
   );
 }
 

@@ -64,7 +64,6 @@ export function InvitePane({ onClose }: { onClose: () => void }) {
           autosize
           minRows={4}
           maxRows={14}
-          maxLength={30_000}
           spellCheck={false}
           autoFocus
           value={text}

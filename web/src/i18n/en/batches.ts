@@ -132,6 +132,8 @@ export const batches = {
     rejectedLine: 'Line {{line}}: {{why}}',
     rejection: {
       no_number: 'no phone number',
+      number_extension: 'the number has an extension, which a call can’t dial',
+      number_rounded: 'a spreadsheet rounded the number: format the column as text',
       unknown_region: 'nobody knows the hours of that number’s region',
       number_invalid: 'no such phone number exists',
       number_premium: 'is a premium-rate number',
@@ -141,6 +143,10 @@ export const batches = {
       duplicate: 'is on the list already',
       do_not_call: 'is on the do-not-call list',
       no_consent: 'no consent on record',
+      consent_in_future: 'the consent is dated in the future (column {{column}})',
+      consent_unreadable:
+        'the date of the consent can’t be read (column {{column}}): write 2026-11-20 or 2026-11-20T15:00:00-07:00',
+      language_unknown: 'no agent speaks that language (column {{column}})',
       invalid: 'something in it is not valid',
       limit_reached: 'the batch is full',
     },

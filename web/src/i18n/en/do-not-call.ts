@@ -15,6 +15,8 @@ export const doNotCall = {
     added: '{{number}} is not called any more.',
     upload: 'Upload a list…',
     fromFile: 'From the list {{name}}',
+    phoneColumn: 'Which column has the phone numbers?',
+    uploadColumn: 'Upload this column',
     uploaded_one: '{{count}} number was put on the list.',
     uploaded_other: '{{count}} numbers were put on the list.',
     knownAlready_one: '{{count}} was on it already.',

@@ -138,6 +138,8 @@ export const batches = {
     rejectedLine: 'Línea {{line}}: {{why}}',
     rejection: {
       no_number: 'no tiene número de teléfono',
+      number_extension: 'el número tiene una extensión, que una llamada no puede marcar',
+      number_rounded: 'una hoja de cálculo redondeó el número: dé a la columna el formato de texto',
       unknown_region: 'no se conocen las horas de la región de ese número',
       number_invalid: 'ese número de teléfono no existe',
       number_premium: 'es un número de tarifa especial',
@@ -147,6 +149,10 @@ export const batches = {
       duplicate: 'ya está en la lista',
       do_not_call: 'está en la lista de no llamar',
       no_consent: 'no consta ningún consentimiento',
+      consent_in_future: 'el consentimiento tiene fecha futura (columna {{column}})',
+      consent_unreadable:
+        'no se entiende la fecha del consentimiento (columna {{column}}): escriba 2026-11-20 o 2026-11-20T15:00:00-07:00',
+      language_unknown: 'ningún agente habla ese idioma (columna {{column}})',
       invalid: 'algo no es válido',
       limit_reached: 'el lote está lleno',
     },

@@ -16,6 +16,8 @@ export const doNotCall = {
     added: 'Ya no se llama a {{number}}.',
     upload: 'Subir una lista…',
     fromFile: 'De la lista {{name}}',
+    phoneColumn: '¿Qué columna tiene los números de teléfono?',
+    uploadColumn: 'Subir esta columna',
     uploaded_one: 'Se añadió {{count}} número a la lista.',
     uploaded_other: 'Se añadieron {{count}} números a la lista.',
     knownAlready_one: '{{count}} ya estaba en ella.',

@@ -1,0 +1,67 @@
+import { csvOf } from '@switchboard/contracts/csv';
+import { expect, test } from 'vitest';
+import { parseCsv } from './parse-csv.ts';
+
+const records = (text: string) => parseCsv(text).lines.map(({ record }) => record);
+
+test.each([
+  { as: 'commas', text: 'phone,name\n1,Ida\n', delimiter: ',' },
+  { as: 'semicolons', text: 'phone;name\r\n1;Ida\r\n', delimiter: ';' },
+  { as: 'tabs', text: 'phone\tname\r1\tIda', delimiter: '\t' },
+  { as: 'bars', text: '\ufeffphone|name\n\n1|Ida', delimiter: '|' },
+  { as: 'a line that declares it', text: 'sep=;\r\nphone;name\r\n1;Ida', delimiter: ';' },
+])('a table with $as is read', ({ text, delimiter }) => {
+  expect(parseCsv(text).delimiter).toBe(delimiter);
+  expect(records(text)).toEqual([
+    ['phone', 'name'],
+    ['1', 'Ida'],
+  ]);
+});
+
+test('the delimiter is the one that lines agree about, whatever cells hold', () => {
+  expect(records('name;notes, dates\nQuill, Zoë;a, b\n"x, ""y"", z";c')).toEqual([
+    ['name', 'notes, dates'],
+    ['Quill, Zoë', 'a, b'],
+    ['x, "y", z', 'c'],
+  ]);
+});
+
+test('quotation marks within a cell belong to it', () => {
+  expect(records('n,p\nRobert "Bob" Hale,1\n"Bob" Hale,2\n"Robert "Bob" Hale",3\n5" pipe,5')).toEqual([
+    ['n', 'p'],
+    ['Robert "Bob" Hale', '1'],
+    ['"Bob" Hale', '2'],
+    ['Robert "Bob" Hale', '3'],
+    ['5" pipe', '5'],
+  ]);
+});
+
+test('a line is where its record begins in the file, also after cells of several lines', () => {
+  const text = 'sep=,\r\nphone,notes\r\n\r\n1,"a\r\nb\nc"\r\n2,d\r\n';
+  expect(parseCsv(text).lines.map(({ line }) => line)).toEqual([2, 4, 7]);
+});
+
+test.each([
+  { text: 'phone,name\n1,"Ida\n2,Ben\n', line: 2 },
+  { text: 'phone,name\n1,"Ida\n2,"Ben"\n3,Cai', line: 2 },
+  { text: 'phone,name\n1,"a\nb"\n2,"Ben', line: 4 },
+])('a mark that is not closed is refused by its line, $line', ({ text, line }) => {
+  expect(() => parseCsv(text)).toThrow(
+    expect.objectContaining({ details: { errors: [{ path: 'csv', code: 'malformed', line }] } }),
+  );
+});
+
+test('what our exports write is read back', () => {
+  const lines = [
+    ['a', 'b', 'c'],
+    ['=1+1', '+13035550147', "'=x"],
+    ['"q", w', 'l1\r\nl2', "O'Brien"],
+    ['-', '@me', "''+"],
+  ];
+  expect(records(`\ufeff${csvOf(lines)}`)).toEqual(lines);
+});
+
+test('the time is linear in the length of marks that never end', () => {
+  const text = `a,b\n"${'x"y'.repeat(200_000)}`;
+  expect(records(text)).toHaveLength(2);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { numberOf, readNumber } from './number-of.ts';
+
+test.each([
+  ['303 555 0147', '+13035550147'],
+  ['0034600123456', '+34600123456'],
+  ['00 34 600 123 456', '+34600123456'],
+  ['011 34 600 123 456', '+34600123456'],
+  ['+44 (0)7700 900801', '+447700900801'],
+  ['+52 1 55 1234 5678', '+525512345678'],
+  ['0052 1 55 1234 5678', '+525512345678'],
+])('%s is a number', (text, number) => expect(numberOf(text)).toBe(number));
+
+test.each([
+  ['303-555-0147 x12', 'extension'],
+  ['303-555-0147 ext. 12', 'extension'],
+  ['1.30E+10', 'rounded'],
+  ['1,3E10', 'rounded'],
+  ['nobody', 'no_number'],
+  ['', 'no_number'],
+])('%s is none, and the fault says why', (text, fault) => expect(readNumber(text)).toEqual({ fault }));
