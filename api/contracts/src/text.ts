@@ -38,6 +38,62 @@ export function searchTextOf(name: string | null, number: string | null): string
   return `${foldText(name ?? '')}\n${foldText(number ?? '')}`;
 }
 
+const PLAIN: Readonly<Record<string, string>> = {
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  æ: 'ae',
+  œ: 'oe',
+  ß: 'ss',
+  þ: 'th',
+};
+const APOSTROPHES = /['\u2018\u2019\u201a\u201b\u02bb\u02bc\u02b9\u2032\u055a\ua78c`]/g;
+const BETWEEN_WORDS = /[-\u2010-\u2015\u2212\n\r\t ]+/g;
+
+/**
+ * The form in which a folded text is searched: without apostrophes, with plain letters for those that Unicode doesn't decompose (ł, đ, ß, ı), and
+ * single spaces for dashes and line ends. A space begins it, so that each word has one before it. `read.search_form` in SQL does the same.
+ */
+export function searchFormOf(folded: string): string {
+  const plain = folded.replace(APOSTROPHES, '').replace(/[łđðøıħŧæœßþ]/g, (letter) => PLAIN[letter] ?? letter);
+  return ` ${plain}`.replace(BETWEEN_WORDS, ' ');
+}
+
+/** Words of a search that may stand in any order. */
+const MAX_SEARCHED_WORDS = 10;
+
+/** What a folded search string looks for: the whole in its search form, or all of several words, each as the beginning of one. */
+export interface SearchForm {
+  /** Empty where nothing but separators was typed. */
+  readonly whole: string;
+  /** Empty of a single word, and of too many. */
+  readonly words: readonly string[];
+}
+export function searchedForm(folded: string): SearchForm {
+  const whole = searchFormOf(folded).trim();
+  const words = whole.split(' ');
+  return { whole, words: words.length > 1 && words.length <= MAX_SEARCHED_WORDS ? words : [] };
+}
+
+/** Tells whether a folded text, such as {@link searchTextOf} makes, has what a folded search string looks for. */
+export function holdsSearch(folded: string, search: string): boolean {
+  const { whole, words } = searchedForm(search);
+  if (whole === '') return folded.includes(search);
+  const form = searchFormOf(folded);
+  return form.includes(whole) || (words.length > 0 && words.every((word) => form.includes(` ${word}`)));
+}
+
+/** The digits by which a number is searched: without the 0 that is dialed within a country, and without an international prefix. */
+export function searchedDigits(text: string): string {
+  const digits = digitsOf(text.replace(/\(0\)/g, ''));
+  if (digits.length < 7) return digits;
+  return digits.replace(digits.length >= 13 ? /^(?:011|0+)/ : /^0+/, '');
+}
+
 /** Compares as PostgreSQL's `COLLATE "C"` does on UTF-8: by code point. Negative, zero or positive. */
 export function compareBytes(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
-import { foldText } from '@switchboard/contracts/text';
+import { foldText, searchedForm } from '@switchboard/contracts/text';
 import { ITEM_COLUMNS, type ItemRow, toState } from './item-row.ts';
 import { type Item, type ItemReader, presentItems } from './present.ts';
 
@@ -22,7 +22,10 @@ export async function listItems(
   const filters = definition.filters.flatMap((field) =>
     query[field] === undefined ? [] : [{ field, value: query[field] }],
   );
-  const values: unknown[] = [tenantId, definition.kind, foldText(searchString ?? '')];
+  const folded = foldText(searchString ?? '');
+  const { whole, words } = searchedForm(folded);
+  const values: unknown[] = [tenantId, definition.kind, folded, whole, words];
+
   const conditions = filters.map(({ field, value }) => {
     values.push(field, String(value));
     return `and i.fields ->> $${values.length - 1} = $${values.length}`;
@@ -31,7 +34,11 @@ export async function listItems(
   const column =
     COLUMNS[sortBy] ?? `i.fields ->> '${definition.sorts.find((sort) => sort === sortBy) ?? ''}' collate "C"`;
   const from = `from resource.items i where i.tenant_id = $1 and i.kind = $2 ${ARCHIVED[archived]}
-    and ($3 = '' or position($3 in i.search) > 0) ${conditions.join(' ')}`;
+    and ($3 = '' or ($4 = '' and position($3 in i.search) > 0)
+      or ($4 <> '' and position($4 in read.search_form(i.search)) > 0)
+      or ($5::text[] <> '{}' and not exists (
+        select from unnest($5::text[]) as word where position(' ' || word in read.search_form(i.search)) = 0
+      ))) ${conditions.join(' ')}`;
   const [rows, total] = await Promise.all([
     db.query<ItemRow>({
       text: `select ${ITEM_COLUMNS} ${from} order by ${column} ${sortOrder}, i.id ${sortOrder}

@@ -1,5 +1,5 @@
 import { MIN_WORD_SEARCH_CHARACTERS } from '@switchboard/contracts/constants';
-import { countCharacters, digitsOf, foldText, wordsOf } from '@switchboard/contracts/text';
+import { countCharacters, foldText, searchedDigits, wordsOf } from '@switchboard/contracts/text';
 
 /**
  * What a search string asks for. A conversation matches if any of these does.
@@ -9,9 +9,9 @@ import { countCharacters, digitsOf, foldText, wordsOf } from '@switchboard/contr
 export interface Search {
   /** Folded, what the string is for keys and caches. */
   readonly folded: string;
-  /** Contained in folded name or number; absent if no stored text can contain it. */
+  /** What folded name and number hold, as `holdsSearch` decides; absent if no stored text can contain it. */
   readonly text: string | undefined;
-  /** Contained in the digits of the number; only of a string of digits and separators alone. */
+  /** Contained in the digits of the number, as `searchedDigits` makes them; only of a string of digits and separators alone. */
   readonly digits: string | undefined;
   /** Contained in the folded name of one of its tags. */
   readonly tagText: string | undefined;
@@ -29,7 +29,7 @@ export function parseSearch(searchString: string): Search | undefined {
   return {
     folded,
     text,
-    digits: isNumeric(folded) ? digitsOf(folded) : undefined,
+    digits: isNumeric(folded) ? searchedDigits(folded) : undefined,
     tagText: isLong ? text : undefined,
     words: isLong ? wordsOf(folded) : [],
   };

@@ -1,3 +1,4 @@
+import { searchedForm } from '@switchboard/contracts/text';
 import type { Search } from './parse-search.ts';
 
 /** The values of a statement under construction; `bind` adds one and answers its placeholder. */
@@ -23,7 +24,7 @@ export function shortTextWays({
   tagIds,
 }: Search & { readonly tagIds?: readonly number[] }): ConditionSql[] {
   const ways: ConditionSql[] = [];
-  if (text !== undefined) ways.push((values) => `c.search_text like ${values.bind(containing(text))}`);
+  if (text !== undefined) ways.push((values) => nameSql(text, values));
   if (digits !== undefined) ways.push((values) => `c.digits like ${values.bind(containing(digits))}`);
   if (tagIds !== undefined) {
     if (tagIds.length > 0) ways.push((values) => `c.smart_tags && ${values.bind(tagIds)}::bigint[]`);
@@ -31,6 +32,15 @@ export function shortTextWays({
     ways.push((values) => `c.smart_tags && array(${namedTagsSql(tagText, values)})`);
   }
   return ways;
+}
+
+/** As `holdsSearch` decides over `search_text`. */
+function nameSql(text: string, values: SqlValues): string {
+  const { whole, words } = searchedForm(text);
+  if (whole === '') return `c.search_text like ${values.bind(containing(text))}`;
+  const like = (part: string) => `read.search_form(c.search_text) like ${values.bind(containing(part))}`;
+  const inAnyOrder = words.map((word) => like(` ${word}`)).join(' and ');
+  return inAnyOrder === '' ? like(whole) : `(${like(whole)} or (${inAnyOrder}))`;
 }
 
 /** The ids of the account's tags whose name contains a folded text. */

@@ -40,6 +40,11 @@ const PIECES = [
   ' ',
   '-',
   '٣',
+  'Łukasz',
+  'Işık',
+  'O’Brien',
+  'Anne–Marie',
+  'æß',
 ];
 const text = fc.oneof(
   {

@@ -3,7 +3,7 @@ import type { Search } from '@switchboard/application/search/parse-search';
 import { CALL_CHANNELS } from '@switchboard/contracts/calls/row';
 import { isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
+import { digitsOf, holdsSearch, searchTextOf } from '@switchboard/contracts/text';
 import type { TagMap } from '../tag-map.ts';
 import { asksForTests, type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
 import { FIELD_PLACES } from './fields.ts';
@@ -62,7 +62,7 @@ function isWithin(instant: string, { fromMs, toMs }: InstantRange): boolean {
 }
 
 function matchSearch({ text, digits, tagText, words }: Search, record: ConversationRecord, tags: TagMap): Match {
-  if (text !== undefined && searchTextOf(record.name, record.number).includes(text)) return true;
+  if (text !== undefined && holdsSearch(searchTextOf(record.name, record.number), text)) return true;
   if (digits !== undefined && digitsOf(record.number ?? '').includes(digits)) return true;
   if (tagText !== undefined && record.smartTagIds.length > 0) {
     const named = tags.named(tagText);

@@ -1,6 +1,14 @@
 import { MIN_WORD_SEARCH_CHARACTERS } from '@switchboard/contracts/constants';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { countCharacters, digitsOf, foldText, searchTextOf, wordsOf } from '@switchboard/contracts/text';
+import {
+  countCharacters,
+  digitsOf,
+  foldText,
+  holdsSearch,
+  searchedDigits,
+  searchTextOf,
+  wordsOf,
+} from '@switchboard/contracts/text';
 import { markWords } from './marks.ts';
 
 /**
@@ -12,8 +20,8 @@ export function isFoundInTalk({ name, number, smartTags, lastMessage }: Conversa
   const text = foldText(search).trim();
   const words = wordsOf(text);
   if (countCharacters(text) < MIN_WORD_SEARCH_CHARACTERS || words.length === 0) return false;
-  if (searchTextOf(name, number).includes(text)) return false;
-  const digits = digitsOf(text);
+  if (holdsSearch(searchTextOf(name, number), text)) return false;
+  const digits = searchedDigits(text);
   if (digits !== '' && digitsOf(number ?? '').includes(digits)) return false;
   if (smartTags.some((tag) => foldText(tag.name).includes(text))) return false;
   return !markWords(lastMessage?.text ?? '', search).some(({ isFound }) => isFound);
