@@ -20,6 +20,7 @@ import { zonesOf } from '@switchboard/domain/batches/zones-of';
 import { type DialRule, dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
+import { Breather } from '@switchboard/platform/breather';
 import type { Clock } from '@switchboard/platform/clock';
 import type { EventAppender } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
@@ -28,7 +29,7 @@ import type { Pool } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import { type NumberFault, numberOf, readNumber } from '../phone-numbers/number-of.ts';
+import { type NumberFault, readNumber } from '../phone-numbers/number-of.ts';
 import { readMask } from '../redaction/find-mask.ts';
 import { type Mask, maskWithin } from '../redaction/redact.ts';
 import { findItem, lockItem } from '../resources/queries.ts';
@@ -188,7 +189,8 @@ async function look(
   if (spoken && isAhead(spoken.at, now)) {
     throw new AppError('request.invalid', { errors: [{ path: 'consent.at', code: 'consent_in_future' }] });
   }
-  const phones = lines.flatMap(({ contact }) => (contact ? [numberOf(contact.phone)] : []));
+  const read = await readNumbers(lines);
+  const phones = read.flatMap((one) => (one !== undefined && 'number' in one ? [one.number] : []));
   const known = await readKnown(db, key, phones);
   const refused = await readRefused(db, key.tenantId, phones);
   const mask = await readMask(db, key.tenantId);
@@ -196,17 +198,17 @@ async function look(
   const rejected: RejectedLine[] = [];
   const added: NewContactRow[] = [];
   const seen = new Set(known.phones);
-  for (const { line, contact, candidateId, fault } of lines) {
-    if (contact === undefined) {
+  for (const [nth, { line, contact, candidateId, fault }] of lines.entries()) {
+    const number = read[nth];
+    if (contact === undefined || number === undefined) {
       rejected.push({ line, code: 'invalid', ...fault });
       continue;
     }
-    const read = readNumber(contact.phone);
-    if ('fault' in read) {
-      rejected.push({ line, code: NUMBER_FAULTS[read.fault] });
+    if ('fault' in number) {
+      rejected.push({ line, code: NUMBER_FAULTS[number.fault] });
       continue;
     }
-    const { number: phone } = read;
+    const phone = number.number;
     const consent = contact.consent ?? spoken;
     const code = faultOf({ phone, consent, seen, refused, dialRule, now, total: known.total + added.length });
     if (code !== undefined || consent === null) {
@@ -220,6 +222,17 @@ async function look(
     added.push({ nth: known.total + added.length + 1, phone, name, language, variables, consent, candidateId });
   }
   return { added, rejected };
+}
+
+/** Reads the number of each line that has a contact. A table has thousands, so the thread serves other requests in between. */
+async function readNumbers(lines: ToLookAt['lines']): Promise<(ReturnType<typeof readNumber> | undefined)[]> {
+  const breather = new Breather();
+  const read = [];
+  for (const { contact } of lines) {
+    await breather.pause();
+    read.push(contact && readNumber(contact.phone));
+  }
+  return read;
 }
 
 const NUMBER_FAULTS: Readonly<Record<NumberFault, Rejection>> = {
