@@ -94,8 +94,32 @@ export const SCOPES = [
 export const Scope = z.enum(SCOPES).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof Scope>;
 
-/** Scopes that only its owners can give a key of an agency: nobody else there may do what they let it do. */
-export const OWNER_SCOPES: readonly Scope[] = ['agency.write', 'subaccounts.read', 'subaccounts.write'];
+/** What a person must be allowed to do for a key of theirs to have a scope: all that the scope lets the key do. */
+const SCOPE_PERMISSIONS: Readonly<Record<Scope, readonly Permission[]>> = {
+  ...subjectScopePermissions(),
+  'intake.write': ['apiKey.manage'],
+  'conversation.read': ['conversation.read'],
+  'conversation.write': ['conversation.tag', 'conversation.acknowledge', 'conversation.control', 'conversation.delete'],
+  'smartTags.read': ['conversation.read'],
+  'smartTags.write': ['smartTag.manage'],
+  'doNotCall.read': ['doNotCall.read'],
+  'doNotCall.write': ['doNotCall.manage'],
+  'subaccounts.read': ['subaccount.manage'],
+  'subaccounts.write': ['subaccount.manage'],
+};
+
+function subjectScopePermissions(): Record<SubjectScope, readonly Permission[]> {
+  const entries = SUBJECTS.flatMap((subject): [SubjectScope, readonly Permission[]][] => [
+    [`${subject}.read`, [`${subject}.read`]],
+    [`${subject}.write`, [managePermissionOf(subject)]],
+  ]);
+  return Object.fromEntries(entries) as Record<SubjectScope, readonly Permission[]>; // two for each subject
+}
+
+/** Whether a person with some permissions can give a key a scope, and a key of theirs can use it. */
+export const mayUseScope = (permissions: readonly Permission[], scope: Scope): boolean =>
+  // A stored key may have a scope that there is no more.
+  SCOPE_PERMISSIONS[scope]?.every((permission) => permissions.includes(permission)) ?? false;
 
 /** The permission to know who a call of a purpose was with, and what was said, beside that to read conversations. */
 export const PURPOSE_PERMISSIONS: Readonly<Record<CallPurpose, Permission & Scope>> = { screening: 'candidates.read' };

@@ -23,7 +23,12 @@ export interface ApiKeyPrincipal {
   readonly kind: 'api_key';
   readonly id: string;
   readonly tenantId: string;
+  /** Those that its maker may still do. */
   readonly scopes: readonly Scope[];
+  /** The member who answers for it; null where nobody does. */
+  readonly makerId: string | null;
+  /** Goes up with each change of the maker's role. */
+  readonly rightsVersion: number;
 }
 /** Who calls. `none` reaches public routes only. */
 export type Principal = SessionPrincipal | ApiKeyPrincipal | Nobody;

@@ -22,8 +22,8 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   },
   needed_when_open: { en: 'an open job needs a rubric', es: 'un empleo abierto necesita una rúbrica' },
   needs_agency_owner: {
-    en: 'can be given to a key by an owner of the agency alone',
-    es: 'solo puede darlo a una clave un propietario de la agencia',
+    en: 'can only be given to a key by an owner of the agency',
+    es: 'solo lo puede dar a una clave un propietario de la agencia',
   },
   needs_members: { en: 'needs at least one member', es: 'necesita al menos un miembro' },
   needs_reason: {

@@ -18,9 +18,9 @@ export function problemOf(error: unknown, { locale, traceId }: { locale: Locale;
   const { code, status } = codeOf(error);
   const details = isAppError(error) ? error.details : {};
   const { title, detail } = problemText(code, locale);
-  const errors = errorsOf(details)?.map((fault) => ({
+  const errors = errorsOf(details)?.map(({ subject, ...fault }) => ({
     ...fault,
-    detail: fault.detail ?? faultText(fault.code, locale, fault),
+    detail: fault.detail ?? [subject, faultText(fault.code, locale, fault)].filter(Boolean).join(' '),
   }));
   const { current, usedBy, problems, ...rest } = details as Pick<Problem, 'current' | 'usedBy' | 'limit' | 'problems'>;
   // Other refusals name a limit of theirs, a number that is nobody's business.
@@ -83,8 +83,8 @@ function errorsOf({ errors, path, reason }: Readonly<Record<string, unknown>>): 
   return [{ path, code: 'invalid', detail: typeof reason === 'string' ? reason : '' }];
 }
 
-/** A fault that was found below HTTP has no text yet. */
-type Fault = Omit<ProblemDetail, 'detail'> & { readonly detail?: string };
+/** A fault that was found below HTTP has no text yet; its `subject` is named before the text. */
+type Fault = Omit<ProblemDetail, 'detail'> & { readonly detail?: string; readonly subject?: string };
 
 function headersOf(status: number, { retryAfterMs, allow }: Readonly<Record<string, unknown>>): Record<string, string> {
   const seconds =

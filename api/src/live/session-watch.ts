@@ -136,7 +136,9 @@ function concerns(control: ControlMessage, { principal }: WatchedStream): boolea
       // Of an API key, its own id.
       return (principal.kind === 'session' ? principal.sessionId : principal.id) === control.sessionId;
     case 'user':
-      return principal.kind === 'session' && [principal.user.id, principal.onBehalfOf?.id].includes(control.userId);
+      return principal.kind === 'session'
+        ? [principal.user.id, principal.onBehalfOf?.id].includes(control.userId)
+        : principal.makerId === control.userId;
     case 'account':
       // The caller's own: an agency's owner goes on reading a child account that is suspended.
       return principal.tenantId === control.tenantId;

@@ -4,7 +4,14 @@ import { PeerCounts } from './peer-counts.ts';
 import type { StreamPrincipal } from './session-watch.ts';
 import { StreamLimits } from './stream-limits.ts';
 
-const key: StreamPrincipal = { kind: 'api_key', id: 'key_1', tenantId: 'acc_1', scopes: ['conversation.read'] };
+const key: StreamPrincipal = {
+  kind: 'api_key',
+  id: 'key_1',
+  tenantId: 'acc_1',
+  scopes: ['conversation.read'],
+  makerId: null,
+  rightsVersion: 0,
+};
 const session = (sessionId: string): StreamPrincipal => ({
   kind: 'session',
   sessionId,

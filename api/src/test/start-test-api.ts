@@ -45,6 +45,8 @@ export interface TestApi {
   as(role: Role, options?: { tenantId?: string }): Promise<TestClient & { readonly user: TestUser }>;
   /** A client with an API key of these scopes. */
   withKey(scopes: readonly Scope[], options?: { tenantId?: string }): Promise<TestClient & { readonly keyId: string }>;
+  /** A client with an API key that was made through the API. */
+  withSecret(secret: string): TestClient;
   /** A client that nobody knows. */
   anonymous(): TestClient;
   /** Signs a person in. @throws if that fails. */
@@ -101,6 +103,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       const { id, key } = await insertApiKey(pool, { tenantId, scopes, ...given });
       return { ...testClient(api.url, { authorization: `Bearer ${key}` }), keyId: id };
     },
+    withSecret: (secret) => testClient(api.url, { authorization: `Bearer ${secret}` }),
     anonymous: () => testClient(api.url),
     close: () => lifecycle.close(),
   };

@@ -1,10 +1,13 @@
 import type { apiKeys } from '@switchboard/contracts/kinds/api-keys';
-import { OWNER_SCOPES, SCOPES } from '@switchboard/contracts/permissions';
+import { mayUseScope, ROLE_PERMISSIONS, SCOPES, type Scope } from '@switchboard/contracts/permissions';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
+import type { PoolClient } from 'pg';
+import type { Caller } from '../caller.ts';
 import type { Beside, Measure } from '../resources/deps.ts';
+import { usableScopes } from './maker.ts';
 import { partsOfKey } from './new-key.ts';
-import { insertKey, isOwnedByOthers, type KeyFacts, readKeyMeasures, replaceKey, updateKey } from './queries.ts';
+import { findRole, insertKey, type KeyFacts, readKeyMeasures, replaceKey, updateKey } from './queries.ts';
 
 /** Keeps the row that a key is proven by in step with its item: one in the archive is revoked. */
 export const besideApiKey: Beside = async (client, { tenantId, caller, before, after, issued }) => {
@@ -14,16 +17,23 @@ export const besideApiKey: Beside = async (client, { tenantId, caller, before, a
     throw new AppError('request.invalid', { errors: [{ path: `scopes.${unknown}`, code: 'unknown' }] });
   }
   const had = (before?.fields['scopes'] ?? []) as readonly string[];
-  // A new secret of a key lets its holder do all that the key may.
-  const owners = scopes.findIndex((scope) => isOwnerScope(scope) && (issued || !had.includes(scope)));
-  if (owners >= 0 && (await isOwnedByOthers(client, tenantId, caller.actor.id))) {
-    throw new AppError('request.invalid', { errors: [{ path: `scopes.${owners}`, code: 'needs_agency_owner' }] });
-  }
+  const isBack = before?.archivedAt !== null && after.archivedAt === null;
+  // A new secret, or a key that is good again, lets its holder do all that the key may.
+  const isMade = issued !== undefined || isBack || scopes.some((scope) => !had.includes(scope));
+  if (isMade) await refuseMoreThanOwn(client, { ...caller, tenantId }, scopes as readonly Scope[]); // checked just above
   const isOtherEnd = expiresAt !== null && expiresAt !== before?.fields['expiresAt'];
   if (isOtherEnd && Date.parse(expiresAt) <= Date.parse(after.updatedAt)) {
     throw new AppError('request.invalid', { errors: [{ path: 'expiresAt', code: 'in_the_past' }] });
   }
-  const key: KeyFacts = { tenantId, id: after.id, name: after.name, scopes, expiresAt, revokedAt: after.archivedAt };
+  const key: KeyFacts = {
+    tenantId,
+    id: after.id,
+    name: after.name,
+    scopes,
+    expiresAt,
+    revokedAt: after.archivedAt,
+    makerId: isMade ? caller.actor.id : null,
+  };
   const parts = issued && partsOfKey(issued.secret);
   if (before === undefined) {
     if (parts === undefined) throw new Error('a key is made without its secret');
@@ -37,13 +47,27 @@ export const besideApiKey: Beside = async (client, { tenantId, caller, before, a
   }
 };
 
-const isOwnerScope = (scope: string): boolean => (OWNER_SCOPES as readonly string[]).includes(scope);
+/** Refuses a key that could do what its maker may not. @throws {AppError} `request.invalid`, with a fault at each scope */
+async function refuseMoreThanOwn(
+  client: PoolClient,
+  { tenantId, actor }: Pick<Caller, 'tenantId' | 'actor'>,
+  scopes: readonly Scope[],
+): Promise<void> {
+  // Only people have a role; what the installation does itself is its operator's.
+  if (actor.kind !== 'user') return;
+  const role = await findRole(client, tenantId, actor.id);
+  const permissions = role === undefined ? [] : ROLE_PERMISSIONS[role];
+  const errors = scopes.flatMap((scope, n) =>
+    mayUseScope(permissions, scope) ? [] : [{ path: `scopes.${n}`, code: 'needs_agency_owner', subject: scope }],
+  );
+  if (errors.length > 0) throw new AppError('request.invalid', { errors });
+}
 
 /** Tells how keys begin, whether they are good, and how they were last used. */
 export const measureApiKeys: Measure = async (db, tenantId, ids) => {
   const keys = await readKeyMeasures(db, tenantId, ids);
   return new Map(
-    keys.map(({ id, prefix, isActive, lastUsedAt, lastUsedIp, previousUntil }) => [
+    keys.map(({ id, prefix, isActive, lastUsedAt, lastUsedIp, previousUntil, scopes, ...maker }) => [
       id,
       {
         prefix: `sb_${prefix}`,
@@ -51,7 +75,11 @@ export const measureApiKeys: Measure = async (db, tenantId, ids) => {
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
         lastUsedIp,
         previousUntil: previousUntil?.toISOString() ?? null,
+        withheldScopes: withheld(scopes, usableScopes(scopes, maker)),
       },
     ]),
   );
 };
+
+const withheld = (scopes: readonly Scope[], usable: readonly Scope[]) =>
+  scopes.filter((scope) => !usable.includes(scope));

@@ -1,4 +1,7 @@
+import type { Scope } from '@switchboard/contracts/permissions';
+import type { Role } from '@switchboard/contracts/roles';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { JOIN_KEY_MAKER, type KeyMaker } from './maker.ts';
 import type { KeyParts } from './new-key.ts';
 
 /** A key of an account, as its item tells it. */
@@ -9,27 +12,30 @@ export interface KeyFacts {
   readonly scopes: readonly string[];
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
+  /** The member who answers for it from now on; null to leave it as it is. */
+  readonly makerId: string | null;
 }
 
 /** Writes a new key's row. */
 export async function insertKey(db: Queryable, key: KeyFacts, parts: KeyParts, createdAt: string): Promise<void> {
-  const { tenantId, id, name, scopes, expiresAt } = key;
+  const { tenantId, id, name, scopes, expiresAt, makerId } = key;
   await db.query({
     name: 'api-key-insert',
-    text: `insert into access.api_keys (id, tenant_id, name, prefix, secret_hash, scopes, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [id, tenantId, name, parts.prefix, parts.secretHash, scopes, createdAt, expiresAt],
+    text: `insert into access.api_keys (id, tenant_id, name, prefix, secret_hash, scopes, created_at, expires_at, maker_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    values: [id, tenantId, name, parts.prefix, parts.secretHash, scopes, createdAt, expiresAt, makerId],
   });
 }
 
 /** Writes what a key's item says now. */
 export async function updateKey(db: Queryable, key: KeyFacts): Promise<void> {
-  const { tenantId, id, name, scopes, expiresAt, revokedAt } = key;
+  const { tenantId, id, name, scopes, expiresAt, revokedAt, makerId } = key;
   await db.query({
     name: 'api-key-update',
-    text: `update access.api_keys set name = $3, scopes = $4, expires_at = $5, revoked_at = $6
+    text: `update access.api_keys set name = $3, scopes = $4, expires_at = $5, revoked_at = $6,
+        maker_id = coalesce($7, maker_id)
       where tenant_id = $1 and id = $2`,
-    values: [tenantId, id, name, scopes, expiresAt, revokedAt],
+    values: [tenantId, id, name, scopes, expiresAt, revokedAt, makerId],
   });
 }
 
@@ -47,32 +53,33 @@ export async function replaceKey(
   });
 }
 
-/** Tells whether an account is an agency that others than this person own. */
-export async function isOwnedByOthers(db: Queryable, tenantId: string, userId: string): Promise<boolean> {
-  const { rows } = await db.query<{ id: string }>({
-    name: 'agency-owners',
-    text: `select id from access.users where tenant_id = $1 and role = 'agency_owner' and removed_at is null`,
-    values: [tenantId],
+/** Finds the role of an active member of an account. */
+export async function findRole(db: Queryable, tenantId: string, userId: string): Promise<Role | undefined> {
+  const { rows } = await db.query<{ role: Role }>({
+    name: 'find-role-of-member',
+    text: `select role from access.users where tenant_id = $1 and id = $2 and status = 'active' and removed_at is null`,
+    values: [tenantId, userId],
   });
-  return rows.length > 0 && rows.every(({ id }) => id !== userId);
+  return rows[0]?.role;
 }
 
-interface MeasuredKey {
+interface MeasuredKey extends KeyMaker {
   readonly id: string;
   readonly prefix: string;
   readonly isActive: boolean;
   readonly lastUsedAt: Date | null;
   readonly lastUsedIp: string | null;
   readonly previousUntil: Date | null;
+  readonly scopes: readonly Scope[];
 }
 
 /** Reads the measured values of an account's keys. */
 export async function readKeyMeasures(db: Queryable, tenantId: string, ids: readonly string[]): Promise<MeasuredKey[]> {
   const { rows } = await db.query<MeasuredKey & Row>({
     name: 'api-key-measure',
-    text: `select id, prefix, revoked_at is null as "isActive", last_used_at as "lastUsedAt", last_used_ip as "lastUsedIp",
-        case when previous_until > now() then previous_until end as "previousUntil"
-      from access.api_keys where tenant_id = $1 and id = any($2)`,
+    text: `select k.id, k.prefix, k.revoked_at is null as "isActive", k.last_used_at as "lastUsedAt", k.last_used_ip as "lastUsedIp",
+        case when k.previous_until > now() then k.previous_until end as "previousUntil", k.scopes, made.id as "makerId", maker.role as "makerRole"
+      from access.api_keys k ${JOIN_KEY_MAKER} where k.tenant_id = $1 and k.id = any($2)`,
     values: [tenantId, ids],
   });
   return rows;

@@ -30,8 +30,17 @@ export const apiKeys = defineResource({
       lastUsedIp: z.string().nullable(),
       /** The key before a rotation stays good until then. */
       previousUntil: Instant.nullable(),
+      /** Scopes that it can't use: whoever answers for it may no longer do as much. A rotation hands it to whoever asks for it. */
+      withheldScopes: z.array(z.string()),
     },
-    none: { prefix: '', status: 'revoked', lastUsedAt: null, lastUsedIp: null, previousUntil: null },
+    none: {
+      prefix: '',
+      status: 'revoked',
+      lastUsedAt: null,
+      lastUsedIp: null,
+      previousUntil: null,
+      withheldScopes: [],
+    },
   },
   issuesSecret: 'hashed',
   limit: 200,

@@ -1,6 +1,7 @@
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
@@ -59,6 +60,86 @@ describe('an API key', () => {
     expect((await admin.patch(`/api/apiKeys/${key.id}`, { version: 1, name: 'Renamed' })).status).toBe(200);
     expect((await admin.post(`/api/apiKeys/${key.id}/rotate`, { version: 2 })).status).toBe(422);
     expect((await owner.post(`/api/apiKeys/${key.id}/rotate`, { version: 2 })).status).toBe(200);
+  });
+
+  test('is refused what agencies alone can do where nobody owns the agency, with the scope named', async () => {
+    const tenantId = await insertAccount(api.pool);
+    const admin = await api.as('admin', { tenantId });
+    const { status, body } = await admin.post('/api/apiKeys', {
+      name: 'Brand',
+      scopes: ['groups.read', 'agency.write'],
+    });
+    expect([status, body.errors]).toMatchObject([
+      422,
+      [{ path: 'scopes.1', detail: expect.stringMatching(/^agency\.write /) }],
+    ]);
+    const { body: key } = await admin.post('/api/apiKeys', { name: 'Brand', scopes: ['groups.read'] });
+    const wider = await admin.patch(`/api/apiKeys/${key.id}`, { version: 1, scopes: ['agency.write'] });
+    expect([wider.status, wider.body.errors]).toMatchObject([422, [{ path: 'scopes.0' }]]);
+  });
+
+  describe('can do no more than its maker', () => {
+    const scopes = ['conversation.read', 'intake.write', 'settings.write', 'agency.write'] as const;
+    const scene = async () => {
+      const tenantId = await insertAccount(api.pool);
+      const [owner, other] = [await api.as('agency_owner', { tenantId }), await api.as('agency_owner', { tenantId })];
+      const { body: key } = await owner.post('/api/apiKeys', { name: 'All', scopes });
+      const client = (secret: string) => api.withSecret(secret);
+      return { owner, other, key, use: () => tryAll(client(key.secret)), client };
+    };
+    /** The statuses of a call for each scope, by scope. */
+    const tryAll = async (client: TestClient) => ({
+      read: (await client.get('/api/conversations')).status,
+      intake: (await client.post('/api/intake/events', { events: [] })).status,
+      settings: (await client.patch('/api/settings', { version: 1 })).status,
+      agency: (await client.patch('/api/agency', { version: 1 })).status,
+    });
+
+    test('who is no owner, no administrator, or nobody any more: at once', async () => {
+      const { owner, other, key, use } = await scene();
+      const all = await use();
+      expect(Object.values(all)).not.toContain(403);
+      const setRole = async (version: number, change: object) =>
+        expect((await other.patch(`/api/users/${owner.user.id}`, { version, ...change })).status).toBe(200);
+      await setRole(1, { role: 'admin' });
+      expect(await use()).toEqual({ ...all, agency: 403 });
+      await setRole(2, { role: 'viewer' });
+      expect(await use()).toEqual({ read: 200, intake: 403, settings: 403, agency: 403 });
+      const shown = (await other.get(`/api/apiKeys/${key.id}`)).body;
+      expect(shown.withheldScopes).toEqual(['intake.write', 'settings.write', 'agency.write']);
+      await setRole(3, { role: 'agency_owner', status: 'suspended' });
+      expect(await use()).toEqual({ read: 403, intake: 403, settings: 403, agency: 403 });
+      await setRole(4, { status: 'active' });
+      clock.advance(1_001);
+      expect(await use()).toEqual(all);
+    });
+
+    test('who was removed, until somebody takes it over by a rotation', async () => {
+      const { owner, other, key, use, client } = await scene();
+      const all = await use();
+      expect((await other.delete(`/api/users/${owner.user.id}?version=1`)).status).toBe(200);
+      expect(await use()).toEqual({ read: 403, intake: 403, settings: 403, agency: 403 });
+      const rotated = await other.post(`/api/apiKeys/${key.id}/rotate`, { version: 1 });
+      expect([rotated.status, rotated.body.withheldScopes]).toEqual([200, []]);
+      clock.advance(1_001);
+      expect([await use(), await tryAll(client(rotated.body.secret))]).toEqual([all, all]);
+    });
+
+    test('and its stream ends with the right to it', async () => {
+      const { owner, other, key, client } = await scene();
+      const stream = await client(key.secret).open('/api/sse?page=1');
+      expect(stream.status).toBe(200);
+      expect((await other.delete(`/api/users/${owner.user.id}?version=1`)).status).toBe(200);
+      expect(await stream.text()).toContain('stream:ended');
+    });
+
+    test('nor is one that a member of lower rank gives back', async () => {
+      const { owner, key } = await scene();
+      const admin = await api.as('admin', { tenantId: owner.user.tenantId });
+      await owner.delete(`/api/apiKeys/${key.id}?version=1`);
+      expect((await admin.post(`/api/apiKeys/${key.id}/restore`, { version: 2 })).status).toBe(422);
+      expect((await owner.post(`/api/apiKeys/${key.id}/restore`, { version: 2 })).status).toBe(200);
+    });
   });
 
   test('is refused with another secret, another prefix, in another shape', async () => {

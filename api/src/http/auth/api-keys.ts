@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { usableScopes } from '@switchboard/application/api-keys/maker';
 import { partsOfKey } from '@switchboard/application/api-keys/new-key';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
@@ -7,7 +8,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { sharedTimedCache } from '@switchboard/platform/timed-cache';
 import type { ApiKeyPrincipal } from '../context.ts';
 import { countKeyUses } from './key-use.ts';
-import { findApiKeysByPrefix } from './queries.ts';
+import { type ApiKeyRow, findApiKeysByPrefix } from './queries.ts';
 
 /** The API keys, read from their rows at most once a second each. */
 export interface ApiKeyDirectory {
@@ -17,8 +18,8 @@ export interface ApiKeyDirectory {
    * @throws {AppError} `api_key.invalid` unknown, wrong, revoked or expired, all the same; `account.suspended` its account is.
    */
   find(key: string, address: string): Promise<ApiKeyPrincipal>;
-  /** Reads a key, or all of an account's, anew from now on. */
-  forget(what: { readonly id: string } | { readonly tenantId: string }): void;
+  /** Reads a key, or all of an account's or that a member answers for, anew from now on. */
+  forget(what: { readonly id: string } | { readonly tenantId: string } | { readonly makerId: string }): void;
   /** Writes down the calls that it has counted. */
   close(): Promise<void>;
 }
@@ -49,9 +50,13 @@ export function createApiKeyDirectory({
       if (row === undefined || !isRight || isOver) throw new AppError('api_key.invalid');
       if (row.isSuspended) throw new AppError('account.suspended');
       uses.note(row.id, address);
-      return { kind: 'api_key', id: row.id, tenantId: row.tenantId, scopes: row.scopes };
+      const { id, tenantId, makerId, rightsVersion } = row;
+      return { kind: 'api_key', id, tenantId, makerId, rightsVersion, scopes: usableScopes(row.scopes, row) };
     },
-    forget: (what) => rows.forgetWhere((row) => ('id' in what ? row?.id === what.id : row?.tenantId === what.tenantId)),
+    forget: (what) =>
+      rows.forgetWhere((row) =>
+        Object.entries(what).every(([field, value]) => row?.[field as keyof ApiKeyRow] === value),
+      ),
     close: uses.close,
   };
 }

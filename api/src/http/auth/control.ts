@@ -31,6 +31,7 @@ export async function openControl(deps: ControlDeps): Promise<{ announce: Announ
         if (ApiKeyId.safeParse(change.sessionId).success) deps.apiKeys.forget({ id: change.sessionId });
         return;
       case 'user':
+        deps.apiKeys.forget({ makerId: change.userId });
         return;
       case 'account':
         deps.apiKeys.forget({ tenantId: change.tenantId });

@@ -1,3 +1,4 @@
+import { JOIN_KEY_MAKER, type KeyMaker } from '@switchboard/application/api-keys/maker';
 import type { Locale } from '@switchboard/contracts/constants';
 import { DEFAULT_RANGE, type RangePreset } from '@switchboard/contracts/conversations/range';
 import type { Scope } from '@switchboard/contracts/permissions';
@@ -75,7 +76,7 @@ export interface CredentialState {
   /** Null for an API key. */
   readonly expiresAt: Date | null;
   readonly endReason: SessionEndReason | null;
-  /** The person's; 0 for an API key. */
+  /** The person's; of an API key that of whoever answers for it, 0 if nobody does. */
   readonly rightsVersion: number;
 }
 
@@ -94,10 +95,11 @@ const LIST_CREDENTIAL_STATES = `
   from access.sessions s join access.users u on u.id = s.user_id
   left join access.sessions beneath on beneath.id = s.parent_id where s.id = any($1)
   union all
-  select k.id, k.expires_at, case when k.revoked_at is not null then 'revoked' when a.status = 'suspended' then 'suspended' end, 0
-  from access.api_keys k join access.accounts a on a.id = k.tenant_id where k.id = any($1)`;
+  select k.id, k.expires_at, case when k.revoked_at is not null or (maker.id is not null and maker.role is null) then 'revoked' when a.status = 'suspended' then 'suspended' end,
+    coalesce(maker.rights_version, 0)
+  from access.api_keys k join access.accounts a on a.id = k.tenant_id ${JOIN_KEY_MAKER} where k.id = any($1)`;
 
-export interface ApiKeyRow {
+export interface ApiKeyRow extends KeyMaker {
   readonly id: string;
   readonly tenantId: string;
   readonly secretHash: Buffer;
@@ -105,6 +107,8 @@ export interface ApiKeyRow {
   readonly isRevoked: boolean;
   readonly isSuspended: boolean;
   readonly expiresAt: Date | null;
+  /** Its maker's; 0 if nobody answers for it. */
+  readonly rightsVersion: number;
 }
 
 /** Reads the API keys with some prefixes, revoked or not, by prefix; also by one that a rotation has left good for a while. */
@@ -113,13 +117,14 @@ export async function findApiKeysByPrefix(db: Queryable, prefixes: readonly stri
   const { rows } = await db.query<ApiKeyRow & { prefix: string }>({
     name: 'find-api-keys-by-prefix',
     text: `select k.prefix, k.id, k.tenant_id as "tenantId", k.secret_hash as "secretHash", k.scopes, k.revoked_at is not null as "isRevoked",
-        a.status = 'suspended' as "isSuspended", k.expires_at as "expiresAt"
+        a.status = 'suspended' as "isSuspended", k.expires_at as "expiresAt",
+        made.id as "makerId", maker.role as "makerRole", coalesce(maker.rights_version, 0) as "rightsVersion"
       from (
-        select prefix, secret_hash, id, tenant_id, scopes, revoked_at, expires_at from access.api_keys where prefix = any($1)
+        select prefix, secret_hash, id, tenant_id, scopes, revoked_at, expires_at, maker_id from access.api_keys where prefix = any($1)
         union all
-        select previous_prefix, previous_hash, id, tenant_id, scopes, revoked_at, least(expires_at, previous_until) from access.api_keys
+        select previous_prefix, previous_hash, id, tenant_id, scopes, revoked_at, least(expires_at, previous_until), maker_id from access.api_keys
         where previous_prefix = any($1)
-      ) k cross join lateral (select status from access.accounts where id = k.tenant_id offset 0) a`,
+      ) k cross join lateral (select status from access.accounts where id = k.tenant_id offset 0) a ${JOIN_KEY_MAKER}`,
     values: [prefixes],
   });
   return new Map(rows.map(({ prefix, ...row }) => [prefix, row]));

@@ -31,9 +31,9 @@ export interface SessionDirectory {
   forget(change: ControlMessage): void;
 }
 
-/** What a stream's right to run rests on: the session with the rights that its person had, or the API key. */
+/** What a stream's right to run rests on: the session or the API key, with the rights that its person or its maker had. */
 export function credentialOf(principal: Exclude<Principal, { kind: 'none' }>): string {
-  return principal.kind === 'api_key' ? principal.id : `${principal.sessionId}~${principal.rightsVersion}`;
+  return `${principal.kind === 'api_key' ? principal.id : principal.sessionId}~${principal.rightsVersion}`;
 }
 
 const CACHE_MS = 1_000;

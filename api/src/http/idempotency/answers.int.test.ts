@@ -89,7 +89,7 @@ describe('stored answers', () => {
   const callOf = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall => ({
     key,
     route: 'smartTags.create',
-    principal: { kind: 'api_key', id: 'key_1', tenantId: api.tenantId, scopes: [] },
+    principal: { kind: 'api_key', id: 'key_1', tenantId: api.tenantId, scopes: [], makerId: null, rightsVersion: 0 },
     fingerprint: 'same',
     now: clock.now(),
     ...more,

@@ -1,5 +1,5 @@
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import { SCOPES } from '@switchboard/contracts/permissions';
+import { mayUseScope, ROLE_PERMISSIONS, SCOPES, type Scope } from '@switchboard/contracts/permissions';
 import { z } from 'zod';
 import { DEMO_PASSWORD, demoUsers } from './accounts.ts';
 import type { DemoFile } from './demo-file.ts';
@@ -32,10 +32,12 @@ const Issued = z.object({ secret: z.string() });
 async function createKey(url: string, tenantId: string): Promise<string> {
   return asPerson(url, adminOf(tenantId), async (call) => {
     const route = kindRoutes['apiKeys.create'];
-    const made = Issued.parse(await call(route, { body: { name: 'Voice platform', scopes: [...SCOPES] } }));
+    const made = Issued.parse(await call(route, { body: { name: 'Voice platform', scopes: SCOPES.filter(isAdmins) } }));
     return made.secret;
   });
 }
+
+const isAdmins = (scope: Scope) => mayUseScope(ROLE_PERMISSIONS.admin, scope);
 
 function adminOf(tenantId: string): string {
   const admin = demoUsers.find((user) => user.tenantId === tenantId && user.role === 'admin');

@@ -81,10 +81,20 @@ function Top({ item }: { item: ApiKey }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useMinute();
-  const { previousUntil } = item;
-  if (previousUntil === null || Date.parse(previousUntil) <= now) return null;
-  const when = `${formats.day(previousUntil)} ${formats.time(previousUntil)}`;
-  return <Notice level="attention">{t('apiKeys.previousUntil', { when })}</Notice>;
+  const { previousUntil, withheldScopes } = item;
+  const hasTwo = previousUntil !== null && Date.parse(previousUntil) > now;
+  return (
+    <>
+      {withheldScopes.length > 0 && (
+        <Notice level="attention">{t('apiKeys.withheld', { scopes: withheldScopes.join(', ') })}</Notice>
+      )}
+      {hasTwo && (
+        <Notice level="attention">
+          {t('apiKeys.previousUntil', { when: `${formats.day(previousUntil)} ${formats.time(previousUntil)}` })}
+        </Notice>
+      )}
+    </>
+  );
 }
 
 function RotateItem({ item: { id, name, version } }: { item: ApiKey }) {

@@ -1,5 +1,5 @@
 import { Input, Select } from '@mantine/core';
-import { OWNER_SCOPES, SCOPES } from '@switchboard/contracts/permissions';
+import { mayUseScope, SCOPES } from '@switchboard/contracts/permissions';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
@@ -59,8 +59,8 @@ function levelOf(subject: string, scopes: readonly string[]): Level {
 
 /** The scopes that the reader can give a key, and those that it has. */
 function useOfferedScopes(scopes: readonly string[]): readonly string[] {
-  const isOwner = useSelector(selectUser)?.permissions.includes('subaccount.manage') ?? false;
-  return SCOPES.filter((scope) => isOwner || has(scopes, scope) || !has(OWNER_SCOPES, scope));
+  const permissions = useSelector(selectUser)?.permissions ?? [];
+  return SCOPES.filter((scope) => has(scopes, scope) || mayUseScope(permissions, scope));
 }
 
 /** The levels that there are of a kind: calls that come in can only be written. */

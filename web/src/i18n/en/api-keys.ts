@@ -22,6 +22,8 @@ export const apiKeys = {
     expiresAt: 'Ends on',
     expiresNote: 'From that day on the key is refused. Empty: never.',
     endsOn: 'ends on {{day}}',
+    withheld:
+      'Part of this key doesn’t work, because whoever made it may no longer do that: {{scopes}}. Rotate the key to take it over.',
     previousUntil: 'The key before is good until {{when}}.',
     rotate: 'New secret…',
     rotateTitle: 'Give {{name}} a new secret?',

@@ -23,6 +23,8 @@ export const apiKeys = {
     expiresAt: 'Termina el',
     expiresNote: 'Desde ese día se rechaza la clave. Vacío: nunca.',
     endsOn: 'termina el {{day}}',
+    withheld:
+      'Una parte de esta clave no funciona, porque quien la creó ya no puede hacer eso: {{scopes}}. Rote la clave para hacerse cargo de ella.',
     previousUntil: 'La clave anterior vale hasta {{when}}.',
     rotate: 'Nuevo secreto…',
     rotateTitle: '¿Dar a {{name}} un nuevo secreto?',

@@ -1,0 +1,37 @@
+import { mayUseScope, ROLE_PERMISSIONS, type Scope } from '@switchboard/contracts/permissions';
+import type { Role } from '@switchboard/contracts/roles';
+
+/** The member who answers for a key, as far as the key's rights go. */
+export interface KeyMaker {
+  /** Null, or no member's id, for a key that the installation made. */
+  readonly makerId: string | null;
+  /** The member's role; null where they are suspended, removed, or gone. */
+  readonly makerRole: Role | null;
+}
+
+/**
+ * The scopes of a key that it can use now: those that its maker's role still allows. The keys of a suspended or removed maker have none, until an
+ * administrator takes them over by a rotation; a key that the installation made has all.
+ */
+export function usableScopes(scopes: readonly Scope[], { makerId, makerRole }: KeyMaker): readonly Scope[] {
+  if (!isMember(makerId)) return scopes;
+  if (makerRole === null) return [];
+  return scopes.filter((scope) => mayUseScope(ROLE_PERMISSIONS[makerRole], scope));
+}
+
+const isMember = (id: string | null): boolean => id?.startsWith('usr_') ?? false;
+
+/**
+ * SQL that adds a key's maker to a query: `maker.id`, `maker.role` (null unless active) and `maker.rights_version`.
+ *
+ * `k` stands for a row of `access.api_keys` with `id`, `tenant_id` and `maker_id`. By primary keys alone, whatever plan was made when there were few.
+ */
+export const JOIN_KEY_MAKER = `
+  cross join lateral (
+    select coalesce(k.maker_id, (select i.created_by from resource.items i where i.tenant_id = k.tenant_id and i.kind = 'apiKeys' and i.id = k.id)) as id
+    offset 0
+  ) made
+  left join lateral (
+    select u.id, case when u.status = 'active' and u.removed_at is null then u.role end as role, u.rights_version
+    from access.users u where u.id = made.id and u.tenant_id = k.tenant_id offset 0
+  ) maker on true`;
