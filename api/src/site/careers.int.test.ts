@@ -1,12 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { applicationConsent } from '@switchboard/contracts/site/careers';
+import { NO_CONTENT } from '@switchboard/contracts/site/content';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
 import { insertAccount } from '../test/people.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 import { makeEchoSite, rendered } from './test/echo-site.ts';
 
+const SITE = {
+  operator: { name: undefined, address: undefined, email: undefined },
+  signup: 'off',
+  content: NO_CONTENT,
+} as const;
 const RUBRIC = [{ criterion: 'Calm', weight: 100 }];
 
 let api: TestApi;
@@ -14,7 +20,7 @@ let admin: TestClient;
 let site: Awaited<ReturnType<typeof makeEchoSite>>;
 beforeAll(async () => {
   site = await makeEchoSite();
-  api = await startTestApi({ config: { webRoot: site.folder } });
+  api = await startTestApi({ config: { webRoot: site.folder, site: { ...SITE, careersAccounts: 'all' } } });
   admin = await api.as('admin');
 });
 afterAll(async () => {
@@ -36,6 +42,45 @@ const apply = (path: string, fields: Record<string, string>, headers: Record<str
     body: new URLSearchParams(fields),
   });
 const candidatesOf = async (jobId: string) => (await admin.get(`/api/candidates?jobId=${jobId}`)).body.data;
+
+test('jobs of accounts that the operator does not show are nowhere, and take no application', async () => {
+  const tenantId = await insertAccount(api.pool);
+  const shows = async (careersAccounts: readonly string[]) => {
+    const other = await startTestApi({
+      config: { webRoot: site.folder, site: { ...SITE, careersAccounts } },
+      beside: api,
+    });
+    try {
+      const client = await other.as('admin', { tenantId });
+      const slug = `shown-to-${careersAccounts.length}`;
+      const job = await openJob(slug, {}, client);
+      const path = `/careers/${slug}`;
+      const list = rendered(await fetch(`${other.url}/careers`));
+      const sent = await fetch(other.url + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: new URL(other.url).origin },
+        body: new URLSearchParams(ENTERED),
+      });
+      return {
+        isOnCareers: job.isOnCareers,
+        isListed: (await list).careers?.jobs.some((one) => one.slug === slug),
+        isInSitemap: (await (await fetch(`${other.url}/sitemap.xml`)).text()).includes(path),
+        statuses: [(await fetch(other.url + path)).status, sent.status],
+      };
+    } finally {
+      await other.close();
+    }
+  };
+  const nowhere = { isOnCareers: false, isListed: false, isInSitemap: false };
+  expect(await shows([])).toMatchObject({ ...nowhere, statuses: [404, expect.not.toBeOneOf([200, 303])] });
+  expect(await shows([tenantId])).toEqual({
+    isOnCareers: true,
+    isListed: true,
+    isInSitemap: true,
+    statuses: [200, 303],
+  });
+});
 
 test('open jobs of every account are listed, and no others; nothing of them tells whose ids they are', async () => {
   const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });

@@ -1,3 +1,4 @@
+import type { CareersAccounts } from '@switchboard/application/careers/accounts';
 import { type ApplyDeps, applyForJob } from '@switchboard/application/careers/apply';
 import { findOpenJob, listOpenJobs, type OpenJobRow } from '@switchboard/application/careers/queries';
 import { Application, type Careers, CareersFilter, careersAt, openJobPath } from '@switchboard/contracts/site/careers';
@@ -16,6 +17,8 @@ export interface CareersDeps extends ApplicationDeps {
   readonly resources: ApplyDeps;
   readonly quotas: Pick<Quotas, 'countUploads'>;
   readonly now: () => Date;
+  /** Whose jobs are shown; nobody's unless given. */
+  readonly careersAccounts?: CareersAccounts | undefined;
   /** Where people find this server, which links lead to. */
   readonly baseUrl: () => string;
 }
@@ -23,15 +26,15 @@ export interface CareersDeps extends ApplicationDeps {
 /** What comes with an application beside its fields. */
 export type Given = Parameters<ApplicationPage<Application>['keep']>[1];
 
-/** Answers the open jobs of every account, each with a page of its own, and takes the form by which people apply. */
+/** Answers the open jobs of the accounts that the operator shows, each with a page of its own, and takes the form by which people apply. */
 export function careersPages(deps: CareersDeps): Koa.Middleware {
-  const { documents, resources, quotas, now, baseUrl } = deps;
+  const { documents, resources, quotas, now, baseUrl, careersAccounts: accounts = [] } = deps;
   return async (koa, next) => {
     const at = careersAt(koa.path);
     if (at === undefined) return next();
     const { locale, slug } = at;
     const document = { name: 'careers', locale } as const;
-    const job = slug === undefined ? undefined : await findOpenJob(resources.pool, slug, now());
+    const job = slug === undefined ? undefined : await findOpenJob(resources.pool, slug, { now: now(), accounts });
     if (slug !== undefined && job === undefined) return next();
     // Else browsers would hide from us that the form is ours: they send it with the origin `null`.
     koa.set('Referrer-Policy', 'same-origin');
@@ -54,22 +57,33 @@ export function careersPages(deps: CareersDeps): Koa.Middleware {
     }
     const careers = job
       ? { ...NO_JOBS, job: shown(job), isSent: koa.query['sent'] !== undefined }
-      : await listed(resources, koa, now());
+      : await listed(deps, koa);
     const html = await documents.withCareers(document, careers);
     return html === undefined ? next() : answer(koa, { html, locale, status: 200 });
   };
 }
 
 /** Lists the addresses of the open jobs, the latest first, as many as the page lists. */
-export async function listOpenSlugs({ resources, now }: Pick<CareersDeps, 'resources' | 'now'>): Promise<string[]> {
-  const all = { now: now(), search: '', workMode: '', limit: MAX_LISTED };
+export async function listOpenSlugs({
+  resources,
+  now,
+  careersAccounts: accounts = [],
+}: Pick<CareersDeps, 'resources' | 'now' | 'careersAccounts'>): Promise<string[]> {
+  const all = { now: now(), accounts, search: '', workMode: '', limit: MAX_LISTED };
   return (await listOpenJobs(resources.pool, all)).map(({ slug }) => slug);
 }
 
-async function listed({ pool }: Pick<ApplyDeps, 'pool'>, koa: Koa.Context, now: Date): Promise<Careers> {
+async function listed(deps: CareersDeps, koa: Koa.Context): Promise<Careers> {
+  const { resources, careersAccounts: accounts = [] } = deps;
   const filter = CareersFilter.parse(koa.query);
   const search = foldText(filter.q.toWellFormed().replaceAll('\0', ''));
-  const jobs = await listOpenJobs(pool, { now, search, workMode: filter.workMode, limit: MAX_LISTED });
+  const jobs = await listOpenJobs(resources.pool, {
+    now: deps.now(),
+    accounts,
+    search,
+    workMode: filter.workMode,
+    limit: MAX_LISTED,
+  });
   return { filter, jobs: jobs.map(shown) };
 }
 

@@ -15,7 +15,13 @@ import { makeEchoSite, rendered } from './test/echo-site.ts';
 const POOL = 'acc_pool';
 const DAY_MS = 86_400_000;
 const OPERATOR = { name: undefined, address: undefined, email: undefined };
-const site = { operator: OPERATOR, signup: 'off', content: NO_CONTENT, poolAccount: POOL } as const;
+const site = {
+  operator: OPERATOR,
+  signup: 'off',
+  content: NO_CONTENT,
+  careersAccounts: 'all',
+  poolAccount: POOL,
+} as const;
 
 let api: TestApi;
 let admin: TestClient;

@@ -1,3 +1,4 @@
+import type { CareersAccounts } from '@switchboard/application/careers/accounts';
 import { NO_CONTENT, type SiteContent } from '@switchboard/contracts/site/content';
 import { SIGNUP_MODES, type SignupMode, type SiteOperator } from '@switchboard/contracts/site/settings';
 import { z } from 'zod';
@@ -8,6 +9,8 @@ export interface SiteConfig {
   readonly operator: SiteOperator;
   readonly signup: SignupMode;
   readonly content: SiteContent;
+  /** The accounts whose open jobs are shown; none unless given. */
+  readonly careersAccounts?: CareersAccounts | undefined;
   /** The account that keeps the pool of talent, where one does. */
   readonly poolAccount?: string | undefined;
   /** The number that visitors are called from, where one is. */
@@ -15,6 +18,13 @@ export interface SiteConfig {
 }
 
 const text = (max: number) => z.string().trim().max(max).default('');
+
+const ID = /^[A-Za-z0-9_-]{1,64}$/;
+const idsIn = (list: string) =>
+  list
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
 
 /** The variables of the public site. */
 export const siteFields = {
@@ -28,6 +38,12 @@ export const siteFields = {
     .enum(SIGNUP_MODES)
     .default('off')
     .describe(`who may make an account: one of ${SIGNUP_MODES.join(', ')}`),
+  CAREERS_ACCOUNTS: z
+    .string()
+    .trim()
+    .default('')
+    .refine((list) => list === '*' || idsIn(list).every((id) => ID.test(id)))
+    .describe('the ids of the accounts whose open jobs the public site shows, with commas between them, or * for all'),
   TALENT_ACCOUNT: text(64).describe('the id of the account that keeps the pool of talent'),
   CALL_BACK_NUMBER: text(64).describe('the id of the phone number that visitors of the demo pages are called from'),
   SITE_CONTENT: z
@@ -55,6 +71,7 @@ export function siteConfigOf(read: z.output<z.ZodObject<typeof siteFields>>): Si
     },
     signup: read.SIGNUP,
     content: read.SITE_CONTENT,
+    careersAccounts: read.CAREERS_ACCOUNTS === '*' ? 'all' : idsIn(read.CAREERS_ACCOUNTS),
     poolAccount: read.TALENT_ACCOUNT || undefined,
     callBackNumber: read.CALL_BACK_NUMBER || undefined,
   };

@@ -7,7 +7,7 @@ import { type CareersDeps, listOpenSlugs } from './careers.ts';
 import { securityTxt } from './security-txt.ts';
 import { type FormDeps, showSignupLink, takeSignupForm } from './signup-form.ts';
 
-export interface PublicSiteDeps extends FormDeps, Pick<CareersDeps, 'resources'> {
+export interface PublicSiteDeps extends FormDeps, Pick<CareersDeps, 'resources' | 'careersAccounts'> {
   /** Where researchers report vulnerabilities to. */
   readonly operatorEmail: string | undefined;
 }

@@ -13,7 +13,13 @@ const OPERATOR = { name: undefined, address: undefined, email: undefined };
 
 let api: TestApi;
 let echo: Awaited<ReturnType<typeof makeEchoSite>>;
-const site = { operator: OPERATOR, signup: 'off', content: NO_CONTENT, poolAccount: POOL } as const;
+const site = {
+  operator: OPERATOR,
+  signup: 'off',
+  content: NO_CONTENT,
+  careersAccounts: 'all',
+  poolAccount: POOL,
+} as const;
 beforeAll(async () => {
   echo = await makeEchoSite();
   api = await startTestApi({ config: { webRoot: echo.folder, site } });

@@ -56,6 +56,14 @@ describe('the configuration of the one-process start', () => {
     expect([{}, production, { SEED: 'none', SIGNUP: 'off' }].map(signUpOf)).toEqual(['off', 'off', 'off']);
   });
 
+  test('shows the jobs of all accounts, but in production of those alone that are named', () => {
+    const careersOf = (env: Record<string, string>) => readLocalConfig(env).api(KEPT).site.careersAccounts;
+    expect(careersOf({})).toBe('all');
+    expect(careersOf(production)).toEqual([]);
+    expect(careersOf({ ...production, CAREERS_ACCOUNTS: 'acc_one, acc_two' })).toEqual(['acc_one', 'acc_two']);
+    expect(() => careersOf({ CAREERS_ACCOUNTS: 'acc one' })).toThrow(/CAREERS_ACCOUNTS/);
+  });
+
   test("tells everything that is wrong at once, the API's part included", () => {
     expect(problems({ SEED: 'some', PORT: 'abc' })).toEqual([
       expect.stringMatching(/^SEED is "some", but must be /),

@@ -91,6 +91,7 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
         // An empty start has nobody who could let others in.
         ...(read.SEED === 'none' && read.NODE_ENV !== 'production' && { SIGNUP: 'open' }),
         ...(hasDemo && { TALENT_ACCOUNT: DEMO_POOL }),
+        ...(read.NODE_ENV !== 'production' && { CAREERS_ACCOUNTS: '*' }),
         // The demo's passwords are known to everybody.
         ...(read.NODE_ENV !== 'production' && { HOST: '127.0.0.1' }),
         MEDIA_URL: mediaUrlIn(`${read.DATA_DIR}/media`),

@@ -1,6 +1,7 @@
 import { jobs } from '@switchboard/contracts/kinds/jobs';
 import type { OpenJob } from '@switchboard/contracts/site/careers';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { CareersAccounts } from './accounts.ts';
 
 /** An open job, and whose it is. */
 export interface OpenJobRow extends OpenJob {
@@ -9,8 +10,8 @@ export interface OpenJobRow extends OpenJob {
 }
 
 const COLUMNS = `i.tenant_id as "tenantId", i.id, i.name, i.fields, i.created_at as "postedAt", a.name as "businessName"`;
-/** Of businesses that are active, and not past their end. */
-const OPEN = `from resource.items i join access.accounts a on a.id = i.tenant_id and a.status = 'active'
+/** Of active businesses that the operator shows (`$2`: null for all), and not past their end. */
+const OPEN = `from resource.items i join access.accounts a on a.id = i.tenant_id and a.status = 'active' and ($2::text[] is null or a.id = any($2))
   where i.kind = 'jobs' and i.archived_at is null and i.fields ->> 'status' = 'open'
     and (i.fields ->> 'closesAt' is null or (i.fields ->> 'closesAt')::timestamptz > $1)`;
 
@@ -46,6 +47,7 @@ const toJob = ({ tenantId, id, name, fields, postedAt, businessName }: Row): Ope
 
 export interface OpenJobsFilter {
   readonly now: Date;
+  readonly accounts: CareersAccounts;
   /** Folded; contained in a job's name, place or department. The empty text is in all. */
   readonly search: string;
   /** Empty for any. */
@@ -53,30 +55,36 @@ export interface OpenJobsFilter {
   readonly limit: number;
 }
 
-/** Lists the open jobs of all accounts, the latest first. */
+/** Lists the open jobs of some accounts, the latest first. */
 export async function listOpenJobs(
   db: Queryable,
-  { now, search, workMode, limit }: OpenJobsFilter,
+  { now, accounts, search, workMode, limit }: OpenJobsFilter,
 ): Promise<OpenJobRow[]> {
   const { rows } = await db.query<Row & Record<never, never>>({
     name: 'careers-list-open-jobs',
-    text: `select ${COLUMNS} ${OPEN} and ($2 = '' or position($2 in i.search) > 0)
-        and ($3 = '' or i.fields ->> 'workMode' = $3)
-      order by i.created_at desc, i.id limit $4`,
-    values: [now, search, workMode, limit],
+    text: `select ${COLUMNS} ${OPEN} and ($3 = '' or position($3 in i.search) > 0)
+        and ($4 = '' or i.fields ->> 'workMode' = $4)
+      order by i.created_at desc, i.id limit $5`,
+    values: [now, idsOf(accounts), search, workMode, limit],
   });
   return rows.map(toJob);
 }
 
-/** Finds an open job by its address, which no other has. */
-export async function findOpenJob(db: Queryable, slug: string, now: Date): Promise<OpenJobRow | undefined> {
+/** Finds an open job of some accounts by its address, which no other has. */
+export async function findOpenJob(
+  db: Queryable,
+  slug: string,
+  { now, accounts }: Pick<OpenJobsFilter, 'now' | 'accounts'>,
+): Promise<OpenJobRow | undefined> {
   const { rows } = await db.query<Row & Record<never, never>>({
     name: 'careers-find-open-job',
-    text: `select ${COLUMNS} ${OPEN} and i.fields ->> 'slug' = $2`,
-    values: [now, slug],
+    text: `select ${COLUMNS} ${OPEN} and i.fields ->> 'slug' = $3`,
+    values: [now, idsOf(accounts), slug],
   });
   return rows[0] && toJob(rows[0]);
 }
+
+const idsOf = (accounts: CareersAccounts) => (accounts === 'all' ? null : accounts);
 
 /** A candidate who is known already. */
 export interface KnownApplicant {

@@ -6,6 +6,7 @@ import { besideBatch, measureBatches } from '../batches/parts.ts';
 import { agencyBeginning, besideAgency } from '../branding/parts.ts';
 import { maskCandidate } from '../candidates/mask-candidate.ts';
 import { besideCandidate } from '../candidates/parts.ts';
+import { type CareersAccounts, measureJobs } from '../careers/accounts.ts';
 import { besideConnection } from '../connections/beside-connection.ts';
 import { measureConnections } from '../connections/measure-connections.ts';
 import { newConnectionSecret } from '../connections/new-secret.ts';
@@ -27,10 +28,17 @@ export interface KindPartsOptions {
   readonly newSecret: NewSecret;
   /** The address that others reach the API by; where it isn't known, items are shown without what begins with it. */
   readonly baseUrl?: () => string;
+  /** Whose jobs the public site shows; nobody's unless given. */
+  readonly careersAccounts?: CareersAccounts | undefined;
 }
 
 /** The parts of kinds whose definitions need more than the kernel, by kind. */
-export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOptions): KindParts {
+export function createKindParts({
+  addressRule,
+  newSecret,
+  baseUrl,
+  careersAccounts = [],
+}: KindPartsOptions): KindParts {
   return {
     beginnings: { agency: agencyBeginning, settings: settingsBeginning },
     measures: {
@@ -39,6 +47,7 @@ export function createKindParts({ addressRule, newSecret, baseUrl }: KindPartsOp
       apiKeys: measureApiKeys,
       batches: measureBatches,
       connections: measureConnections(baseUrl),
+      jobs: measureJobs(careersAccounts),
       listeners: measureListeners,
       phoneNumbers: measureNumbers,
       secrets: measureSecrets,

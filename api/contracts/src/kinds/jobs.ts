@@ -93,6 +93,11 @@ export const jobs = defineResource({
     questions: [],
     rubric: [],
   },
+  measured: {
+    /** Whether the public site shows the open jobs of this account: its operator decides. */
+    shape: { isOnCareers: z.boolean() },
+    none: { isOnCareers: false },
+  },
   mayShareNames: true,
   unique: { slug: { over: 'platform', code: 'resource.slug_taken' } },
   limit: 500,

@@ -3,6 +3,7 @@ import { CircleCheck, CircleDashed, CirclePause, CircleX, UserRoundCheck } from 
 import { useTranslation } from 'react-i18next';
 import { Changed } from '../../resource/changed.tsx';
 import { defineView, type KindItem } from '../../resource/resource-view.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { Board } from './board.tsx';
 import { BOARD_TAB } from './board-tab.ts';
 import { JobBatches } from './job-batches.tsx';
@@ -51,6 +52,7 @@ export const jobsView = defineView<'jobs'>({
       options: EMPLOYMENT_TYPES.map((value) => ({ value, label: `jobs.employmentTypeName.${value}` as const })),
     },
   ],
+  Top: NotOnCareers,
   Fields: JobFields,
   blank: { slug: '' },
   fieldLabels: {
@@ -85,6 +87,13 @@ export const jobsView = defineView<'jobs'>({
     { value: 'batches', label: 'jobs.batches', Content: JobBatches },
   ],
 });
+
+/** Says of a job that the operator's public site doesn't show its account's. */
+function NotOnCareers({ item: { isOnCareers, archivedAt } }: { item: Job }) {
+  const { t } = useTranslation();
+  if (isOnCareers || archivedAt !== null) return null;
+  return <Notice level="attention">{t('jobs.notOnCareers')}</Notice>;
+}
 
 /** Told apart by shape, not by colour alone. */
 const ICONS = {

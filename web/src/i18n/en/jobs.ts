@@ -8,6 +8,8 @@ export const jobs = {
     about: 'Write down what the work is, what you ask everybody, and how answers are weighed. Then open the job.',
     slug: 'Public address',
     slugNote: 'The last part of its address: small letters, digits and hyphens.',
+    notOnCareers:
+      'Open jobs of this account are not on the public careers page: the operator of this installation decides that.',
     status: 'State',
     statusName: { draft: 'Draft', open: 'Open', paused: 'Paused', closed: 'Closed', filled: 'Filled' },
     location: 'Place',

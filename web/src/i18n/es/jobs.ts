@@ -8,6 +8,8 @@ export const jobs = {
     about: 'Describa el trabajo, lo que se pregunta a todos y cómo se valoran las respuestas. Después, abra el empleo.',
     slug: 'Dirección pública',
     slugNote: 'La última parte de su dirección: minúsculas, cifras y guiones.',
+    notOnCareers:
+      'Los empleos abiertos de esta cuenta no aparecen en la página pública de empleos: eso lo decide quien opera esta instalación.',
     status: 'Estado',
     statusName: { draft: 'Borrador', open: 'Abierto', paused: 'En pausa', closed: 'Cerrado', filled: 'Cubierto' },
     location: 'Lugar',
