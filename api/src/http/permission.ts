@@ -6,14 +6,15 @@ import type { Principal } from './context.ts';
  * Decides whether a caller may call a route; see `RouteAccess` in contracts.
  *
  * @throws {AppError} `session.required` for nobody, `permission.denied` for somebody who may not, `impersonation.already` for an
- *   administrator who would enter an account from inside another.
+ *   administrator who would enter an account from inside another. Whoever acts as a member may call what its route allows and nothing else.
  */
-export function checkPermission(route: Pick<Route, 'access' | 'scope'>, principal: Principal): void {
+export function checkPermission(route: Pick<Route, 'access' | 'scope' | 'impersonator'>, principal: Principal): void {
   const { access } = route;
   if (access === 'public') return;
   if (principal.kind === 'none') throw new AppError('session.required');
   const isInside = principal.kind === 'session' && principal.onBehalfOf !== undefined;
   if (access === 'admin.impersonate' && isInside) throw new AppError('impersonation.already');
+  if (isInside && route.impersonator !== 'allowed') throw new AppError('permission.denied');
   if (!mayCall(access, scopesOf(route), principal)) throw new AppError('permission.denied');
 }
 

@@ -69,8 +69,10 @@ export function startAlerts(deps: AlertDeps): void {
   function report({ conversationId: id, tenantId }: Ring): void {
     // Who only steps in leaves no trace of having been there.
     if (getState().session.payload?.impersonating) return;
+    // An agency only reads its clients' accounts.
+    if (tenantId) return;
     api
-      .call('reportRung', { params: { id }, query: tenantId ? { tenantId } : {} })
+      .call('reportRung', { params: { id }, query: {} })
       .catch((error: unknown) => log.warn('could not report a ring', error));
   }
 

@@ -66,6 +66,7 @@ export const accountRoutes = defineRoutes({
   readProfile: {
     method: 'GET',
     path: '/api/account',
+    impersonator: 'allowed',
     summary: 'Reads the profile of who is signed in',
     access: 'session',
     ok: { status: 200, body: Profile },

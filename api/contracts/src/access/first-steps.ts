@@ -22,6 +22,7 @@ export const firstStepRoutes = defineRoutes({
   'firstSteps.read': {
     method: 'GET',
     path: '/api/firstSteps',
+    impersonator: 'allowed',
     summary: 'Reads how far a new account has come; each step is done once it was done anywhere in the product',
     access: 'user.manage',
     ok,
@@ -29,6 +30,7 @@ export const firstStepRoutes = defineRoutes({
   'firstSteps.note': {
     method: 'PATCH',
     path: '/api/firstSteps',
+    impersonator: 'allowed',
     summary: 'Notes that the sound of an alert was heard, or hides the steps',
     access: 'user.manage',
     body: z.object({ heard: z.literal(true).optional(), hidden: z.literal(true).optional() }),

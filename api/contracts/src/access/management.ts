@@ -18,6 +18,7 @@ export const managementRoutes = defineRoutes({
   listAudit: {
     method: 'GET',
     path: '/api/audit',
+    impersonator: 'allowed',
     summary: 'Reads what changed in the account, newest first',
     access: 'audit.read',
     query: z.object({

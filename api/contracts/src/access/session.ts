@@ -104,6 +104,7 @@ export const sessionRoutes = defineRoutes({
   refresh: {
     method: 'POST',
     path: '/api/refresh',
+    impersonator: 'allowed',
     summary: 'Extends the session',
     access: 'session',
     ok: { status: 200, body: SessionPayload },

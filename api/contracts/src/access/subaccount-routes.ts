@@ -162,7 +162,7 @@ export const subaccountRoutes = defineRoutes({
     params,
     body: z.object({ reason: Reason.optional() }).optional(),
     ok: { status: 200, body: SessionPayload },
-    errors: ['resource.not_found', 'impersonation.already', 'impersonation.target_forbidden'],
+    errors: ['resource.not_found', 'impersonation.target_forbidden'],
   },
   'subaccounts.history': {
     method: 'GET',

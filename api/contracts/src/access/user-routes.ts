@@ -25,6 +25,7 @@ export const userRoutes = defineRoutes({
   'users.list': {
     method: 'GET',
     path: '/api/users',
+    impersonator: 'allowed',
     summary: "Lists the account's people",
     ...access,
     query: resourceSchemas(users)
@@ -66,6 +67,7 @@ export const userRoutes = defineRoutes({
   'users.get': {
     method: 'GET',
     path: '/api/users/:id',
+    impersonator: 'allowed',
     summary: 'Reads a person, removed or not',
     ...access,
     params,
@@ -112,6 +114,7 @@ export const userRoutes = defineRoutes({
   'users.history': {
     method: 'GET',
     path: '/api/users/:id/history',
+    impersonator: 'allowed',
     summary: 'Lists who changed a person, when and how, newest first',
     ...access,
     params,
@@ -122,6 +125,7 @@ export const userRoutes = defineRoutes({
   'users.usage': {
     method: 'GET',
     path: '/api/users/:id/usage',
+    impersonator: 'allowed',
     summary: 'Lists what refers to a person, such as groups',
     ...access,
     params,

@@ -51,6 +51,7 @@ export const callExportRoutes = defineRoutes({
   listCallExports: {
     method: 'GET',
     path: '/api/calls/exports',
+    impersonator: 'allowed',
     summary: 'Lists the caller’s latest exports of calls',
     ...access,
     ok: { status: 200, body: z.object({ data: z.array(CallExport) }) },
@@ -58,6 +59,7 @@ export const callExportRoutes = defineRoutes({
   getCallExport: {
     method: 'GET',
     path: '/api/calls/exports/:id',
+    impersonator: 'allowed',
     summary: 'Reads how far an export of calls is',
     ...access,
     params,

@@ -204,18 +204,21 @@ export const figureRoutes = defineRoutes({
   readCallStats: {
     ...common,
     path: '/api/calls/stats',
+    impersonator: 'allowed',
     summary: 'Counts and measures calls; each count names the list that it counts',
     ok: { status: 200, body: CallStats },
   },
   readPerformance: {
     ...common,
     path: '/api/analytics/performance',
+    impersonator: 'allowed',
     summary: 'Tells how agents, versions and people do; each count names the list that it counts',
     ok: { status: 200, body: Performance },
   },
   readSmartTagFigures: {
     ...common,
     path: '/api/analytics/smartTags',
+    impersonator: 'allowed',
     summary: 'Tells how smart tags are used; each count names the list that it counts',
     ok: { status: 200, body: SmartTagFigures },
   },

@@ -34,6 +34,7 @@ export const callRoutes = defineRoutes({
   listCalls: {
     method: 'GET',
     path: '/api/calls',
+    impersonator: 'allowed',
     summary: 'Lists calls, the latest first',
     access: 'conversation.read',
     scope: 'conversation.read',
@@ -44,6 +45,7 @@ export const callRoutes = defineRoutes({
   getCall: {
     method: 'GET',
     path: '/api/calls/:id',
+    impersonator: 'allowed',
     summary: 'Reads one call',
     access: 'conversation.read',
     scope: 'conversation.read',
@@ -55,6 +57,7 @@ export const callRoutes = defineRoutes({
   readCallRecording: {
     method: 'GET',
     path: '/api/calls/:id/recording',
+    impersonator: 'allowed',
     summary: 'Plays the recording, whole or the range that is asked for',
     access: 'conversation.read',
     scope: 'conversation.read',
@@ -68,6 +71,7 @@ export const callRoutes = defineRoutes({
   readCallPeaks: {
     method: 'GET',
     path: '/api/calls/:id/recording/peaks',
+    impersonator: 'allowed',
     summary: 'Reads how loud the recording is over its time, which its waveform is drawn from',
     access: 'conversation.read',
     scope: 'conversation.read',
@@ -79,6 +83,7 @@ export const callRoutes = defineRoutes({
   readCallTranscript: {
     method: 'GET',
     path: '/api/calls/:id/transcript',
+    impersonator: 'allowed',
     summary: 'Fetches the words of a call as a file: text, subtitles or JSON',
     access: 'conversation.read',
     scope: 'conversation.read',

@@ -41,6 +41,7 @@ export const conversationRoutes = defineRoutes({
   listConversations: {
     method: 'GET',
     path: '/api/conversations',
+    impersonator: 'allowed',
     summary: 'Lists conversations',
     access: 'conversation.read',
     scope: 'conversation.read',
@@ -51,6 +52,7 @@ export const conversationRoutes = defineRoutes({
   listConversationAgents: {
     method: 'GET',
     path: '/api/conversations/agents',
+    impersonator: 'allowed',
     summary: 'Lists the agents of the latest 10,000 conversations by name, 200 at most',
     access: 'conversation.read',
     scope: 'conversation.read',
@@ -61,6 +63,7 @@ export const conversationRoutes = defineRoutes({
   getConversation: {
     method: 'GET',
     path: '/api/conversations/:id',
+    impersonator: 'allowed',
     summary: 'Reads one conversation',
     access: 'conversation.read',
     scope: 'conversation.read',
@@ -72,6 +75,7 @@ export const conversationRoutes = defineRoutes({
   listMessages: {
     method: 'GET',
     path: '/api/conversations/:id/messages',
+    impersonator: 'allowed',
     summary: 'Reads a page of the transcript',
     access: 'conversation.read',
     scope: 'conversation.read',
@@ -83,6 +87,7 @@ export const conversationRoutes = defineRoutes({
   readRecording: {
     method: 'GET',
     path: '/api/conversations/:id/recording',
+    impersonator: 'allowed',
     summary: 'Plays the recording, whole or the range that is asked for',
     access: 'conversation.read',
     scope: 'conversation.read',
@@ -118,6 +123,7 @@ export const conversationRoutes = defineRoutes({
   raiseAttention: {
     method: 'POST',
     path: '/api/conversations/:id/attention',
+    impersonator: 'allowed',
     summary: 'Raises attention again',
     access: 'conversation.acknowledge',
     scope: 'conversation.write',
@@ -129,6 +135,7 @@ export const conversationRoutes = defineRoutes({
   clearAttention: {
     method: 'DELETE',
     path: '/api/conversations/:id/attention',
+    impersonator: 'allowed',
     summary: 'Clears attention up to what was seen',
     access: 'conversation.acknowledge',
     scope: 'conversation.write',
@@ -141,6 +148,7 @@ export const conversationRoutes = defineRoutes({
   reportRung: {
     method: 'POST',
     path: '/api/conversations/:id/attention/rung',
+    impersonator: 'allowed',
     summary: 'Reports that a browser rang',
     access: 'conversation.read',
     params,
@@ -152,6 +160,7 @@ export const conversationRoutes = defineRoutes({
   assignSmartTag: {
     method: 'POST',
     path: '/api/conversations/:id/smartTags',
+    impersonator: 'allowed',
     summary: 'Assigns a smart tag',
     access: 'conversation.tag',
     scope: 'conversation.write',
@@ -164,6 +173,7 @@ export const conversationRoutes = defineRoutes({
   removeSmartTag: {
     method: 'DELETE',
     path: '/api/conversations/:id/smartTags/:smartTagId',
+    impersonator: 'allowed',
     summary: 'Removes a smart tag',
     access: 'conversation.tag',
     scope: 'conversation.write',

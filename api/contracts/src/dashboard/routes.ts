@@ -74,6 +74,7 @@ export const dashboardRoutes = defineRoutes({
   readDashboard: {
     method: 'GET',
     path: '/api/dashboard',
+    impersonator: 'allowed',
     summary: 'Reads how the account stands now, today and over the last 7 days',
     access: 'conversation.read',
     scope: 'conversation.read',

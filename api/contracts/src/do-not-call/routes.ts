@@ -49,6 +49,7 @@ export const doNotCallRoutes = defineRoutes({
   'doNotCall.list': {
     method: 'GET',
     path: '/api/doNotCall',
+    impersonator: 'allowed',
     summary: 'Lists the numbers that the account never calls, the latest first',
     access: 'doNotCall.read',
     scope: scope.read,
@@ -58,6 +59,7 @@ export const doNotCallRoutes = defineRoutes({
   'doNotCall.add': {
     method: 'POST',
     path: '/api/doNotCall',
+    impersonator: 'allowed',
     summary: 'Puts a number on the list; one that is there stays as it is',
     access: 'doNotCall.manage',
     scope: scope.write,
@@ -68,6 +70,7 @@ export const doNotCallRoutes = defineRoutes({
   'doNotCall.upload': {
     method: 'POST',
     path: '/api/doNotCall/upload',
+    impersonator: 'allowed',
     summary:
       'Puts the numbers of a CSV on the list: those of its columns of phone numbers, or of `phoneColumn`; says which lines have none',
     access: 'doNotCall.manage',

@@ -44,6 +44,7 @@ export const exportRoutes = defineRoutes({
   listExports: {
     method: 'GET',
     path: '/api/exports',
+    impersonator: 'allowed',
     summary: 'Lists the latest exports',
     access: 'settings.manage',
     ok: { status: 200, body: z.object({ data: z.array(Export) }) },
@@ -51,6 +52,7 @@ export const exportRoutes = defineRoutes({
   getExport: {
     method: 'GET',
     path: '/api/exports/:id',
+    impersonator: 'allowed',
     summary: 'Reads how far an export is',
     access: 'settings.manage',
     params,

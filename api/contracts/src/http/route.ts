@@ -19,6 +19,11 @@ export interface Route {
   readonly path: `/${string}`;
   readonly summary: string;
   readonly access: RouteAccess;
+  /**
+   * Whether somebody who acts as a member of an account, a super administrator or its agency, may call a route for signed-in people. Refused unless
+   * it is said here: inviting, keys, exports, secrets, sessions, and whatever else outlives the visit or gives access.
+   */
+  readonly impersonator?: 'allowed';
   /** The scope, or any of several, that lets an API key in; without one no key may call. */
   readonly scope?: Scope | readonly Scope[];
   readonly params?: z.ZodType;

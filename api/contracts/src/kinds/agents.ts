@@ -86,6 +86,7 @@ export const agents = defineResource({
     none: { status: 'draft', publishedVersion: null, publishedAt: null, numbers: [] },
   },
   limit: 200,
+  impersonator: 'write',
   readers: ['builder', 'supervisor'],
   managers: ['builder'],
   searched: ['description'],

@@ -36,6 +36,7 @@ export const apiKeyRoutes = defineRoutes({
   'apiKeys.calls': {
     method: 'GET',
     path: '/api/apiKeys/:id/calls',
+    impersonator: 'allowed',
     summary: 'Counts the calls of an API key by day, the last thirty days with any',
     access: 'apiKeys.read',
     params,

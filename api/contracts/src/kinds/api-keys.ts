@@ -44,6 +44,7 @@ export const apiKeys = defineResource({
   },
   issuesSecret: 'hashed',
   limit: 200,
+  impersonator: 'read',
   readers: [],
   managers: [],
   managePermission: 'apiKey.manage',

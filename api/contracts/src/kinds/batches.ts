@@ -108,6 +108,7 @@ export const batches = defineResource({
   },
   mayShareNames: true,
   limit: 1_000,
+  impersonator: 'read',
   readers: ['supervisor'],
   managers: [],
   searched: [],

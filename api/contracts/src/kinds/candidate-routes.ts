@@ -23,6 +23,7 @@ const routes = defineRoutes({
   'candidates.setScore': {
     method: 'POST',
     path: '/api/candidates/:id/scores',
+    impersonator: 'allowed',
     summary: 'Scores a candidate by one criterion of the job’s rubric; who did so is kept',
     ...write,
     body: SetScore,
@@ -30,6 +31,7 @@ const routes = defineRoutes({
   'candidates.addNote': {
     method: 'POST',
     path: '/api/candidates/:id/notes',
+    impersonator: 'allowed',
     summary: 'Writes a note about a candidate; who did so and when is kept',
     ...write,
     body: AddNote,
@@ -51,6 +53,7 @@ const routes = defineRoutes({
   'candidates.file': {
     method: 'GET',
     path: '/api/candidates/:id/files/:fileId',
+    impersonator: 'allowed',
     summary:
       'Fetches a document of a candidate to be saved, or plays their introduction, in parts where a range is asked for',
     access: 'candidates.read',

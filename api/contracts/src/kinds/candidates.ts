@@ -113,6 +113,7 @@ export const candidates = defineResource({
   stamped: { decision: z.object({ reason: Reason }).nullable() },
   mayShareNames: true,
   limit: 10_000,
+  impersonator: 'write',
   readers: ['supervisor'],
   managers: ['supervisor'],
   searched: ['phone', 'email'],

@@ -171,6 +171,7 @@ export const connectionRoutes = defineRoutes({
   'connections.way': {
     method: 'GET',
     path: '/api/connections/:id/way',
+    impersonator: 'allowed',
     summary:
       'Tells how far calls come by a connection: who could answer, the last call, the last request and its answer, and what became of the last webhook',
     ...read,
@@ -180,6 +181,7 @@ export const connectionRoutes = defineRoutes({
   'connections.health': {
     method: 'GET',
     path: '/api/connections/:id/health',
+    impersonator: 'allowed',
     summary: 'Counts the results of tests, refreshes and deliveries by day, the last thirty days with any',
     ...read,
     ok: { status: 200, body: z.object({ data: z.array(ConnectionDay) }) },

@@ -97,6 +97,7 @@ export const connections = defineResource({
   issuesSecret: 'sealed',
   isSecretOptional: true,
   limit: 100,
+  impersonator: 'read',
   readers: ['supervisor'],
   managers: [],
   managePermission: 'connection.manage',

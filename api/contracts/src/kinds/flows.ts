@@ -19,6 +19,7 @@ export const flows = defineResource({
     variables: {},
   },
   limit: 500,
+  impersonator: 'write',
   readers: ['builder', 'supervisor'],
   managers: ['builder'],
   searched: ['description'],

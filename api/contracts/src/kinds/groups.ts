@@ -42,6 +42,7 @@ export const groups = defineResource({
     defaultTagIds: [],
   },
   limit: 500,
+  impersonator: 'write',
   readers: 'all',
   managers: ['supervisor'],
   searched: ['description'],

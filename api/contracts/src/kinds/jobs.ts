@@ -101,6 +101,7 @@ export const jobs = defineResource({
   mayShareNames: true,
   unique: { slug: { over: 'platform', code: 'resource.slug_taken' } },
   limit: 500,
+  impersonator: 'write',
   readers: ['supervisor'],
   managers: [],
   searched: ['slug', 'location', 'department'],

@@ -84,6 +84,7 @@ export const listenerRoutes = defineRoutes({
   'listeners.deliveries': {
     method: 'GET',
     path: '/api/listeners/:id/deliveries',
+    impersonator: 'allowed',
     summary: 'Lists the deliveries of a listener, newest first',
     ...read,
     query: z.object({ page, perPage, status: optional(z.enum(DELIVERY_STATUSES)) }),

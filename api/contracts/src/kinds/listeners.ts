@@ -86,6 +86,7 @@ export const listeners = defineResource({
   },
   issuesSecret: 'sealed',
   limit: 100,
+  impersonator: 'read',
   readers: [],
   managers: [],
   searched: ['url'],

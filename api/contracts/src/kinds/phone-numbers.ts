@@ -58,6 +58,7 @@ export const phoneNumbers = defineResource({
   mayShareNames: true,
   unique: { number: { over: 'account', code: 'resource.number_taken' } },
   limit: 500,
+  impersonator: 'write',
   readers: 'all',
   managers: [],
   searched: ['number'],

@@ -34,6 +34,7 @@ export const prompts = defineResource({
     of: ({ body }) => ({ variables: placeholdersOf(body) }),
   },
   limit: 1_000,
+  impersonator: 'write',
   readers: ['builder', 'supervisor'],
   managers: ['builder'],
   searched: ['body', 'note'],

@@ -44,6 +44,7 @@ export const kindRoutes = {
     'veterinarians.readOnCall': {
       method: 'GET',
       path: '/api/veterinarians/onCall',
+      impersonator: 'allowed',
       summary:
         'Reads who is on call at a moment, now unless told, and the gaps and overlaps of the seven days from then on',
       access: 'veterinarians.read',
@@ -66,6 +67,7 @@ export const kindRoutes = {
     'prompts.moveLabel': {
       method: 'PUT',
       path: '/api/prompts/:id/labels/:label',
+      impersonator: 'allowed',
       summary: 'Points a label at a version of a prompt; the last who does so wins',
       access: 'prompts.manage',
       scope: 'prompts.write',
@@ -94,6 +96,7 @@ export const kindRoutes = {
     'templates.preview': {
       method: 'POST',
       path: '/api/templates/:id/preview',
+      impersonator: 'allowed',
       summary: 'Puts values into the places of a template',
       access: 'templates.read',
       scope: 'templates.read',

@@ -36,6 +36,7 @@ export const secrets = defineResource({
     none: { last4: '', rotatedAt: null, lastUsedAt: null, previousUntil: null },
   },
   limit: 200,
+  impersonator: 'read',
   readers: [],
   managers: [],
   isKeptFromKeys: true,

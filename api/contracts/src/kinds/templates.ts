@@ -47,6 +47,7 @@ export const templates = defineResource({
     of: ({ subject, body }) => ({ variables: placeholdersOf(subject, body) }),
   },
   limit: 1_000,
+  impersonator: 'write',
   readers: 'all',
   managers: ['supervisor'],
   searched: ['subject', 'body'],

@@ -75,6 +75,7 @@ export const veterinarians = defineResource({
   },
   mayShareNames: true,
   limit: 100,
+  impersonator: 'write',
   readers: 'all',
   managers: ['supervisor'],
   searched: ['credentials', 'species', 'specialties'],

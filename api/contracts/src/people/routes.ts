@@ -12,6 +12,7 @@ export const peopleRoutes = defineRoutes({
   listPeople: {
     method: 'GET',
     path: '/api/people',
+    impersonator: 'allowed',
     summary: "Lists the account's people by name, for pickers",
     access: 'conversation.read',
     ok: { status: 200, body: z.object({ data: z.array(Person) }) },

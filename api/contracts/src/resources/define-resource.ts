@@ -87,6 +87,8 @@ export interface ResourceSpec<
   readonly filters: readonly (keyof F & string)[];
   /** Fields that hold the id, or the ids, of others; `holds.substituteId` is a field of each entry of a list. */
   readonly references: Readonly<Partial<Record<(keyof F & string) | `${keyof F & string}.${string}`, string>>>;
+  /** What somebody who acts as a member may do with items: nothing unless it is said; see `impersonator` of a route. */
+  readonly impersonator?: ImpersonatorAccess;
   /** Whether an agency owner may read a child account's. */
   readonly isReadByAgency?: boolean;
   /** Faults that no single field shows. */
@@ -94,6 +96,8 @@ export interface ResourceSpec<
   /** Moves fields that follow from a change, such as a status that it takes back. `given` names what the change set. */
   settle?(before: Values<F>, after: Values<F>, given: ReadonlySet<string>): Values<F>;
 }
+
+export type ImpersonatorAccess = 'read' | 'write';
 
 /** A kind with all that has a default filled in. */
 export interface ResourceDefinition<

@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { ACCOUNT_ROLES, type AccountRole } from '../roles.ts';
-import type { ReportFault, ResourceDefinition, Shape, UniqueField, Values } from './define-resource.ts';
+import type {
+  ImpersonatorAccess,
+  ReportFault,
+  ResourceDefinition,
+  Shape,
+  UniqueField,
+  Values,
+} from './define-resource.ts';
 
 /** A thing that an account has one of, such as its settings. */
 export interface SingleSpec<K extends string, F extends Shape> {
@@ -13,6 +20,8 @@ export interface SingleSpec<K extends string, F extends Shape> {
   readonly defaults: Partial<Values<F>>;
   readonly readers: readonly AccountRole[] | 'all';
   readonly managers: readonly AccountRole[];
+  /** What somebody who acts as a member may do with it; see `impersonator` of a route. */
+  readonly impersonator?: ImpersonatorAccess;
   /** Fields of which no two accounts may have the same value, and the code of the refusal. */
   readonly unique?: Readonly<Partial<Record<keyof F & string, UniqueField>>>;
   /** Fields that hold the id, or the ids, of resources. */

@@ -65,14 +65,15 @@ export type ResourceRoutes<D extends ResourceDefinition> = {
 
 /** Makes the calls of a kind from its definition. */
 export function resourceRoutes<D extends ResourceDefinition>(definition: D): ResourceRoutes<D> {
-  const { kind, singular, fixed, managePermission, isKeptFromKeys, unique = {} } = definition;
+  const { kind, singular, fixed, managePermission, isKeptFromKeys, impersonator, unique = {} } = definition;
   const one = singular.replaceAll('-', ' ');
   const path = `/api/${kind}` as const;
   const schemas = resourceSchemas(definition);
   const scope = (suffix: string) => (isKeptFromKeys ? {} : { scope: `${kind}.${suffix}` as Scope });
   const manage = managePermission ?? (`${kind}.manage` as Permission);
-  const read = { access: `${kind}.read` as Permission, ...scope('read') };
-  const write = { access: manage, ...scope('write'), idempotent: true };
+  const allowed = { impersonator: 'allowed' } as const;
+  const read = { access: `${kind}.read` as Permission, ...scope('read'), ...(impersonator && allowed) };
+  const write = { access: manage, ...scope('write'), idempotent: true, ...(impersonator === 'write' && allowed) };
   const item = { status: 200, body: schemas.item } as const;
   const seen = z.object({ version: ResourceVersion });
   const conflicts = [

@@ -71,10 +71,15 @@ const takenCodes = ({ unique = {} }: SingleDefinition): ErrorCode[] =>
 
 /** Makes the calls of a single thing from its definition. */
 export function singleRoutes<D extends SingleDefinition>(definition: D): SingleRoutes<D> {
-  const { kind } = definition;
+  const { kind, impersonator } = definition;
+  const allowed = { impersonator: 'allowed' } as const;
   const path = `/api/${kind}` as const;
   const schemas = singleSchemas(definition);
-  const read = { access: `${kind}.read` as Permission, scope: `${kind}.read` as Scope };
+  const read = {
+    access: `${kind}.read` as Permission,
+    scope: `${kind}.read` as Scope,
+    ...(impersonator && allowed),
+  };
   const table: Record<SingleOperation, Route> = {
     get: {
       method: 'GET',
@@ -89,6 +94,7 @@ export function singleRoutes<D extends SingleDefinition>(definition: D): SingleR
       summary: `Changes the account's ${kind}, if they are still the version that was seen`,
       access: `${kind}.manage` as Permission,
       scope: `${kind}.write` as Scope,
+      ...(impersonator === 'write' && allowed),
       body: schemas.change,
       ok: { status: 200, body: schemas.item },
       errors: ['resource.version_conflict', ...takenCodes(definition)],

@@ -32,6 +32,7 @@ export const agency = defineSingle({
     defaults: z.object({ timeZone: TimeZone, locale: z.enum(LOCALES), limits: Limits }),
   },
   defaults: { slug: '', logo: null, colors: null, senderName: '' },
+  impersonator: 'read',
   readers: 'all',
   managers: ['agency_owner'],
   unique: { slug: { over: 'platform', code: 'resource.slug_taken' } },

@@ -70,6 +70,7 @@ export const settingsRoutes = defineRoutes({
   'settings.readHealth': {
     method: 'GET',
     path: '/api/settings/health',
+    impersonator: 'allowed',
     summary: 'Lists what needs somebody in the parts of the account that the caller may read, 20 of each at most',
     access: 'settings.read',
     scope: 'settings.read',
@@ -78,6 +79,7 @@ export const settingsRoutes = defineRoutes({
   'settings.readRetention': {
     method: 'GET',
     path: '/api/settings/retention',
+    impersonator: 'allowed',
     summary: 'Reads when old conversations were erased last, and how many',
     access: 'settings.read',
     scope: 'settings.read',

@@ -89,6 +89,7 @@ export const settings = defineSingle({
     concurrencyLimit: 10,
     allowedCountries: null,
   },
+  impersonator: 'write',
   readers: 'all',
   managers: ['admin', 'agency_owner'],
 });

@@ -22,8 +22,17 @@ export const SmartTagItem = SmartTag.extend({
 export type SmartTagItem = z.infer<typeof SmartTagItem>;
 
 const params = z.object({ id: SmartTagIdText });
-const read = { access: 'conversation.read', scope: ['conversation.read', 'smartTags.read'] } as const;
-const write = { access: 'smartTag.manage', scope: 'smartTags.write', idempotent: true } as const;
+const read = {
+  access: 'conversation.read',
+  impersonator: 'allowed',
+  scope: ['conversation.read', 'smartTags.read'],
+} as const;
+const write = {
+  access: 'smartTag.manage',
+  impersonator: 'allowed',
+  scope: 'smartTags.write',
+  idempotent: true,
+} as const;
 const changed = { status: 200, body: SmartTagItem.extend({ position: Position.optional() }) } as const;
 /** Who gives no version changes the tag whatever it is now. */
 const seen = z.object({ version: ResourceVersion.optional() });

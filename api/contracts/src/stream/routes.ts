@@ -5,6 +5,7 @@ export const streamRoutes = defineRoutes({
   openStream: {
     method: 'GET',
     path: '/api/sse',
+    impersonator: 'allowed',
     summary: 'Opens the live stream of a list query, from the cursor in Last-Event-ID or lastEventId on',
     access: 'conversation.read',
     scope: 'conversation.read',

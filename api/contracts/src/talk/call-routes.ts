@@ -76,6 +76,7 @@ export const liveCallRoutes = defineRoutes({
   controlConversation: {
     method: 'POST',
     path: '/api/conversations/:id/control',
+    impersonator: 'allowed',
     summary:
       'Takes part in a live call: takes it over, speaks in its agent’s place, tells its model something, hands it back, or ends it',
     access: 'conversation.control',
@@ -92,6 +93,7 @@ export const liveCallRoutes = defineRoutes({
   readTalk: {
     method: 'GET',
     path: '/api/conversations/:id/talk',
+    impersonator: 'allowed',
     summary: 'Reads how a call that an agent answered stands, or ended, and its trace',
     access: 'conversation.read',
     scope: 'conversation.read',

@@ -99,6 +99,7 @@ export const talkRoutes = defineRoutes({
   'flows.validate': {
     method: 'POST',
     path: '/api/flows/:id/validate',
+    impersonator: 'allowed',
     summary:
       'Lists the faults of a flow as it is saved, or as it would be with the parts that are given, each with its place',
     access: 'flows.read',
@@ -111,6 +112,7 @@ export const talkRoutes = defineRoutes({
   'agents.validate': {
     method: 'POST',
     path: '/api/agents/:id/validate',
+    impersonator: 'allowed',
     summary: 'Lists the faults of an agent and of its flow as they are drafted',
     ...read,
     params: agentParams,
@@ -120,6 +122,7 @@ export const talkRoutes = defineRoutes({
   'agents.publish': {
     method: 'POST',
     path: '/api/agents/:id/publish',
+    impersonator: 'allowed',
     summary: 'Freezes an agent with its flow, prompt and tools; calls that begin from then on have it',
     ...manage,
     params: agentParams,
@@ -130,6 +133,7 @@ export const talkRoutes = defineRoutes({
   'agents.published': {
     method: 'GET',
     path: '/api/agents/:id/published',
+    impersonator: 'allowed',
     summary: 'Lists the published versions of an agent, newest first',
     ...read,
     params: agentParams,
@@ -139,6 +143,7 @@ export const talkRoutes = defineRoutes({
   'agents.getPublished': {
     method: 'GET',
     path: '/api/agents/:id/published/:n',
+    impersonator: 'allowed',
     summary: 'Reads a published version with all that it froze',
     ...read,
     params: nthParams,
@@ -148,6 +153,7 @@ export const talkRoutes = defineRoutes({
   'agents.readDraft': {
     method: 'GET',
     path: '/api/agents/:id/draft',
+    impersonator: 'allowed',
     summary: 'Reads all that a publication of the draft would freeze now',
     ...read,
     params: agentParams,
@@ -157,6 +163,7 @@ export const talkRoutes = defineRoutes({
   'agents.restorePublished': {
     method: 'POST',
     path: '/api/agents/:id/published/:n/restore',
+    impersonator: 'allowed',
     summary: 'Makes a published version the draft again, the flow with it',
     ...manage,
     params: nthParams,
@@ -167,6 +174,7 @@ export const talkRoutes = defineRoutes({
   'agents.diffPublished': {
     method: 'GET',
     path: '/api/agents/:id/published/:n/diff',
+    impersonator: 'allowed',
     summary: 'Compares a published version with another, or with the draft',
     ...read,
     params: nthParams,
@@ -177,6 +185,7 @@ export const talkRoutes = defineRoutes({
   'talks.start': {
     method: 'POST',
     path: '/api/agents/:id/talks',
+    impersonator: 'allowed',
     summary: 'Begins a talk with an agent, as a test of it; whoever may read agents may talk to them',
     ...read,
     params: agentParams,
@@ -195,6 +204,7 @@ export const talkRoutes = defineRoutes({
   'talks.connect': {
     method: 'GET',
     path: '/api/agents/:id/talk',
+    impersonator: 'allowed',
     summary:
       "Holds a test talk by WebSocket, in the frames of Twilio's ConversationRelay, each turn followed by its trace",
     access: 'agents.read',
@@ -215,6 +225,7 @@ export const talkRoutes = defineRoutes({
   'talks.take': {
     method: 'POST',
     path: '/api/talks/:talkId',
+    impersonator: 'allowed',
     summary: 'Gives a talk an input, and answers what comes of it',
     ...read,
     params: talkParams,
@@ -225,6 +236,7 @@ export const talkRoutes = defineRoutes({
   'talks.end': {
     method: 'DELETE',
     path: '/api/talks/:talkId',
+    impersonator: 'allowed',
     summary: 'Hangs up',
     ...read,
     params: talkParams,

@@ -22,6 +22,7 @@ export const testRoutes = defineRoutes({
   'agentTests.list': {
     method: 'GET',
     path: '/api/agents/:id/tests',
+    impersonator: 'allowed',
     summary: 'Lists the tests of an agent by name, each with what came of it last',
     ...read,
     params,
@@ -31,6 +32,7 @@ export const testRoutes = defineRoutes({
   'agentTests.create': {
     method: 'POST',
     path: '/api/agents/:id/tests',
+    impersonator: 'allowed',
     summary: 'Adds a test to an agent',
     ...manage,
     params,
@@ -52,6 +54,7 @@ export const testRoutes = defineRoutes({
   'agentTests.createFromCall': {
     method: 'POST',
     path: '/api/agents/:id/tests/fromConversation',
+    impersonator: 'allowed',
     summary:
       'Makes a test of a call that an agent held, or of a talk with it: the same lines, and the same path expected',
     access: 'agents.manage',
@@ -64,6 +67,7 @@ export const testRoutes = defineRoutes({
   'agentTests.run': {
     method: 'POST',
     path: '/api/agents/:id/tests/run',
+    impersonator: 'allowed',
     summary:
       'Runs tests of an agent, all unless some are named; nothing is called, sent or booked but a model that plays a caller',
     ...read,
@@ -78,6 +82,7 @@ export const testRoutes = defineRoutes({
   'agents.replay': {
     method: 'POST',
     path: '/api/agents/:id/replay',
+    impersonator: 'allowed',
     summary:
       'Holds past calls of an agent again with a version, in memory alone, and tells how the path of each differs: those that are named, or the last',
     ...read,
@@ -93,6 +98,7 @@ export const testRoutes = defineRoutes({
   'agentTests.get': {
     method: 'GET',
     path: '/api/agents/:id/tests/:testId',
+    impersonator: 'allowed',
     summary: 'Reads a test of an agent',
     ...read,
     params: testParams,
@@ -102,6 +108,7 @@ export const testRoutes = defineRoutes({
   'agentTests.change': {
     method: 'PATCH',
     path: '/api/agents/:id/tests/:testId',
+    impersonator: 'allowed',
     summary: 'Changes a test, if it is still the version that was seen',
     ...manage,
     params: testParams,
@@ -121,6 +128,7 @@ export const testRoutes = defineRoutes({
   'agentTests.archive': {
     method: 'DELETE',
     path: '/api/agents/:id/tests/:testId',
+    impersonator: 'allowed',
     summary: 'Takes a test away; its history stays',
     ...manage,
     params: testParams,

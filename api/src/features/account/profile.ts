@@ -6,7 +6,6 @@ import type { Locale } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, sessionOf } from '../../http/context.ts';
 import type { AccountDeps } from './deps.ts';
-import { ownSessionOf } from './own-session.ts';
 import { findProfile, lockProfile, type ProfileRow, updateProfile } from './queries.ts';
 
 export interface ProfileChange {
@@ -23,7 +22,7 @@ export async function readProfile({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx)
 
 /** Changes name, language or columns of who is signed in. @throws {AppError} `permission.denied` inside another account */
 export async function changeProfile(deps: AccountDeps, ctx: Ctx, change: ProfileChange): Promise<Profile> {
-  const { tenantId, user } = ownSessionOf(ctx);
+  const { tenantId, user } = sessionOf(ctx);
   return changeAccess(deps, ctx.caller(), async (client) => {
     const before = await lockProfile(client, tenantId, user.id);
     if (before === undefined) throw new AppError('session.expired');

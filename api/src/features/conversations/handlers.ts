@@ -1,4 +1,6 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
+import { AppError } from '@switchboard/platform/app-error';
+import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
 import type { ListDeps } from '../../inbox/list/page.ts';
@@ -37,9 +39,10 @@ export function conversationHandlers(deps: ConversationDeps & ListDeps): Handler
     restoreConversation: ({ params }, ctx) => restoreConversation(deps, ctx, params.id),
     raiseAttention: ({ params }, ctx) => raiseAttention(deps, ctx, params.id),
     clearAttention: ({ params, query }, ctx) => clearAttention(deps, ctx, { id: params.id, upTo: query.upTo }),
-    reportRung: async ({ params, query }, ctx) => {
-      const { tenantId } = await resolveTenant(ctx, query.tenantId);
-      return reportRung(deps, ctx, { tenant: tenantId, id: params.id });
+    reportRung: async ({ params, query: { tenantId } }, ctx) => {
+      const tenant = tenantOf(ctx);
+      if (tenantId !== undefined && tenantId !== tenant) throw new AppError('resource.not_found');
+      return reportRung(deps, ctx, { tenant, id: params.id });
     },
     assignSmartTag: ({ params, body }, ctx) => assignSmartTag(deps, ctx, { id: params.id, tagId: body.smartTagId }),
     removeSmartTag: ({ params }, ctx) => removeSmartTag(deps, ctx, { id: params.id, tagId: params.smartTagId }),

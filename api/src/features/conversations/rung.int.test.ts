@@ -64,6 +64,15 @@ describe('a ring that a browser reports', () => {
     ]);
   });
 
+  test('is not noted in a client’s account, which its agency only reads', async () => {
+    const { tenantId, path, ring, rings } = await scene();
+    await api.pool.query('update access.accounts set parent_id = $2 where id = $1', [tenantId, api.tenantId]);
+    await ring(7);
+    const owner = await api.as('agency_owner');
+    const { status, body } = await owner.post(`${path}?tenantId=${tenantId}`);
+    expect([status, body.code, await rings()]).toEqual([404, 'resource.not_found', []]);
+  });
+
   test('is not noted of a conversation that never rang', async () => {
     const { tenantId, path, rings } = await scene();
     const jo = await api.as('staff', { tenantId });

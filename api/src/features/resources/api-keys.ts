@@ -6,7 +6,6 @@ import { presentItem } from '@switchboard/application/resources/present';
 import type { NewSecret } from '@switchboard/application/secrets/new-secret';
 import { type apiKeyRoutes, CALL_DAYS } from '@switchboard/contracts/kinds/api-key-routes';
 import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
-import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { getItem } from './handlers.ts';
@@ -22,7 +21,6 @@ export function apiKeyHandlers(deps: ApiKeyDeps): Handlers<typeof apiKeyRoutes> 
   const makeKey = newKey(deps.newSecret);
   return {
     'apiKeys.rotate': async ({ params: { id }, body: { version, overlapMs } }, ctx) => {
-      refuseImpersonator(ctx);
       const caller = ctx.caller();
       const secret = makeKey(caller);
       const state = await changes.reissue(caller, { id, version }, { secret, overlapMs });

@@ -21,7 +21,6 @@ import { connections } from '@switchboard/contracts/kinds/connections';
 import { PAGES } from '@switchboard/contracts/pages';
 import { isOver } from '@switchboard/domain/carriers/call-status';
 import { AppError } from '@switchboard/platform/app-error';
-import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, type SessionPrincipal, sessionOf, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { getItem } from './handlers.ts';
@@ -65,7 +64,6 @@ export function connectionHandlers(
       return { ok: tried.ok, detail: connectionWords(ctx.locale, tried.code), tookMs: tried.tookMs };
     },
     'connections.reconnect': async ({ params: { id } }, ctx) => {
-      refuseImpersonator(ctx);
       const { sessionId, user, tenantId } = sessionOf(ctx);
       const redirectUri = new URL(CALLBACK_PATH, deps.publicUrl ?? `${ctx.client.protocol}://${ctx.client.host}`).href;
       return { url: await askForAccess(deps, { tenantId, connectionId: id, userId: user.id, sessionId, redirectUri }) };
@@ -90,7 +88,6 @@ export function connectionHandlers(
       return present(ctx, await changes.reseal(ctx.caller(), { id, version }, { texts, overlapMs: 0 })) as never;
     },
     'connections.rotateSecret': async ({ params: { id }, body: { version, overlapMs } }, ctx) => {
-      refuseImpersonator(ctx);
       const { fields } = await findInUse(ctx, id);
       if (fields.authType !== 'webhook') throw new AppError('resource.conflict');
       const caller = ctx.caller();

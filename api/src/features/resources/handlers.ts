@@ -9,7 +9,6 @@ import type { ResourceDefinition } from '@switchboard/contracts/resources/define
 import type { ResourceRoutes } from '@switchboard/contracts/resources/routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
-import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
@@ -37,7 +36,6 @@ export function resourceHandlers<D extends ResourceDefinition>(
     list: async ({ query }, ctx) =>
       listItems(reader, definition, { tenantId: await readableTenant(definition, ctx, query.tenantId), query }),
     create: async ({ body }, ctx) => {
-      if (definition.issuesSecret) refuseImpersonator(ctx);
       const caller = ctx.caller();
       const given = Object.entries(body).filter(([field]) => !sealedFields.includes(field));
       const texts = Object.entries(body).filter(([field, text]) => sealedFields.includes(field) && text !== undefined);

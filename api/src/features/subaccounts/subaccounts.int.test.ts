@@ -273,7 +273,7 @@ describe('POST /api/subaccounts/{id}/open', () => {
     await world.ownerOf(client);
     const robin = await api.as('super_admin');
     await robin.post('/api/impersonate', { id: agencyId });
-    expect((await robin.post(`/api/subaccounts/${client.id}/open`, {})).body.code).toBe('impersonation.already');
+    expect((await robin.post(`/api/subaccounts/${client.id}/open`, {})).body.code).toBe('permission.denied');
   });
 
   test('ends with the rights that it rests on', async () => {

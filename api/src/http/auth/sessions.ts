@@ -1,5 +1,6 @@
 import { callColumnsIn } from '@switchboard/contracts/calls/columns';
 import { LOCALES } from '@switchboard/contracts/constants';
+import { impersonatorPermissions } from '@switchboard/contracts/impersonation';
 import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import type { Clock } from '@switchboard/platform/clock';
@@ -88,7 +89,8 @@ export function isLive({ endReason, expiresAt }: Pick<SessionRow, 'endReason' | 
 
 /** The caller that a session's row makes. */
 export function principalOf(row: SessionRow): SessionPrincipal {
-  const permissions = ROLE_PERMISSIONS[row.role];
+  const ofRole = ROLE_PERMISSIONS[row.role];
+  const permissions = row.impersonator ? impersonatorPermissions(ofRole) : ofRole;
   return {
     kind: 'session',
     sessionId: row.id,

@@ -1,0 +1,14 @@
+import { apiRoutes } from './api.ts';
+import type { Route } from './http/route.ts';
+import type { Permission } from './permissions.ts';
+
+const routes: readonly Route[] = Object.values(apiRoutes);
+const opened = new Set<string>(routes.map(({ access }) => access));
+const allowed = new Set<string>(routes.filter(({ impersonator }) => impersonator).map(({ access }) => access));
+
+/**
+ * The permissions that are left to somebody who acts as a member: those whose routes aren't all refused to them. A permission without a route of its own,
+ * which adds to what others show, stays.
+ */
+export const impersonatorPermissions = (permissions: readonly Permission[]): readonly Permission[] =>
+  permissions.filter((permission) => !opened.has(permission) || allowed.has(permission));
