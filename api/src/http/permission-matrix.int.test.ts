@@ -1,7 +1,7 @@
 import type { RouteName } from '@switchboard/contracts/api';
 import { type Route, scopesOf } from '@switchboard/contracts/http/route';
 import { ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
-import { ROLES } from '@switchboard/contracts/roles';
+import { ACCOUNT_ROLES, ROLES } from '@switchboard/contracts/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
 import { callRoute, type Outcome, ROUTES } from '../test/route-calls.ts';
@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Verdict = 'admitted' | 'session.required' | 'permission.denied';
+type Verdict = 'admitted' | 'session.required' | 'permission.denied' | 'impersonation.already';
 interface Subject {
   readonly name: string;
   open(): Promise<TestClient>;
   /** What the contract's words about `access` come to for this caller. */
-  verdict(route: Route): Verdict;
+  verdict(route: Route, name: RouteName): Verdict;
 }
 
 const people = ROLES.map(
@@ -43,29 +43,58 @@ const keys = SCOPES.map(
     },
   }),
 );
+// Public routes that act on the session refuse whoever acts as somebody else by themselves.
+const REFUSED_IN_HANDLERS: readonly string[] = ['reset', 'acceptInvitation'];
+const inside = ACCOUNT_ROLES.map(
+  (role): Subject => ({
+    name: `a super administrator inside, as ${role}`,
+    open: async () => {
+      const { user } = await api.as(role);
+      const robin = await api.as('super_admin');
+      await robin.post('/api/impersonate', { id: user.id });
+      return robin;
+    },
+    verdict: ({ access, impersonator }, name) => {
+      if (access === 'public') return REFUSED_IN_HANDLERS.includes(name) ? 'permission.denied' : 'admitted';
+      if (access === 'admin.impersonate') return 'impersonation.already';
+      if (impersonator !== 'allowed' || access === 'api_key') return 'permission.denied';
+      const may = access === 'session' || ROLE_PERMISSIONS[role].includes(access);
+      return may ? 'admitted' : 'permission.denied';
+    },
+  }),
+);
 const nobody: Subject = {
   name: 'nobody',
   open: async () => api.anonymous(),
   verdict: ({ access }) => (access === 'public' ? 'admitted' : 'session.required'),
 };
 
-test.each([...people, ...keys, nobody])('$name may call what the contract says, and nothing else', async (subject) => {
-  // Sign-in counts the failures of those before.
-  await api.pool.query('delete from access.login_failures');
-  const verdicts: Partial<Record<RouteName, string>> = {};
-  let client: TestClient | undefined;
-  for (const [name, route] of ROUTES) {
-    client ??= await subject.open();
-    const outcome = await callRoute(client, route);
-    // Who signed in, out or in again by this call is somebody else now.
-    if (outcome.hasNewSession) client = undefined;
-    expect(outcome.status, name).toBeLessThan(500);
-    verdicts[name] = verdictOf(outcome);
-  }
-  expect(verdicts).toEqual(Object.fromEntries(ROUTES.map(([name, route]) => [name, subject.verdict(route)])));
-});
+test.each([...people, ...inside, ...keys, nobody])(
+  '$name may call what the contract says, and nothing else',
+  async (subject) => {
+    // Sign-in counts the failures of those before.
+    await api.pool.query('delete from access.login_failures');
+    const verdicts: Partial<Record<RouteName, string>> = {};
+    let client: TestClient | undefined;
+    for (const [name, route] of ROUTES) {
+      client ??= await subject.open();
+      const outcome = await callRoute(client, route);
+      // Who signed in, out or in again by this call is somebody else now.
+      if (outcome.hasNewSession) client = undefined;
+      expect(outcome.status, name).toBeLessThan(500);
+      verdicts[name] = verdictOf(outcome);
+    }
+    expect(verdicts).toEqual(Object.fromEntries(ROUTES.map(([name, route]) => [name, subject.verdict(route, name)])));
+  },
+);
 
-const REFUSALS = ['session.required', 'session.expired', 'api_key.invalid', 'permission.denied'];
+const REFUSALS = [
+  'session.required',
+  'session.expired',
+  'api_key.invalid',
+  'permission.denied',
+  'impersonation.already',
+];
 
 function verdictOf({ code }: Outcome): string {
   return code !== undefined && REFUSALS.includes(code) ? code : 'admitted';
