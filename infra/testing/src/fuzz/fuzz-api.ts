@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { SCOPES } from '@switchboard/contracts/permissions';
+import { mayUseScope, ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
 import { freePort } from '../free-port.ts';
 import { type ApiDocument, type Credential, documentFor } from './documents.ts';
 
@@ -100,7 +100,8 @@ async function signIn({ url, email, password }: System): Promise<string> {
 }
 
 async function createKey({ url }: System, cookie: string): Promise<string> {
-  const answer = await post(`${url}/api/apiKeys`, { name: 'Generated calls', scopes: SCOPES }, { cookie });
+  const scopes = SCOPES.filter((scope) => mayUseScope(ROLE_PERMISSIONS.admin, scope));
+  const answer = await post(`${url}/api/apiKeys`, { name: 'Generated calls', scopes }, { cookie });
   const { secret } = (await answer.json()) as { secret: string }; // as the route answers
   return secret;
 }
