@@ -138,6 +138,18 @@ describe('a body', () => {
     expect([status, body.errors]).toMatchObject([422, [{ path: 'email', code: 'invalid_characters' }]]);
   });
 
+  test.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '}'],
+  ])('with %s that are nested too deep is a 422', async (_name, open, close) => {
+    const levels = 50_000;
+    const deep = `${open.repeat(levels)}1${close.repeat(levels)}`;
+    const input = `{"type":"effect-finished","key":"k","outcome":"ok","tookMs":1,"result":${deep}}`;
+    const admin = await api.as('admin');
+    const { status, body } = await admin.post('/api/talks/tlk_1', `{"input":${input}}`);
+    expect([status, body.errors]).toMatchObject([422, [{ code: 'too_deep' }]]);
+  });
+
   test('over 1 MiB is a 413, whether its length is told or not', async () => {
     const large = JSON.stringify({ email: 'a'.repeat(MAX_BODY_BYTES), password: 'b' });
     expect(await code(login(large))).toEqual([413, 'request.too_large']);

@@ -26,14 +26,25 @@ export async function readInput(route: Route, koa: Koa.Context, locale: Locale):
   const params = route.params?.safeParse(koa['params']);
   if (params && (!params.success || unstorable(params.data) !== undefined)) throw new AppError('resource.not_found');
   const query = parse(route.query, koa.query, locale);
-  const body = route.body && route.raw !== 'request' ? parse(route.body, await readJson(koa.req), locale) : undefined;
+  const json = route.body && route.raw !== 'request' ? await readJson(koa.req) : undefined;
   // Intake answers for each of its events.
-  const path = unstorable(query) ?? (route.path === intakeRoutes.intakeEvents.path ? undefined : unstorable(body));
-  if (path !== undefined)
-    throw new AppError('request.invalid', {
-      errors: [{ path, code: 'invalid_characters', detail: UNSTORABLE[locale] }],
-    });
+  const isIntake = route.path === intakeRoutes.intakeEvents.path;
+  // Before the schema, which follows any depth until the stack is full.
+  if (!isIntake && isDeeper(json, MAX_DEPTH)) throw unfit({ path: '', code: 'too_deep', detail: TOO_DEEP[locale] });
+  const body = route.body && route.raw !== 'request' ? parse(route.body, json, locale) : undefined;
+  const path = unstorable(query) ?? (isIntake ? undefined : unstorable(body));
+  if (path !== undefined) throw unfit({ path, code: 'invalid_characters', detail: UNSTORABLE[locale] });
   return { params: params?.data, query, body };
+}
+
+const unfit = (error: ProblemDetail) => new AppError('request.invalid', { errors: [error] });
+
+/** Arrays and objects within each other that a body may have. */
+const MAX_DEPTH = 100;
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1));
 }
 
 /** The path of the first text or key, in objects and lists, that the database can't hold; the root's is empty. */
@@ -47,6 +58,11 @@ function unstorable(value: unknown): string | undefined {
   }
   return undefined;
 }
+
+const TOO_DEEP = {
+  en: 'is nested too deep',
+  es: 'tiene demasiados niveles anidados',
+};
 
 const UNSTORABLE = {
   en: 'holds characters that no text can have',

@@ -1,3 +1,4 @@
+import { parseStorableJson } from '@switchboard/contracts/storable';
 import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import {
@@ -47,7 +48,7 @@ function isOf({ platform, body, receivedAt }: StrayDelivery, callId: string): bo
 
 function parsed(body: Buffer): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseStorableJson(body.toString('utf8'));
   } catch {
     return undefined;
   }

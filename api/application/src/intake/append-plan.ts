@@ -1,4 +1,4 @@
-import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
 import { isAppError } from '@switchboard/platform/app-error';
@@ -22,7 +22,7 @@ const MAX_TRIES = 30;
 
 export interface Appended {
   readonly outcome: Plan['outcome'];
-  /** The first event that the log can't hold; its neighbors are appended without it. */
+  /** The first event that the log can't hold. Its neighbors are appended all the same; a start or an end is reduced to what it can't do without. */
   readonly fault: PayloadFault | undefined;
 }
 
@@ -58,21 +58,33 @@ async function appendOnce(
   const stored = await events.readStream(tenantId, streamId, { types: message.types });
   const plan = message.plan(stored.events.map(toStoredLike));
   // Checking costs as much as writing, so only a plan that was refused is checked.
-  const planned = plan.events.map((planned) => {
-    const event = toNewEvent(planned);
-    return { event, fault: isChecked ? faultOf(event) : undefined };
-  });
+  const planned = plan.events.map((event) => ({ event, fault: isChecked ? faultOf(event) : undefined }));
   await appendInChunks(events, {
     tenantId,
     streamId,
     expectedVersion: stored.version,
-    events: planned.flatMap(({ event, fault }) => (fault === undefined ? [event] : [])),
+    events: planned.flatMap(({ event, fault }) => (fault === undefined ? [event] : reduced(event))).map(toNewEvent),
     metadata: metadataOf(caller),
   });
   return { outcome: plan.outcome, fault: planned.find(({ fault }) => fault !== undefined)?.fault };
 }
 
-function faultOf({ data }: ReturnType<typeof toNewEvent>): PayloadFault | undefined {
-  const encoded = encodePayload('data', data);
+/** What begins or ends a call, without the rest of an event that the log can't hold; nothing of any other event. */
+function reduced(event: ConversationEvent): ConversationEvent[] {
+  switch (event.type) {
+    case 'conversation.started': {
+      const { at, direction, provider } = event.data;
+      const start = { at, direction, from: null, to: null, ...(provider && { provider }) };
+      return [{ type: event.type, data: start } as const].filter((some) => faultOf(some) === undefined);
+    }
+    case 'conversation.ended':
+      return [{ type: event.type, data: { at: event.data.at, reason: 'ended' } }];
+    default:
+      return [];
+  }
+}
+
+function faultOf(event: ConversationEvent): PayloadFault | undefined {
+  const encoded = encodePayload('data', toNewEvent(event).data);
   return 'reason' in encoded ? encoded : undefined;
 }

@@ -63,6 +63,16 @@ test('the next turn goes over the connection of the last one', async () => {
   expect(new Set(asked).size).toBe(1);
 });
 
+test('texts of tool calls, too, are those that a talk can hold', async () => {
+  answer = (_, response) => {
+    const call = { index: 0, id: 'call_\0', function: { name: 'find\ud83d', arguments: '{}' } };
+    const choices = [{ delta: { content: 'Hi \ud83d', tool_calls: [call] }, finish_reason: 'tool_calls' }];
+    response.end(`data: ${JSON.stringify({ choices })}\n\ndata: [DONE]\n\n`);
+  };
+  const { text, toolCalls } = await ask();
+  expect([text, toolCalls]).toEqual(['Hi \ufffd', [{ id: 'call_', name: 'find\ufffd', arguments: '{}' }]]);
+});
+
 test('a connection that the server has closed meanwhile is replaced', async () => {
   answer = (request, response) => {
     if (asked.length === 2) return void request.socket.resetAndDestroy();

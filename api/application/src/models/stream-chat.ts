@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { parseStorableJson } from '@switchboard/contracts/storable';
 import { createParser } from 'eventsource-parser';
 import type { AddressRule } from '../outbound/address-rule.ts';
 import { bodyOf, type ChatAnswer, ChatChunk, type ChatRequest, type ChatToolCall } from './chat.ts';
@@ -98,8 +99,7 @@ class GatheredAnswer {
       return;
     }
     const [choice] = read(data).choices;
-    // No event of the log can hold a NUL.
-    const words = (choice?.delta?.content ?? '').replaceAll('\0', '').toWellFormed();
+    const words = choice?.delta?.content ?? '';
     if (words !== '') {
       this.#text += words;
       this.#hear(words);
@@ -128,7 +128,7 @@ const MAX_ARGUMENTS = 20_000;
 
 function read(data: string): ChatChunk {
   try {
-    return ChatChunk.parse(JSON.parse(data));
+    return ChatChunk.parse(parseStorableJson(data));
   } catch {
     throw new ModelFault('garbage');
   }

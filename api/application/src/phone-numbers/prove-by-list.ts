@@ -1,4 +1,5 @@
 import { CATALOGUE, type CarrierProvider, isCarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { parseStorableJson } from '@switchboard/contracts/storable';
 import { z } from 'zod';
 import { type ConnectionFields, type CredentialDeps, openCredential } from '../connections/credential.ts';
 import type { ConnectionKey } from '../connections/health-queries.ts';
@@ -65,7 +66,7 @@ interface NumberList {
 
 const numbersIn = (schema: z.ZodType<string[]>) => (body: string) => {
   try {
-    return schema.safeParse(JSON.parse(body)).data;
+    return schema.safeParse(parseStorableJson(body)).data;
   } catch {
     return undefined;
   }

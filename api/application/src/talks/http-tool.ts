@@ -1,4 +1,5 @@
 import type { HttpTool } from '@switchboard/contracts/kinds/agent-tools';
+import { parseStorableJson, storable } from '@switchboard/contracts/storable';
 import type { JsonValue } from '@switchboard/domain/talk/engine/json';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { CredentialDeps } from '../connections/credential.ts';
@@ -85,15 +86,15 @@ function toOutcome(posted: Posted, secrets: readonly string[]): EffectOutcome {
   }
   const { status, body } = posted;
   if (status < 200 || status >= 300) return error(status < 400 ? 'redirect_refused' : `status_${status}`);
-  // No state of a talk can hold a NUL.
-  const text = withoutSecrets(body.replaceAll('\0', ''), secrets).toWellFormed();
+  const text = storable(withoutSecrets(body, secrets));
   if (text.length > MAX_RESULT_CHARACTERS) return error('answer_too_big');
   return { outcome: 'ok', result: parsed(text) };
 }
 
 function parsed(text: string): JsonValue {
   try {
-    return JSON.parse(text.replaceAll('\\u0000', ''));
+    // Escapes can write what no state of a talk can hold.
+    return parseStorableJson(text) as JsonValue;
   } catch {
     return { text };
   }

@@ -1,3 +1,4 @@
+import { parseStorableJson } from '@switchboard/contracts/storable';
 import { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { JsonValue } from '@switchboard/domain/talk/engine/json';
 import { fitsSlot } from '@switchboard/domain/talk/understanding/fit-value';
@@ -127,7 +128,7 @@ function noteValues(course: Course, given: Readonly<Record<string, JsonValue>>):
 
 function readArguments(text: string): Record<string, JsonValue> | undefined {
   try {
-    return Arguments.parse(JSON.parse(text === '' ? '{}' : text));
+    return Arguments.parse(parseStorableJson(text === '' ? '{}' : text));
   } catch {
     return undefined;
   }

@@ -51,7 +51,7 @@ const Count = lenient(
 /** https://www.twilio.com/docs/voice/api/call-resource#statuscallback */
 export const StatusForm = z.object({
   CallSid,
-  CallStatus: Code,
+  CallStatus: Code.transform((status) => status.trim().toLowerCase()),
   CallDuration: Count,
   SequenceNumber: Count,
   AnsweredBy: Code,

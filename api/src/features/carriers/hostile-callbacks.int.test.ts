@@ -93,6 +93,7 @@ describe('a call is ended', () => {
     ['a negative length', { CallDuration: '-1', SequenceNumber: '-7' }, 0],
     ['a length of years', { CallDuration: '99999999', SequenceNumber: '1e9' }, 0],
     ['a time of the next century', { CallDuration: '31', Timestamp: 'Wed, 20 Nov 2126 15:00:00 +0000' }, 31_000],
+    ['another spelling of its status', { CallStatus: ' Completed', CallDuration: '31' }, 31_000],
     ['hostile texts', { AnsweredBy: 'x'.repeat(5_000), Timestamp: '\0', Other: '\0' }, 0],
   ])('by a callback with %s', async (_, form, durationMs) => {
     const call = of.call();

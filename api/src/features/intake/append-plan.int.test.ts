@@ -16,6 +16,31 @@ const said = (messageId: string, text: string): ConversationEvent => ({
   data: { at, messageId, role: 'caller', text },
 });
 
+test('a start and an end that the log refuses are reduced to what begins and ends their call', async () => {
+  const { tenantId } = api;
+  const calls = await resolveCalls(api.pool, tenantId, { source: 'test', callIds: ['reduced'] });
+  const conversationId = calls.get('reduced');
+  if (conversationId === undefined) throw new Error('the call has no conversation');
+  const provider = { platform: 'vapi', callId: 'reduced' };
+  const events: ConversationEvent[] = [
+    {
+      type: 'conversation.started',
+      data: { at, direction: 'inbound', from: '+13035550142', to: null, contactName: 'a\ud800', provider },
+    },
+    { type: 'conversation.ended', data: { at, reason: 'hangup', summary: 'a\0b' } },
+  ];
+  const caller = { tenantId, actor: { kind: 'connection', id: 'con_1' }, traceId: '0'.repeat(32) } as const;
+  const message = { types: [], plan: () => ({ events, outcome: 'added' as const }) };
+  expect(await appendPlan(api.events, caller, { conversationId, message })).toMatchObject({
+    fault: { path: 'data.contactName', reason: 'lone_surrogate' },
+  });
+  const stored = await api.events.readStream(tenantId, conversationStream(conversationId));
+  expect(stored.events.map(({ type, data }) => [type, data])).toEqual([
+    ['conversation.started', { at, direction: 'inbound', from: null, to: null, provider }],
+    ['conversation.ended', { at, reason: 'ended' }],
+  ]);
+});
+
 test('an event that the log refuses costs none of its neighbors', async () => {
   const { tenantId } = api;
   const calls = await resolveCalls(api.pool, tenantId, { source: 'test', callIds: ['refused'] });

@@ -132,6 +132,26 @@ describe('a tool that calls a server', () => {
     expect(archived).toBe(409);
   });
 
+  test.each([
+    ['a half of an emoji', '"Rex \\ud83d"', 'Rex \ufffd is 3.'],
+    ['a NUL', '"R\\u0000ex"', 'Rex is 3.'],
+  ])('may answer with an escape for %s', async (_name, name, said) => {
+    const { body: agent } = await newAgent({});
+    answer = (_request, response) => response.end(`{"pet":{"name":${name},"age":3}}`);
+    expect(await tryAgent(agent.id)).toMatchObject({
+      said: expect.stringContaining(said),
+      outcome: 'ok',
+      status: 'ended',
+    });
+  });
+
+  test('may answer with lists that no state of a talk can hold', async () => {
+    const { body: agent } = await newAgent({});
+    const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
+    answer = (_request, response) => response.end(`{"pet":{"name":"Rex","age":3},"more":${deep}}`);
+    expect(await tryAgent(agent.id)).toMatchObject({ outcome: 'ok', status: 'ended' });
+  });
+
   test('has its caller told to wait, and is given up in its time', async () => {
     const { body: agent } = await newAgent({ isIdempotent: true });
     answer = () => undefined;

@@ -1,3 +1,4 @@
+import { parseStorableJson } from '@switchboard/contracts/storable';
 import type { Poster } from '../../outbound/post.ts';
 import type { Asked, CarrierLine } from './port.ts';
 
@@ -44,7 +45,7 @@ export const askJson =
     if (status >= 400 && status < 500) return { kind: 'refused', code: `${carrier}_${codeOf(body) ?? status}` };
     if (status < 200 || status >= 300) return { kind: 'unsure', code: `status_${status}` };
     try {
-      return { kind: 'done', value: read(JSON.parse(body)) };
+      return { kind: 'done', value: read(parseStorableJson(body)) };
     } catch {
       return { kind: 'unsure', code: 'answer_unreadable' };
     }
@@ -53,7 +54,7 @@ export const askJson =
 /** The carrier's code of what went wrong, `{"code": 21211}` or `{"errors": [{"code": "10015"}]}`. */
 function codeOf(body: string): string | undefined {
   try {
-    const read = JSON.parse(body) as { code?: unknown; errors?: readonly { code?: unknown }[] } | null;
+    const read = parseStorableJson(body) as { code?: unknown; errors?: readonly { code?: unknown }[] } | null;
     const code = read?.code ?? read?.errors?.[0]?.code;
     return typeof code === 'number' || typeof code === 'string' ? String(code).slice(0, 40) : undefined;
   } catch {

@@ -1,5 +1,6 @@
 import { characters } from '@switchboard/contracts/characters';
 import { lenient, lenientList, Text } from '@switchboard/contracts/lenient';
+import { parseStorableJson } from '@switchboard/contracts/storable';
 import { z } from 'zod';
 
 /**
@@ -62,7 +63,7 @@ export const toolsOf = ({ toolCallList }: AskedTools): AskedTool[] =>
 function argumentsOf(given: z.infer<typeof Arguments>): AskedTool['args'] {
   if (typeof given !== 'string') return given ?? {};
   try {
-    return z.record(z.string(), z.json()).parse(JSON.parse(given));
+    return z.record(z.string(), z.json()).parse(parseStorableJson(given));
   } catch {
     return {};
   }
