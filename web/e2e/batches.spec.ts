@@ -1,9 +1,9 @@
-import { daytimeNumbers } from '@switchboard/testing/daytime-number';
+import { DAYTIME_COUNTRIES, daytimeNumbers } from '@switchboard/testing/daytime-number';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { violationsInBothThemes } from './test/axe.ts';
 import { openPage, signIn } from './test/browser.ts';
-import { findItem, makeItem } from './test/items.ts';
+import { allowCountries, findItem, makeItem } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -84,6 +84,7 @@ test('an administrator has the candidates of a job called, and finds the batch u
 test('a batch that somebody looks at moves as its calls end', async () => {
   const page = await openAs('priya');
   const agent = await findItem(page, 'agents', 'Willow Front Desk');
+  await allowCountries(page, DAYTIME_COUNTRIES);
   const numbers = daytimeNumbers();
   const { id } = await makeItem(page, 'batches', {
     name: 'Many calls',

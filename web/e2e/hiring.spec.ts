@@ -1,8 +1,9 @@
-import { daytimeNumbers } from '@switchboard/testing/daytime-number';
+import { DAYTIME_COUNTRIES, daytimeNumbers } from '@switchboard/testing/daytime-number';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailedLink } from './test/applicants.ts';
 import { openPage, signIn } from './test/browser.ts';
+import { allowCountries } from './test/items.ts';
 import { type System, startSystem } from './test/system.ts';
 
 let system: System;
@@ -91,6 +92,7 @@ test('a new user opens a job, somebody applies on a phone and is called, and a p
   ]);
   await signIn(root, system.person('robin'));
   await signUp(page, root);
+  await allowCountries(page, DAYTIME_COUNTRIES);
   await openJob(page);
   const job = new URL(page.url()).pathname;
   await apply(phone);

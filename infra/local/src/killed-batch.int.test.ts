@@ -1,5 +1,6 @@
 import { eventTypes } from '@switchboard/contracts/events';
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { singlesRoutes } from '@switchboard/contracts/singles/routes';
 import { systemClock } from '@switchboard/platform/clock';
 import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createEventStore } from '@switchboard/platform/event-store/event-store';
@@ -9,7 +10,7 @@ import { listed } from '@switchboard/seed/demo/listed';
 import { asPerson } from '@switchboard/seed/demo/person';
 import { seedAccounts } from '@switchboard/seed/demo/seed-accounts';
 import { createEmptyDatabase, type TestDatabase } from '@switchboard/testing/database';
-import { daytimeNumbers } from '@switchboard/testing/daytime-number';
+import { DAYTIME_COUNTRIES, daytimeNumbers } from '@switchboard/testing/daytime-number';
 import { eventually } from '@switchboard/testing/eventually';
 import { testRedisUrl } from '@switchboard/testing/redis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -121,6 +122,9 @@ async function startedBatch(): Promise<string> {
     const body = { name: 'Killed', agentId, concurrency: AT_ONCE, retries };
     const { id } = create.ok.body.parse(await call(create, { body }));
     const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
+    const settings = singlesRoutes['settings.get'];
+    const { version } = settings.ok.body.parse(await call(settings));
+    await call(singlesRoutes['settings.change'], { body: { version, allowedCountries: DAYTIME_COUNTRIES } });
     const numbers = daytimeNumbers();
     const data = Array.from({ length: CONTACTS }, (_, nth) => ({ phone: `${numbers}${100 + nth}` }));
     await call(kindRoutes['batches.addContacts'], { params: { id }, body: { data, consent } });

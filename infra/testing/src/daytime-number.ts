@@ -4,6 +4,9 @@ const NUMBERS = [
   ['Pacific/Honolulu', '+18085550'],
   ['Pacific/Guam', '+16715550'],
 ] as const;
+/** The countries of these numbers, which an account has to allow before it calls them, beside the United States. */
+export const DAYTIME_COUNTRIES: readonly string[] = ['US', 'GB', 'GU'];
+
 /** The hours within which people may be called for an hour more. */
 const HOURS = { first: 8, last: 19 } as const;
 

@@ -32,6 +32,13 @@ export async function findItem(page: Page, kind: Kind, name: string): Promise<Co
   return found;
 }
 
+/** Lets the account of whoever is signed in on the page call numbers of more countries. */
+export async function allowCountries(page: Page, allowedCountries: readonly string[]): Promise<void> {
+  const { version } = await (await page.request.get('/api/settings')).json();
+  const answer = await page.request.patch('/api/settings', { data: { version, allowedCountries } });
+  if (!answer.ok()) throw new Error(`the countries were refused with ${answer.status()}: ${await answer.text()}`);
+}
+
 type Answer = Awaited<ReturnType<Page['request']['get']>>;
 
 async function read(kind: Kind, answer: Answer): Promise<CommonItem> {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { fixedClock } from '@switchboard/testing/clock';
 import { compiledCode } from '@switchboard/testing/compile-cache';
-import { daytimeNumbers } from '@switchboard/testing/daytime-number';
+import { DAYTIME_COUNTRIES, daytimeNumbers } from '@switchboard/testing/daytime-number';
 import { eventually } from '@switchboard/testing/eventually';
 import { freePort } from '@switchboard/testing/free-port';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -54,6 +54,8 @@ test.each(['twilio', 'retell'] as const)('npm run call picks up where a batch ha
       : { CALL_ACCOUNT: ACCOUNT, CALL_AUTH_TOKEN: AUTH_TOKEN };
   const phone = waitToBeCalled(as, { ...env, CALL_API_PORT: String(port) });
   await phone.ready();
+  const { version } = (await opened.admin.get('/api/settings')).body;
+  await opened.admin.patch('/api/settings', { version, allowedCountries: DAYTIME_COUNTRIES });
   const batch = await bench.batchOf(opened, [`${daytimeNumbers()}100`]);
   await batch.run();
   const told = await phone.over();
