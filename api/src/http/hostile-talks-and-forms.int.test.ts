@@ -31,7 +31,7 @@ beforeAll(async () => {
     config: {
       webRoot: echo.folder,
       proxies: trustedProxies(['loopback']),
-      site: { ...site, callBackNumber: line.number.id },
+      site: { ...site, callBackNumber: line.number.id, careersAccounts: 'all' },
     },
   });
   const admin = await api.as('admin');

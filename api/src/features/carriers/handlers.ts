@@ -28,8 +28,11 @@ export interface CarrierDeps extends Omit<CallFlowDeps, 'events'>, SignedDeps, C
   readonly metrics: Pick<Metrics, 'relayFramesIgnored' | 'rawDeliveries'>;
 }
 
-/** Relays whose first frame has not proven their call yet: a carrier's take a moment, a stranger's ten seconds. */
-const UNPROVEN = { total: 512, each: 32 };
+/**
+ * Relays whose first frame has not proven their call yet: a carrier's proves it at once, a stranger's is closed after ten seconds. One address of a
+ * carrier may begin hundreds of calls at the same moment.
+ */
+const UNPROVEN = { total: 2_048, each: 512 };
 const UNPROVEN_RETRY_MS = 2_000;
 
 /** Answers carriers' requests about calls, and holds them. Nothing is read or written for a request that is not signed. */

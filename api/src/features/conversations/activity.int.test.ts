@@ -123,12 +123,12 @@ describe('what happened to a conversation', () => {
     expect(JSON.stringify(activity)).not.toContain(robin.user.email);
   });
 
-  test("names the owner of the account's agency, who is of another account", async () => {
+  test("takes no ring from the account's agency, which only reads there", async () => {
     const { tenantId, path, detail } = await conversation();
     const owner = await api.as('agency_owner', { tenantId: await insertAccount(api.pool) });
     await api.pool.query('update access.accounts set parent_id = $1 where id = $2', [owner.user.tenantId, tenantId]);
-    expect((await owner.post(`${path}/attention/rung?tenantId=${tenantId}`)).status).toBe(204);
-    expect((await detail()).activity).toMatchObject([{ kind: 'rung', by: { name: `Person ${owner.user.id}` } }]);
+    expect((await owner.post(`${path}/attention/rung?tenantId=${tenantId}`)).status).toBe(404);
+    expect((await detail()).activity).toEqual([]);
   });
 
   test('leaves out what was erased', async () => {

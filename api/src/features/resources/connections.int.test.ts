@@ -76,7 +76,11 @@ describe('a connection to a voice platform', () => {
     const post = (header: string) =>
       api
         .anonymous()
-        .post(`/api/intake/vapi/${id}`, { message: { type: 'hang' } }, { headers: { 'x-vapi-secret': header } });
+        .post(
+          `/api/intake/vapi/${id}`,
+          { message: { type: 'hang', call: { id: 'call-1' } } },
+          { headers: { 'x-vapi-secret': header } },
+        );
     await post(secret);
     await eventually(async () => expect((await read(id)).lastEventAt).toEqual(expect.any(String)));
     expect(await tryOne(id)).toMatchObject({ ok: true, tookMs: expect.any(Number) });

@@ -11,7 +11,7 @@ import { insertAccount } from '../../../test/people.ts';
 import type { TestApi } from '../../../test/start-test-api.ts';
 import { agentMaker } from './agents.ts';
 
-export const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
+export const consent = { text: 'You may call me.', at: '2026-10-20T15:00:00.000Z', source: 'Intake form' };
 export const MINUTE = 60_000;
 /** A worker looks this seldom at the least. */
 export const STEP = 10_000;
