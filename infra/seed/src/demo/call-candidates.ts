@@ -1,6 +1,7 @@
 import { batches } from '@switchboard/contracts/kinds/batches';
 import { jobs } from '@switchboard/contracts/kinds/jobs';
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { singlesRoutes } from '@switchboard/contracts/singles/routes';
 import { talkRoutes } from '@switchboard/contracts/talk/routes';
 import { screeningFlow, screeningGreeting } from '@switchboard/contracts/talk/templates/screening-flow';
 import { NIGHTS } from './jobs.ts';
@@ -20,6 +21,7 @@ export async function callCandidates(url: string): Promise<void> {
     if ((await listed(call, batches.kind)).has(NAME)) return;
     const jobId = (await listed(call, jobs.kind)).get(JOB);
     if (jobId === undefined) return;
+    await allowCandidates(call);
     const agentId = await makeAgent(call, jobId);
     const create = kindRoutes['batches.create'];
     const body = { name: NAME, jobId, agentId, timeZone: 'America/Denver', concurrency: 1, retries: RETRIES };
@@ -29,6 +31,15 @@ export async function callCandidates(url: string): Promise<void> {
     await call(kindRoutes['batches.addContacts'], { params, body: { candidates: { stages } } });
     await call(kindRoutes['batches.start'], { params });
   });
+}
+
+/** The countries of the candidates' numbers: the dial rule counts Puerto Rico and Guam as countries of their own. */
+const COUNTRIES = ['US', 'PR', 'GU'];
+
+async function allowCandidates(call: PersonCall): Promise<void> {
+  const read = singlesRoutes['settings.get'];
+  const { version } = read.ok.body.parse(await call(read));
+  await call(singlesRoutes['settings.change'], { body: { version, allowedCountries: COUNTRIES } });
 }
 
 /** The agent that asks the job's questions, made of them as its screen makes it. */
