@@ -40,6 +40,23 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   not_a_secret: { en: 'can name secrets and connections alone', es: 'solo puede nombrar secretos y conexiones' },
   not_here: { en: 'can not be set here: use the rotation', es: 'no se puede definir aquí: usa la rotación' },
   not_offered: { en: 'is not offered by this provider', es: 'no lo ofrece este proveedor' },
+  number_country_not_allowed: {
+    en: 'is in a country that the account does not call; an administrator can allow it in the settings',
+    es: 'es de un país al que la cuenta no llama; un administrador puede permitirlo en la configuración',
+  },
+  number_invalid: { en: 'is in no numbering plan', es: 'no existe en ningún plan de numeración' },
+  number_premium: {
+    en: 'is a premium-rate number, which is never called',
+    es: 'es un número de tarifa especial, a los que nunca se llama',
+  },
+  number_satellite: {
+    en: 'is in a satellite or international network, which is never called',
+    es: 'es de una red satelital o internacional, a las que nunca se llama',
+  },
+  number_shared_cost: {
+    en: 'is a shared-cost number, which is never called',
+    es: 'es un número de costo compartido, a los que nunca se llama',
+  },
   other_carrier: { en: 'is a connection to another carrier', es: 'es una conexión con otro operador' },
   overlapping: { en: 'overlaps another time of the day', es: 'se solapa con otro horario del día' },
   required: { en: 'is required', es: 'es obligatorio' },
