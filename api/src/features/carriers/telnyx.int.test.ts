@@ -125,10 +125,10 @@ describe('a batch whose agent has a number of Telnyx’', () => {
   });
 });
 
-test('strangers hold 32 relays of an address that have proven nothing, and then calls are held again', async () => {
+test('strangers hold 512 relays of an address that have proven nothing, and then calls are held again', async () => {
   const of = await open();
   const url = `${bench.api.url.replace('http', 'ws')}/api/relay/${of.connection.id}`;
-  const sockets = Array.from({ length: 40 }, () => new WebSocket(url));
+  const sockets = Array.from({ length: 520 }, () => new WebSocket(url));
   const outcomes = await Promise.all(
     sockets.map((socket) =>
       once(socket, 'open').then(
@@ -137,7 +137,7 @@ test('strangers hold 32 relays of an address that have proven nothing, and then 
       ),
     ),
   );
-  expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(32);
+  expect(outcomes.filter((outcome) => outcome === 'open')).toHaveLength(512);
   await Promise.all(
     sockets.map(async (socket) => {
       if (socket.readyState !== WebSocket.OPEN) return;
