@@ -7,8 +7,8 @@ const opened = new Set<string>(routes.map(({ access }) => access));
 const allowed = new Set<string>(routes.filter(({ impersonator }) => impersonator).map(({ access }) => access));
 
 /**
- * The permissions that are left to somebody who acts as a member: those whose routes aren't all refused to them. A permission without a route of its own,
- * which adds to what others show, stays.
+ * The permissions that an impersonator keeps: those with at least one route open to impersonators. A permission without a route of its own,
+ * which only adds to the responses of other routes, stays.
  */
 export const impersonatorPermissions = (permissions: readonly Permission[]): readonly Permission[] =>
   permissions.filter((permission) => !opened.has(permission) || allowed.has(permission));

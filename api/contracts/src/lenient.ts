@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Schemas for what platforms send. A report is never refused for a field that it can do without: a value of the wrong kind, or an absurd one,
- * is as good as absent, and costs itself alone.
+ * Schemas for platforms' reports. An optional field never invalidates a report: a value of the wrong type, or an absurd one, counts as absent,
+ * and the other fields keep their values.
  */
 
 /** Far beyond any call's length in milliseconds, cost, or count, and still exact. */
@@ -10,7 +10,7 @@ const MAX_AMOUNT = 1e12;
 /** Entries that are read of a list. */
 const MAX_LIST = 20_000;
 
-/** A field that may be absent, null, or of the wrong kind: then it is null or undefined. */
+/** A field that may be absent, null, or of the wrong type; a value of the wrong type becomes null. */
 export const lenient = <T extends z.ZodType>(schema: T) => schema.nullish().catch(null);
 
 export const Text = lenient(z.string());
@@ -31,7 +31,7 @@ export const Offset = lenient(z.number().min(-MAX_AMOUNT).max(MAX_AMOUNT));
 /** Unix time, or a text. */
 export const Time = lenient(z.union([z.number(), z.string()]));
 
-/** A list without the entries that aren't of the schema; null if it is none. The first 20,000 entries count. */
+/** A list without the entries that don't match the schema; null if it isn't a list. Entries after the first 20,000 are ignored. */
 export const lenientList = <T extends z.ZodType>(entry: T) =>
   lenient(
     z.array(z.unknown()).transform((entries): z.output<T>[] =>

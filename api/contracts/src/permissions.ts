@@ -94,7 +94,7 @@ export const SCOPES = [
 export const Scope = z.enum(SCOPES).meta({ id: 'Scope' });
 export type Scope = z.infer<typeof Scope>;
 
-/** What a person must be allowed to do for a key of theirs to have a scope: all that the scope lets the key do. */
+/** The permissions that a key's maker needs for each scope: everything that the scope lets the key do. */
 const SCOPE_PERMISSIONS: Readonly<Record<Scope, readonly Permission[]>> = {
   ...subjectScopePermissions(),
   'intake.write': ['apiKey.manage'],

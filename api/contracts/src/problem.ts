@@ -10,9 +10,9 @@ export const ProblemDetail = z
     path: z.string(),
     code: z.string(),
     detail: z.string(),
-    /** Of a table: the line of the file, from 1. */
+    /** For a table: the line of the file, from 1. */
     line: z.int().min(1).optional(),
-    /** Of a table in which no column is known to have phone numbers: its headings. */
+    /** For a table without a recognizable phone number column: its headings. */
     headings: z.array(z.string()).optional(),
   })
   .meta({ id: 'ProblemDetail' });
@@ -43,7 +43,7 @@ export const Problem = z
     current: z.record(z.string(), z.unknown()).optional(),
     /** Of `resource.in_use`: what uses the item. */
     usedBy: z.array(Usage).optional(),
-    /** Of `resource.limit_reached` by a limit that somebody set; of `quota.…` and an account's `stream.too_many` the quota. */
+    /** For `resource.limit_reached` by a configured limit: the limit; for `quota.…` and an account's `stream.too_many`: the quota. */
     limit: z.union([ReachedLimit, ReachedQuota]).optional(),
     /** Why an agent can't be published. */
     problems: z.array(FlowProblem).optional(),

@@ -66,7 +66,7 @@ export function searchFormOf(folded: string): string {
 /** Words of a search that may stand in any order. */
 const MAX_SEARCHED_WORDS = 10;
 
-/** What a folded search string looks for: the whole in its search form, or all of several words, each as the beginning of one. */
+/** What a folded search string matches: the whole string in its search form, or all of several words, each as the start of a word. */
 export interface SearchForm {
   /** Empty where nothing but separators was typed. */
   readonly whole: string;
@@ -119,8 +119,8 @@ export function truncate(text: string, characters: number): string {
 export const foldSpoken = (text: string): string => spokenText(foldText(spokenText(text)));
 
 /**
- * What rules that look for words read of a text: runs of white space as one space, or as one line feed where they have one, and
- * {@link MAX_COMPUTED_CHARACTERS} characters at most.
+ * Normalizes a text for rules that look for words: a run of white space becomes one space, or one line feed if it contains one. Returns at most
+ * {@link MAX_COMPUTED_CHARACTERS} characters.
  */
 export function spokenText(text: string): string {
   const pieces = /\s+|\S+/g;

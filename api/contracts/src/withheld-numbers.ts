@@ -42,7 +42,7 @@ const WORDS: ReadonlySet<string> = new Set([
   'restringido',
 ]);
 
-/** Words that carriers send in place of a name. Short ones that are names of people, such as "Nan", are none. */
+/** Words that carriers send instead of a name. Short ones that are also people's names, such as "Nan", are excluded. */
 const NAMES: ReadonlySet<string> = new Set([
   'anonymous',
   'anonymouscaller',
@@ -99,7 +99,7 @@ export function isWithheld(text: string): boolean {
   return /^0+$/.test(letters) || (user.startsWith('+') && SHORT_CODES.has(letters));
 }
 
-/** Whether a text stands for the name of a caller that nobody knows; an empty text does, too. */
+/** Whether a text is a placeholder for an unknown caller's name; the empty text is one, too. */
 export function isPlaceholderName(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
   return /^[\s\p{P}]*$/u.test(text) || NAMES.has(lettersOf(text));

@@ -32,7 +32,7 @@ export interface NewUser {
   readonly createdBy: string;
 }
 
-/** Writes an invited member, who is nobody's yet: the address stays free everywhere else. False where it is a member's of this account already. */
+/** Inserts an invited member without a person: other accounts can still use the address. False if a member of this account already has it. */
 export async function insertInvitedUser(db: Queryable, user: NewUser): Promise<boolean> {
   const { id, tenantId, email, name, role, now, createdBy } = user;
   const { rowCount } = await db.query({

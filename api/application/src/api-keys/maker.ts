@@ -10,8 +10,8 @@ export interface KeyMaker {
 }
 
 /**
- * The scopes of a key that it can use now: those that its maker's role still allows. The keys of a suspended or removed maker have none, until an
- * administrator takes them over by a rotation; a key that the installation made has all.
+ * The scopes that a key can use now: those that its maker's role still allows. A key of a suspended or removed maker has none until an
+ * administrator takes it over by rotating it; a key that the installation made has all of its scopes.
  */
 export function usableScopes(scopes: readonly Scope[], { makerId, makerRole }: KeyMaker): readonly Scope[] {
   if (!isMember(makerId)) return scopes;

@@ -12,7 +12,7 @@ export interface KeyFacts {
   readonly scopes: readonly string[];
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
-  /** The member who answers for it from now on; null to leave it as it is. */
+  /** The key's new maker; null keeps the current one. */
   readonly makerId: string | null;
 }
 

@@ -172,7 +172,7 @@ async function readZone(db: Queryable, tenantId: string): Promise<string> {
   return facts?.timeZone ?? 'UTC';
 }
 
-/** How far the clock of whoever noted a consent may be ahead. */
+/** How far ahead the clock that timestamped a consent may be. */
 const CLOCK_SKEW_MS = 5 * 60_000;
 const isAhead = (instant: string, now: Date): boolean => Date.parse(instant) > now.getTime() + CLOCK_SKEW_MS;
 

@@ -113,7 +113,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   lang: 'language',
 };
 
-/** What the columns of our own exports are taken for; how a call went says nothing about the next one. */
+/** Maps the columns of our own exports to contact fields. Call results are left out: they say nothing about the next call. */
 const OF_EXPORTS: Readonly<Record<string, string>> = {
   phone: 'phone',
   name: 'name',
@@ -140,7 +140,7 @@ function targetsOf(headings: readonly string[]): string[] {
   });
 }
 
-/** What the first columns are taken for of a table that we wrote; undefined of others. */
+/** Maps the first columns of a table that we exported; undefined for any other table. */
 function targetsOfExport(headings: readonly string[]): string[] | undefined {
   const isOf = (columns: readonly string[]) => columns.every((column, index) => headings[index]?.trim() === column);
   const meanings = isOf(CONTACT_CSV_COLUMNS) ? OF_EXPORTS : isOf(CANDIDATE_COLUMNS) ? OF_CANDIDATES : undefined;
@@ -157,7 +157,7 @@ function slotNameOf(heading: string): string {
 }
 const MAX_SLOT_NAME = 32;
 
-/** All of its parts, or none: where it is on record says nothing alone. `at` is empty where the cell is no moment. */
+/** A consent with all its parts, or null: a source alone proves nothing. `at` is empty if the cell holds no valid time. */
 function consentOf(cells: ReadonlyMap<string, string>, timeZone: string): ContactConsent | null {
   const [text = '', at = '', source = ''] = CONSENT.map((column) => cells.get(column));
   return text === '' && at === '' ? null : { text, at: instantOf(at, timeZone) ?? '', source };

@@ -29,9 +29,9 @@ export interface CallBackAsking {
 /**
  * Stores that a visitor wants to be called now, with what they agreed to, and has a worker dial.
  *
- * Answers `taken` as well of a number that isn't called: one of the do-not-call list, the line's own, and one that was asked for within a
- * day, so that nobody learns what is known of a number. It answers `not_allowed` of a number that the account never calls, `hours` where it is night
- * there or abroad, and `busy` while no call is free.
+ * Also returns `taken` for a number that it doesn't call (on the do-not-call list, the line's own, or requested within the last day), so that the
+ * answer reveals nothing about a number. Returns `not_allowed` for a number that no account may call, `hours` if it is night there or the
+ * account doesn't call that country, and `busy` while no call is free.
  */
 export function askCallBack(
   pool: Pool,

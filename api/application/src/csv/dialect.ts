@@ -36,7 +36,7 @@ function linesOf(sample: string): string[] {
     .slice(0, SAMPLE_LINES);
 }
 
-/** How many lines have the delimiter as often as the first, and how often that is; nothing where the first has none. */
+/** How many lines contain the delimiter as often as the first line, and how often that is; zeros if the first line has none. */
 function agreement(lines: readonly string[], delimiter: string): { readonly lines: number; readonly cells: number } {
   const counts = lines.map((line) => line.split(delimiter).length - 1);
   const cells = counts[0] ?? 0;

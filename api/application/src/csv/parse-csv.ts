@@ -15,8 +15,8 @@ export interface CsvText {
 /**
  * Reads a table as spreadsheets save it: RFC 4180 with any of the usual delimiters and line ends; empty lines are left out.
  *
- * A quotation mark in the middle of a cell belongs to the cell. An apostrophe that keeps a spreadsheet from taking a cell for a formula, as
- * our own exports write it, is none of the cell's. The time is linear in the length of the text.
+ * A quotation mark in the middle of a cell belongs to the cell. The apostrophe that our own exports write, so that a spreadsheet doesn't run a
+ * cell as a formula, is removed. Parsing takes linear time.
  *
  * @throws {AppError} `request.invalid` at `csv`: `malformed`, with the line on which the open quotation mark stands
  */

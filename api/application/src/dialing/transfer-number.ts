@@ -22,7 +22,7 @@ interface Transfer {
   readonly to: Extract<Effect, { type: 'transfer' }>['to'];
 }
 
-/** The number to put a call through to, or why it is not put through. */
+/** The number to transfer a call to, or the reason not to. */
 export type TransferNumber = { readonly number: string } | { readonly fault: string };
 
 /** Finds the number that a transfer leads to, its own or that of the person on call, if the account may call it. */

@@ -21,8 +21,8 @@ interface Upload {
 }
 
 /**
- * Puts the numbers of a table on the account's list. They stand in the columns that `phoneColumn` or the headings name, or in the only one. A
- * number that is on the list stays as it is. A line without a number is left out and named; one of headings is not counted.
+ * Adds the numbers of a table to the account's list. It reads the columns that `phoneColumn` or the headings name, or the only column. A
+ * number already on the list stays unchanged. A line without a number is skipped and reported; a heading line isn't counted.
  *
  * @throws {AppError} `request.invalid` at `csv`: `malformed`, `too_many`, `no_phone_column`
  */

@@ -22,7 +22,7 @@ const MAX_TRIES = 30;
 
 export interface Appended {
   readonly outcome: Plan['outcome'];
-  /** The first event that the log can't hold. Its neighbors are appended all the same; a start or an end is reduced to what it can't do without. */
+  /** The first event that the log can't store. Other events are still appended; a start or an end is reduced to its required fields. */
   readonly fault: PayloadFault | undefined;
 }
 
@@ -69,7 +69,7 @@ async function appendOnce(
   return { outcome: plan.outcome, fault: planned.find(({ fault }) => fault !== undefined)?.fault };
 }
 
-/** What begins or ends a call, without the rest of an event that the log can't hold; nothing of any other event. */
+/** Reduces a start or end of a call that the log can't store to its required fields; drops any other event. */
 function reduced(event: ConversationEvent): ConversationEvent[] {
   switch (event.type) {
     case 'conversation.started': {

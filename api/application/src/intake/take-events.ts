@@ -106,7 +106,7 @@ function translate(
 ): Translated | IntakeResult {
   const at = boundedInstant(event.at, receivedAt);
   const translated = toDomainEvent(event, at, findTag);
-  // The hash is of the event as it was sent: sent again it is a duplicate, whatever is masked or later than its time by then.
+  // The hash covers the event as sent: a resend is a duplicate, even if its masked text or corrected time differs by then.
   if (translated) {
     const { id, callId } = event;
     return {

@@ -27,7 +27,7 @@ export interface Mailer {
 export interface MailerOptions {
   /** `smtp://` or `smtps://`; without it mails are kept. */
   readonly url: string | undefined;
-  /** Whether a kept mail has its link, which lets in whoever reads it. */
+  /** Whether a mail that isn't sent keeps its link, which grants access to anyone who reads it. */
   readonly keepsLinks: boolean;
   readonly from: string;
   readonly db: Queryable;
@@ -65,7 +65,7 @@ export function openMailer({ url, from, keepsLinks, db, logger, clock }: MailerO
     deliver: async (mail) => {
       try {
         const status = transport === undefined ? 'kept' : (await send(mail)) ? 'sent' : 'failed';
-        // The link lets anybody in who reads it: no copy stays here once it is on its way, nor where a leaked database would open accounts.
+        // The link grants access to anyone who reads it: don't store it once the mail is sent, or where a leaked database would open accounts.
         const { link = null } = mail;
         const isSafe = (status === 'kept' && keepsLinks) || link === null;
         const kept = isSafe ? { ...mail, link } : { ...mail, text: mail.text.replace(link, '…'), link: null };

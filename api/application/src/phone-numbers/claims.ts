@@ -4,8 +4,8 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 export type NumberProof = 'signed' | 'listed';
 
 /**
- * SQL: the proof by which another account holds the number of an item `n`; null where none does. A holder that has released the number holds it
- * no more.
+ * SQL: the proof by which another account holds the number of item `n`; null if none does. An account that has released the number no longer
+ * holds it.
  */
 export const HELD_ELSEWHERE = `(
   select c.proof from connection.number_claims c
@@ -24,10 +24,10 @@ export interface Proven {
 }
 
 /**
- * Notes that numbers are an account's own.
+ * Records that an account has proven its numbers.
  *
- * Accounts choose what signs their requests, so that a signature proves a number that nobody else has proven, and takes none away. A carrier's list
- * names a number for one of its customers at a time: the newest list decides.
+ * Accounts choose their own signing secrets, so a signature only proves a number that no other account has proven. A carrier's list assigns a
+ * number to one customer at a time, so the newest list wins.
  */
 export async function proveNumbers(
   db: Queryable,
@@ -36,7 +36,7 @@ export async function proveNumbers(
   if (numbers.length === 0) return;
   await db.query({
     name: 'phone-numbers-prove',
-    // In the order of the key: two that write the same rows never wait for each other. A claim that stays as it is isn't written again.
+    // Insert in key order, so that concurrent writers can't deadlock. An unchanged claim isn't written again.
     text: `insert into connection.number_claims as c (number, tenant_id, proof, proven_at)
       select distinct n.fields ->> 'number' as number, n.tenant_id, $4, $5::timestamptz from resource.items n
       where n.tenant_id = $1 and n.kind = 'phoneNumbers' and n.archived_at is null and n.fields ->> 'connectionId' = $2

@@ -3,30 +3,30 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** Numbers without a country's code are North American. */
 const DEFAULT_COUNTRY = 'US';
-/** Of a number, in a URI with its host and parameters. */
+/** The maximum length of a number, including a URI's host and parameters. */
 const MAX_LENGTH = 400;
 const BETWEEN_DIGITS = /[\s().\u2010-\u2015-]/g;
 /** The zero that is dialed within a country alone, as in +44 (0)7700. */
 const DOMESTIC_ZERO = /^(\s*(?:\+|00)\s*\d{1,3}[\s.-]*)\(0\)/;
-/** What most of the world dials for `+`; North America's 011 is the library's. */
+/** The prefix that most countries dial instead of `+`; the library handles North America's 011. */
 const INTERNATIONAL = /^00(?=[1-9])/;
 /** Mexican mobile numbers had a 1 after the country's code until 2019. */
 const FORMER_MEXICAN = /^\+521(?=\d{10}$)/;
 
-/** Why a text is no number: it has an extension, a spreadsheet has rounded it, or it is something else. */
+/** Why a text isn't a valid number: it has an extension, a spreadsheet has rounded it, or it is something else. */
 export type NumberFault = 'extension' | 'rounded' | 'no_number';
 
 /**
- * A number in E.164, however it is written: also as a SIP or telephone URI, such as `sip:+13035550123@host`.
+ * Converts a number in any notation, including a SIP or telephone URI such as `sip:+13035550123@host`, to E.164.
  *
- * The empty text for what is no number, for what carriers send in place of a withheld one, and for a number with an extension, which nothing can dial.
+ * Returns the empty string for anything else: carriers' placeholders for a withheld number, and numbers with an extension, which can't be dialed.
  */
 export function numberOf(text: string): string {
   const read = readNumber(text);
   return 'number' in read ? read.number : '';
 }
 
-/** Reads a number as {@link numberOf} does, and says why a text is none. */
+/** Like {@link numberOf}, but says why a text isn't a number. */
 export function readNumber(text: string): { readonly number: string } | { readonly fault: NumberFault } {
   if (text.length > MAX_LENGTH || isWithheld(text)) return { fault: 'no_number' };
   const bare = addressUser(text)

@@ -24,10 +24,10 @@ const PAGE = 200;
 const MAX_PAGES = 20;
 
 /**
- * Reads a carrier's list of the numbers that a connection's customer has, and notes those of the account's numbers that are set to the connection
- * as its own. An address that is not the carrier's own lists nothing: whoever wrote it down could list any number.
+ * Reads a carrier's list of a customer's numbers and records those of the account's numbers that use the connection as proven. It ignores any
+ * address other than the carrier's own: whoever controls it could list any number.
  *
- * A list that can't be read proves nothing, and is no error.
+ * An unreadable list proves nothing and is not an error.
  */
 export async function proveByList(deps: ListDeps, { key, fields, signal }: Listing): Promise<void> {
   const { provider } = fields;

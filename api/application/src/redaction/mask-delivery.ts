@@ -5,9 +5,9 @@ import type { Mask } from './redact.ts';
 const SAID: ReadonlySet<string> = new Set(['message', 'content', 'text', 'transcript', 'summary']);
 
 /**
- * Masks what was said in a webhook's body, before it is read: live messages and a report's keep the same words.
+ * Masks spoken text in a webhook's body before the body is read, so that live messages and the final report keep the same words.
  *
- * Gives way to other requests meanwhile.
+ * Yields to other requests meanwhile.
  */
 export async function maskDelivery(body: unknown, mask: Mask, breather = new Breather()): Promise<unknown> {
   if (Array.isArray(body)) {

@@ -5,15 +5,15 @@ import { findPhoneNumbersInText } from 'libphonenumber-js/min';
 const COUNTRY = 'US';
 /** Where a phone number can be: five digits or more, little apart. Everything that the library finds lies in one of these. */
 const DIGITS = /\p{Nd}(?:\P{Nd}{0,8}\p{Nd}){4,}/gu;
-/** Signs before a number, and an extension or a letter behind it, which make it one or none. */
+/** Characters of context around the digits: signs before a number, and an extension or letter after it, decide whether it is one. */
 const AROUND = 40;
 const MASK = '[phone number]';
 
 /**
- * Masks phone numbers in time that grows with the text's length alone.
+ * Masks phone numbers in linear time.
  *
- * The library is asked about those parts that have digits enough, and about {@link MAX_COMPUTED_CHARACTERS} of them at most: it takes some microseconds
- * a character. In a text with more of them, digits behind that are masked without being asked about, so that none are left open.
+ * The library only checks parts with enough digits, and at most {@link MAX_COMPUTED_CHARACTERS} of them, because it takes microseconds per
+ * character. Digits beyond that limit are masked without a check, so that no number stays visible.
  */
 export function maskPhoneNumbers(text: string): string {
   let asked = 0;
@@ -34,7 +34,7 @@ interface Part {
   readonly end: number;
 }
 
-/** The parts of a text that can hold a phone number, with what stands around them; none overlap. */
+/** The parts of a text that can hold a phone number, with the characters around them; parts don't overlap. */
 function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   for (const { index, 0: digits } of text.matchAll(DIGITS)) {

@@ -45,7 +45,7 @@ function maskCards(written: string): string {
   return masked;
 }
 
-/** The last of the groups from one on that are a card's number together; the least that are one, undefined if none are. */
+/** The index of the last group of the shortest run that starts at `from` and forms a card number; undefined if there is none. */
 function cardEnd(groups: readonly string[], from: number): number | undefined {
   // The Luhn check, which every card's number passes and one in ten others: every second digit counts twice, from the end on. Which ones these are isn't known
   // before, so both sums are kept.

@@ -28,7 +28,7 @@ export interface KindPartsOptions {
   readonly newSecret: NewSecret;
   /** The address that others reach the API by; where it isn't known, items are shown without what begins with it. */
   readonly baseUrl?: () => string;
-  /** Whose jobs the public site shows; nobody's unless given. */
+  /** The accounts whose jobs the public site shows; none by default. */
   readonly careersAccounts?: CareersAccounts | undefined;
 }
 

@@ -9,7 +9,7 @@ import { countCharacters, foldText, searchedDigits, wordsOf } from '@switchboard
 export interface Search {
   /** Folded, what the string is for keys and caches. */
   readonly folded: string;
-  /** What folded name and number hold, as `holdsSearch` decides; absent if no stored text can contain it. */
+  /** Contained in the folded name or number, see `holdsSearch`; absent if no stored text can contain it. */
   readonly text: string | undefined;
   /** Contained in the digits of the number, as `searchedDigits` makes them; only of a string of digits and separators alone. */
   readonly digits: string | undefined;

@@ -93,8 +93,8 @@ export async function findAnsweringOf(
 }
 
 /**
- * Whether a call to a number is another account's: its carrier lists it there, or it is simulated here and proven there. A request that a connection
- * of this account signed is answered against a mere signature of another's: both chose what they sign with.
+ * Whether another account holds the called number: its carrier lists the number there, or this account only simulates a number that the other has
+ * proven. Another account's signature alone doesn't outweigh a signed request to this one: both accounts choose their signing secrets.
  */
 const isElsewhere = ({ provider, heldElsewhere }: NumberRow): boolean =>
   heldElsewhere === 'listed' || (heldElsewhere !== null && provider === 'simulator');

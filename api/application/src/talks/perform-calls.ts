@@ -56,7 +56,7 @@ export function performForCalls(deps: CallDeps): PerformEffect {
   };
 }
 
-/** Ends a transfer that can't be carried out, with its reason: nobody is on call, or the number may not be called. */
+/** Fails a transfer that can't be carried out, with the reason: nobody is on call, or the number may not be called. */
 async function checkTransfer(
   deps: CallDeps,
   of: EffectOf,

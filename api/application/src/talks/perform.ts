@@ -124,7 +124,7 @@ export async function lookUpOnCall(
 
 const Template = itemSchema(templates);
 
-/** Of a second text message by one template in a talk. */
+/** The error of a second text message by the same template in one talk. */
 export const SENT_ALREADY = 'text_sent_already';
 
 /** Fills a template with values of a model or a caller; fails with the fault and the name of a value that may not be sent. */

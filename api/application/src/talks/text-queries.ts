@@ -4,7 +4,7 @@ import type { TalkKey } from './talk-queries.ts';
 /** A text message of a talk. */
 interface TalkText {
   readonly templateId: string;
-  /** The effect that it is sent for. */
+  /** The key of the effect that sends the text. */
   readonly effectKey: string;
 }
 

@@ -49,7 +49,7 @@ export const OpenSession = z
     id: z.string().meta({ example: 'ses_8f2c1d' }),
     /** The one that asks. */
     isCurrent: z.boolean(),
-    /** The account that it is in; a person may be signed in to several. */
+    /** The session's account; a person may be signed in to several. */
     tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
     device: Device,
     /** Where it was opened, on the network. */

@@ -52,7 +52,7 @@ export const invitationRoutes = defineRoutes({
         name: ResourceName.optional(),
         /** A new person's new password, or the one that the person has; not needed when they are signed in. */
         password: Password.optional(),
-        /** Equals `password` where it is given. */
+        /** If present, must equal `password`. */
         confirmPassword: Password.optional(),
       })
       .refine(({ password, confirmPassword }) => confirmPassword === undefined || password === confirmPassword, {

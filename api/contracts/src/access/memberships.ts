@@ -15,7 +15,7 @@ export const Membership = z
   .meta({ id: 'Membership' });
 export type Membership = z.infer<typeof Membership>;
 
-/** The accounts of one person. Both calls are refused to whoever is inside an account that isn't theirs. */
+/** The accounts of one person. An impersonator may call neither route. */
 export const membershipRoutes = defineRoutes({
   listMemberships: {
     method: 'GET',

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What an account may use of the installation; its operator sets it, unlike the limits that an agency gives its clients. */
+/** An account's quotas, set by the operator of the installation, unlike the limits that an agency gives its clients. */
 export const QUOTA_NAMES = ['storedMegabytes', 'eventsPerMinute', 'sessions', 'streams', 'uploadsPerHour'] as const;
 export type QuotaName = (typeof QUOTA_NAMES)[number];
 
 export type QuotaValues = Readonly<Record<QuotaName, number>>;
-/** What an account may use whose operator has set nothing. */
+/** The quotas of an account for which the operator has set none. */
 export const DEFAULT_QUOTAS: QuotaValues = {
   storedMegabytes: 100_000,
   eventsPerMinute: 60_000,
@@ -28,7 +28,7 @@ export const QuotasChange = z
   .partial();
 export type QuotasChange = z.infer<typeof QuotasChange>;
 
-/** A quota, and how much of it is in use; null where that is known to each replica alone. */
+/** A quota and its current use; `used` is null for a quota that each replica counts alone. */
 export const QuotaUse = z.object({
   max: z.int().meta({ example: 60_000 }),
   used: z.int().nullable().meta({ example: 1_200 }),

@@ -17,7 +17,7 @@ export const CountryCode = z
   .regex(/^[A-Z]{2}$/)
   .meta({ example: 'US' });
 
-/** What a call that the rule refused is shown as, in each language. */
+/** The texts for a call that the dial rule refused, by language. */
 export const DIAL_RULE_WORDS = {
   en: { title: 'The number may not be called', fix: 'Check the number, and the countries that the settings allow.' },
   es: {

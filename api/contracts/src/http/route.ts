@@ -20,8 +20,8 @@ export interface Route {
   readonly summary: string;
   readonly access: RouteAccess;
   /**
-   * Whether somebody who acts as a member of an account, a super administrator or its agency, may call a route for signed-in people. Refused unless
-   * it is said here: inviting, keys, exports, secrets, sessions, and whatever else outlives the visit or gives access.
+   * Whether an impersonator, a super administrator or agency who acts as a member of an account, may call a route for signed-in people. Refused
+   * by default: invitations, keys, exports, secrets, sessions, and anything else that outlives the visit or grants access.
    */
   readonly impersonator?: 'allowed';
   /** The scope, or any of several, that lets an API key in; without one no key may call. */
@@ -37,7 +37,7 @@ export interface Route {
   readonly idempotent?: boolean;
   /** The body is read by the handler as raw bytes, or the answer is written by it: webhooks and the stream. */
   readonly raw?: 'request' | 'response';
-  /** The media types of an answer that the handler writes, unless it is a stream of events. */
+  /** The media types of a response that the handler writes itself, unless it is an event stream. */
   readonly media?: string | readonly string[];
   /** The JSON body of the handler's own refusals, where the caller's protocol prescribes one. Everything else is refused by a problem. */
   readonly refusal?: z.ZodType;

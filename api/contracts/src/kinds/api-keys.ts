@@ -30,7 +30,7 @@ export const apiKeys = defineResource({
       lastUsedIp: z.string().nullable(),
       /** The key before a rotation stays good until then. */
       previousUntil: Instant.nullable(),
-      /** Scopes that it can't use: whoever answers for it may no longer do as much. A rotation hands it to whoever asks for it. */
+      /** Scopes that the key can't use because its maker may no longer do as much. The caller of a rotation becomes the key's maker. */
       withheldScopes: z.array(z.string()),
     },
     none: {

@@ -131,7 +131,6 @@ export const MAX_PREVIEWED = 5;
 /** What would come of an upload. */
 export const ContactsPreview = z
   .object({
-    /** What stands between two cells. */
     delimiter: z.string(),
     columns: z.array(contactColumn),
     /** Why nothing can be added with what the columns are taken for. */

@@ -8,7 +8,7 @@ export const CARRIERS = ['twilio', 'telnyx', 'retell', 'vonage', 'sip', 'simulat
 /** Those that bring calls here; numbers of the others are kept and not reached. */
 export const ANSWERED_CARRIERS: readonly (typeof CARRIERS)[number][] = ['twilio', 'telnyx', 'retell', 'simulator'];
 export const CAPABILITIES = ['voice', 'sms'] as const;
-/** A number is `taken` while another account has proven that it is its own. */
+/** A number is `taken` while another account has proven that it owns the number. */
 export const NUMBER_STATUSES = ['activating', 'active', 'blocked', 'taken', 'released'] as const;
 
 const agentId = idSchema('agt').nullable();

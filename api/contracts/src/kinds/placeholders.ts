@@ -29,9 +29,9 @@ export function hasOnlySecrets(text: string): boolean {
 export const namesSecret = (text: string): boolean => SECRET.test(text);
 
 /**
- * Puts values in their places; a place without a value stays as it is written.
+ * Replaces placeholders with their values; a placeholder without a value stays unchanged.
  *
- * Once the values have come to `most` characters, the others are left out.
+ * Once the inserted values reach `most` characters, the remaining ones are left out.
  */
 export function fillPlaceholders(
   text: string,

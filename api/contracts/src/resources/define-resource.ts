@@ -87,7 +87,7 @@ export interface ResourceSpec<
   readonly filters: readonly (keyof F & string)[];
   /** Fields that hold the id, or the ids, of others; `holds.substituteId` is a field of each entry of a list. */
   readonly references: Readonly<Partial<Record<(keyof F & string) | `${keyof F & string}.${string}`, string>>>;
-  /** What somebody who acts as a member may do with items: nothing unless it is said; see `impersonator` of a route. */
+  /** What an impersonator may do with items; nothing by default. See `impersonator` of a route. */
   readonly impersonator?: ImpersonatorAccess;
   /** Whether an agency owner may read a child account's. */
   readonly isReadByAgency?: boolean;

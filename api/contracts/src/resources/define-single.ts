@@ -20,7 +20,7 @@ export interface SingleSpec<K extends string, F extends Shape> {
   readonly defaults: Partial<Values<F>>;
   readonly readers: readonly AccountRole[] | 'all';
   readonly managers: readonly AccountRole[];
-  /** What somebody who acts as a member may do with it; see `impersonator` of a route. */
+  /** What an impersonator may do with it; nothing by default. See `impersonator` of a route. */
   readonly impersonator?: ImpersonatorAccess;
   /** Fields of which no two accounts may have the same value, and the code of the refusal. */
   readonly unique?: Readonly<Partial<Record<keyof F & string, UniqueField>>>;

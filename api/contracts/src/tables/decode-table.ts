@@ -15,7 +15,7 @@ export interface DecodedTable {
 /**
  * Reads the text of a file as spreadsheets save it: UTF-8, UTF-16 with or without a byte order mark, or Windows-1252, which includes ISO 8859-1.
  *
- * Undefined where no reading makes sense: a wrong guess would store names that nobody wrote. The text has no byte order mark.
+ * Undefined if no encoding fits: a wrong guess would store garbled names. The text has no byte order mark.
  */
 export function decodeTable(bytes: Uint8Array): DecodedTable | undefined {
   const wide = wideEncodingOf(bytes);

@@ -9,7 +9,7 @@ export const MAX_EDGES = 1_000;
 export const MAX_INTENTS = 200;
 export const MAX_SLOTS = 100;
 export const MAX_VARIABLES = 300;
-/** Of the phrases and examples of all intents together: each turn compares what was heard with all of them. */
+/** The maximum total length of all intents' phrases and examples: each turn compares the caller's words with all of them. */
 export const MAX_INTENT_CHARACTERS = 200_000;
 
 export const IntentName = z

@@ -1,4 +1,4 @@
-/** Texts that have broken programs which take text, by what is hostile about them. */
+/** Texts that have broken text-processing programs, by what makes them hostile. */
 export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   'the first half of a surrogate pair': 'get me a human \ud83d',
   'the second half of a surrogate pair': '\ude00 get me a human',
