@@ -1,6 +1,6 @@
 import type { Locale } from '@switchboard/contracts/constants';
 
-/** What a message can hold beside its text. */
+/** The kinds of content that a message can carry besides its text. */
 export type AttachmentKind = 'picture' | 'video' | 'sound' | 'contact' | 'location' | 'sticker' | 'document' | 'other';
 
 const WORDS: Readonly<Record<Locale, Readonly<Record<AttachmentKind, readonly [one: string, many: string]>>>> = {
@@ -47,8 +47,8 @@ export function attachmentKindOf(mediaType: string): AttachmentKind {
 }
 
 /**
- * A message's text as it is shown: of attachments a line such as `[2 pictures, 1 video]` stands after the caption, so that content which is not
- * kept leaves a trace. A message of nothing says that it has no text.
+ * A message's text for display. A line such as `[2 pictures, 1 video]` after the caption stands for the attachments, so that content which isn't
+ * stored leaves a trace. An empty message says that it has no text.
  */
 export function shownText(text: string, attachments: readonly AttachmentKind[], locale: Locale): string {
   const caption = text.trim() === '' ? [] : [text];

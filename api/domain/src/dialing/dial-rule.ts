@@ -27,10 +27,10 @@ const WITHOUT_COUNTRY: Readonly<Record<string, DialFault>> = {
 };
 
 /**
- * Tells why a number is not dialed or texted; undefined of one that is.
+ * Returns why a number may not be dialed or texted; undefined if it may.
  *
- * A number that the numbering plan of no country contains is invalid: short codes and emergency numbers are, and ranges that nobody can price.
- * Countries that share a calling code are told apart, so that a rule for the United States allows neither Jamaica nor Canada.
+ * A number outside every country's numbering plan is invalid: short codes, emergency numbers, and ranges that can't be priced.
+ * Countries that share a calling code are distinguished, so that a rule for the United States allows neither Jamaica nor Canada.
  */
 export function dialFault(number: string, allowed: DialRule): DialFault | undefined {
   const parsed = parsePhoneNumberFromString(number, { extract: false });
@@ -57,7 +57,7 @@ export function ownCountries({ timeZone, numbers }: AccountPlaces): string[] {
   return own.size === 0 ? [DEFAULT_COUNTRY] : [...own].sort();
 }
 
-/** The countries that a name of the IANA time zone database belongs to, by the data of Unicode CLDR; none for "UTC". */
+/** The countries of an IANA time zone, by Unicode CLDR data; none for "UTC". */
 function countriesOfZone(timeZone: string): readonly CountryCode[] {
   return zones().get(canonicalZone(timeZone)) ?? [];
 }

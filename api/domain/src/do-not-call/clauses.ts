@@ -7,7 +7,7 @@ export interface Sentence {
   readonly isQuestion: boolean;
 }
 
-/** The sentences of a text, without signs that nobody says: quotes, emoji, and characters that don't show. */
+/** The sentences of a text, without characters that aren't spoken: quotes, emoji, and invisible characters. */
 export function sentencesOf(words: string): Sentence[] {
   const text = spokenText(
     foldText(words.slice(0, MAX_COMPUTED_CHARACTERS).replace(FIRST_PERSON, 'yo $&').replace(SPELLED, ' ')),
@@ -33,7 +33,7 @@ const SPELLED = /(?<=(?:^|[^\p{L}])\p{L})[.\-_](?=\p{L}(?:[^\p{L}]|$))/gu;
 /** Who is to do what the words after these say. */
 export type Subject = 'listener' | 'other' | 'unknown' | 'denied';
 
-/** Words that lead to what the listener is asked for: "please", "I want you to", "can you", "les pido que". */
+/** Words that introduce a request to the listener: "please", "I want you to", "can you", "les pido que". */
 const LEADS =
   `please|pls|plz|hey|hi|hello|so|well|ok|okay|no|yes|yeah|now|just|and|also|look|listen|sir|ma'am|mam|seriously|again|then|really|ever
 |but|or|right|thanks|thank you|not interested|i'm not interested|i am not interested|you|you guys|you people|guys|all of you|y'all|everybody|everyone|i want|we want|i'd like|i would like|i said|i say|i said to|i beg you|i demand that you|i ask that you|i request that you|i would like you to|i'd like you to|i would like for you to|i'd like for you to|i wish you would|i wish you'd|can you|could you|will you|would you|can you guys|could you guys|make sure|make sure you|make sure that you|make sure that|why don't you|why dont you|why won't you|why can't you|if you don't|if you dont|if you do not|if you won't|tell them to|tell your people to

@@ -1,7 +1,7 @@
 import { CALLS, DOING, KEEP_OTHER, LIMIT, ME, OPEN_END, STATED, unlessLimited } from './limits.ts';
 import type { OptOut, Rule } from './verdict.ts';
 
-/** Of which list somebody is to be taken off. */
+/** The verdict on "take me off …", by the list that the words name. */
 function listIn(after: string): OptOut {
   if (/^(?:the|your|a|that|la|su|de la) (?:do not call|don't call|no call|no llamar|lista de no)/.test(after))
     return 'no';
@@ -17,7 +17,7 @@ function listIn(after: string): OptOut {
 const LIST =
   /^(?:all )?(?:of )?(your|the|this|that|these|those|any|su|sus|tu|la|las|esa|esta|el|toda la|todas sus)? ?(?:company|companies|whole|entire|damn|damned|goddamn|freaking|fucking|stupid|silly)? ?((?:(?:calling|call|phone|contact|contacts|marketing|telemarketing|mailing|texting|text|sms|message|messaging|spam|robocall|sales|customer|dialing) )*)(?:lists?|records?|database|data base|system|files?|contacts|directory|listas?|registros?|sistema|base(?: de datos)?|archivos?|contactos|directorio)(?![\w'])/;
 
-/** Whose number, and off what. */
+/** The verdict on "take my number …", by the words after it: whose number it is, and the list to take it off. */
 function numberIn(after: string): OptOut {
   if (/^(?:anterior|viejo|antiguo)\b/.test(after)) return 'no';
   if (after === '' || OPEN_END.test(after)) return 'yes';

@@ -1,14 +1,14 @@
 import type { OptOut } from './verdict.ts';
 
 const MESSAGES = '(?:text|txt|message|msg|sms|ad|promotion)s?(?: messages?)?';
-/** What a business sends. */
+/** The calls and messages of a business. */
 export const CALLS = `(?:(?:phone |robo ?|sales |marketing )?calls?|${MESSAGES}|spam|mensajes?(?: de texto)?|textos?|llamadas?|publicidad|promociones|notificaciones)`;
-/** What it does. */
+/** What the business does to reach a person. */
 export const DOING =
   '(?:calling|phoning|ringing|dialing|contacting|texting|txting|messaging|msging|spamming|harassing|pestering|sms)';
 /** Whom it reaches. */
 export const ME = '(?:me|us|here|this number|this phone|my (?:number|phone|house|home|cell|cell ?phone|mobile))';
-/** Others whom somebody calls. */
+/** Other people and numbers that a person may call. */
 export const KEEP_OTHER = '(?:him|her|them|it|my \\w+|the \\w+|that|your \\w+|911)';
 
 const AGAIN =
@@ -25,7 +25,7 @@ export const LIMIT = new RegExp(
 );
 const CALLS_BACK = /\b(?:i'll|i will|we'll|yo) (?:\w+ )?(?:call|phone|llamo|llamare|marco)\b|^back\b/;
 
-/** What "…calling me" comes to by what follows it. */
+/** The verdict on "…calling me", by the words that follow. */
 export const unlessLimited = (after: string): OptOut => {
   if (CALLS_BACK.test(after)) return 'unclear';
   if (LIMIT.test(after)) return 'no';

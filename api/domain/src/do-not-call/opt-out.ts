@@ -7,8 +7,8 @@ import type { OptOut, OptOutChannel, Rule } from './verdict.ts';
 /**
  * Tells whether a caller asks the business to stop calling or writing, in English or Spanish.
  *
- * The subject and the object decide: who stops, calling whom, and which list. A list that is none of ours, a number that is exchanged for another,
- * and a time or a condition are no opt-out. What may be one is `unclear`.
+ * The subject and the object decide: who stops, calling whom, and which list. Another company's list, a number that replaces another, and a time
+ * or a condition are no opt-out. A doubtful request is `unclear`.
  */
 export function optOutIn(words: string, channel: OptOutChannel): OptOut {
   const sentences = sentencesOf(words);
@@ -39,7 +39,7 @@ function verdictsOf({ pattern, says, isWhole, lang }: Rule, { text, isQuestion }
 /** How many characters around a match bear on it. */
 const NEAR = 200;
 
-/** What a rule's verdict comes to where the caller exchanges one number for another. */
+/** The verdict of a rule when the caller replaces one number with another. */
 const exchanged = ({ isNumber }: Rule, verdict: OptOut): OptOut => (verdict === 'yes' && !isNumber ? 'unclear' : 'no');
 
 const RULES: readonly Rule[] = [...ENGLISH, ...SPANISH];

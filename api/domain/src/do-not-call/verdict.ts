@@ -7,12 +7,12 @@ export type OptOutChannel = 'call' | 'text';
 /** Words that may ask for it. */
 export interface Rule {
   readonly pattern: RegExp;
-  /** What a match asks for, by the words after it in its sentence. */
+  /** Returns the verdict on a match, by the words after it in its sentence. */
   readonly says: (after: string, found: RegExpExecArray) => OptOut;
   /** Whether it needs no subject, such as "no more calls". */
   readonly isWhole?: true;
-  /** Of the words; English by default. */
+  /** The language of the pattern; English by default. */
   readonly lang?: 'es';
-  /** Whether it is about a number that is kept, which callers exchange as well. */
+  /** Whether the rule is about a stored number; callers say the same words to replace a number with another. */
   readonly isNumber?: true;
 }

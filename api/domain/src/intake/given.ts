@@ -18,7 +18,7 @@ export function limited(text: string | null | undefined, characters: number): st
 // An event may have 256 KiB; the rest of a message's event takes less than the difference.
 const MAX_MESSAGE_BYTES = 250 * 1024;
 
-/** A message's text, cut with a mark to what an event can hold. */
+/** A message's text, truncated with a mark to fit into an event. */
 export function messageText(text: string): string {
   return truncateToJsonBytes(text, MAX_MESSAGE_BYTES);
 }

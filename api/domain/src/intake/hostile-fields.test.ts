@@ -14,7 +14,7 @@ interface Fixture {
   readonly body: unknown;
   /** Whether the webhook alone ends its call. */
   readonly isOver: boolean;
-  /** The only fields that a webhook can't do without: which message it is, and of which call. */
+  /** The only required fields of a webhook: its type and its call. */
   readonly needed: readonly string[];
 }
 

@@ -11,10 +11,10 @@ const NUMBER = /^\d{9,17}(?:\.\d+)?$/;
 const HAS_ZONE = /(?:z|[+-]\d\d:?\d\d|gmt|utc?)$/i;
 
 /**
- * An instant as a platform writes it, in our form; undefined if it tells none that can be believed.
+ * Converts a platform's timestamp to our format; undefined if it is absent or implausible.
  *
- * A number is Unix time; its size tells seconds, milliseconds and microseconds apart. A text is such a number, or ISO 8601, in UTC where it
- * names no zone. A time before 2000, or more than five minutes after `receivedAt`, is not believed.
+ * A number is Unix time; its size distinguishes seconds, milliseconds and microseconds. A text is such a number, or ISO 8601, in UTC if it names
+ * no zone. A time before 2000, or more than five minutes after `receivedAt`, is implausible.
  */
 export function instantOf(time: number | string | null | undefined, receivedAt: string): string | undefined {
   if (time === null || time === undefined || time === '') return undefined;
@@ -40,7 +40,7 @@ export function millisecondsBetween(from: string | undefined, to: string | undef
 /** Longer than any call. */
 const MAX_CALL_MS = 7 * 86_400_000;
 
-/** A call's length in whole milliseconds, from a number of units; undefined of none, and of one that no call can have. */
+/** A call's length in whole milliseconds, from a number of units; undefined if it is absent or impossible. */
 export function durationOf(units: number | null | undefined, unitMs = 1): number | undefined {
   const ms = units == null ? undefined : Math.round(units * unitMs);
   return ms !== undefined && ms >= 0 && ms <= MAX_CALL_MS ? ms : undefined;

@@ -52,7 +52,7 @@ function hasLink(value: string): boolean {
   return spelled.some((word, at) => isDomain(word) || isSpacedDomain(spelled, at));
 }
 
-/** A word with a dot inside, such as "evil.example" and "10.0.0.1"; initials, clock times and titles are none. */
+/** Whether a word is a domain or an IP address, such as "evil.example" and "10.0.0.1"; initials, clock times and titles aren't. */
 function isDomain(word: string): boolean {
   const labels = word.split('.').map(bare);
   if (labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label))) return true;

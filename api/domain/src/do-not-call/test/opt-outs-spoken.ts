@@ -1,6 +1,6 @@
 /**
- * What callers say: `+` asks for no more calls, `-` doesn't, `?` may, and is for a person to decide. Every second line is held back: nobody looks at
- * how it fares while improving what understands it.
+ * What callers say: `+` asks for no more calls, `-` doesn't, `?` is unclear and left to a person. Every second line is held out for evaluation:
+ * don't look at its results while improving the rules.
  */
 export const SPOKEN = `
 + Stop calling me!

@@ -6,7 +6,7 @@ import type { HistoryItem } from './payload.ts';
 /**
  * The messages of a call's history: who spoke and what the tools did, without the system prompt.
  *
- * Of several forms of the history, the first that has a message is read.
+ * If the history comes in several forms, the first one with a message counts.
  */
 export function historyOf(
   forms: readonly (readonly HistoryItem[] | null | undefined)[],

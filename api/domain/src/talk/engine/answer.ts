@@ -64,7 +64,7 @@ function moveOn(turn: Turn, { utterance, ruledOut, decided, isAcknowledgement }:
     isAcknowledgement || (isInterruption && isTooShort(utterance, node, compiled.version.interruptions));
   if (!isUnderstood && isNothing && ruledOut === undefined) return promptAgain(turn);
   if (!isUnderstood) state.noMatches += 1;
-  // A way out for words that nobody understood is none for a caller who rules a value out.
+  // The edge for words that the agent doesn't understand isn't meant for a caller who rules a value out.
   const isOnlyRuledOut = ruledOut !== undefined && !isUnderstood;
   const edge = isOnlyRuledOut ? undefined : chooseEdge(turn, { type: 'heard', intent, isUnderstood });
   if (edge !== undefined) return take(turn, edge);

@@ -2,8 +2,8 @@ import type { ASTNode } from '@marcbachmann/cel-js';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 
 /**
- * A bound of what a value can be: its characters or elements, the characters of all of it together, and of an element.
- * Everything that has no size, such as a number, is 1.
+ * An upper bound on a value's size: its characters or elements, the characters of all of it together, and the size of an element.
+ * A value without a size, such as a number, counts as 1.
  */
 interface Size {
   readonly length: number;
@@ -11,7 +11,7 @@ interface Size {
   readonly item?: Size | undefined;
 }
 
-/** What one evaluation of an expression costs at most, in units of about a nanosecond, and how long a text it comes to at most. */
+/** The maximum cost of one evaluation of an expression, in units of about a nanosecond, and the maximum length of the resulting text. */
 export interface Work {
   readonly units: number;
   readonly characters: number;
@@ -35,7 +35,7 @@ const STEP = 30;
 const THROW = 6_000;
 /** A time zone is looked up anew each time. */
 const ZONE = 60_000;
-/** A search compares no more than this many characters of what it looks for before it moves on. */
+/** A search compares at most this many characters of its pattern before it moves on. */
 const COMPARED = 256;
 
 const ONE: Size = { length: 1, total: 1 };
@@ -64,7 +64,7 @@ function sizeOf(value: SlotValue | bigint | readonly string[]): Size {
 /**
  * Bounds the work of evaluating a parsed expression once with values of the given sizes, without evaluating it.
  *
- * @throws {UnavailableFunction} if it uses a function that can't be bounded, or none that there is.
+ * @throws {UnavailableFunction} if it uses an unknown function, or one whose cost has no bound.
  */
 export function workOf(ast: ASTNode, sizes: Sizes): Work {
   const meter = new Meter();

@@ -13,11 +13,11 @@ export interface TalkFacts {
   readonly now: Temporal.PlainDateTime;
 }
 
-/** What an evaluation comes to. */
+/** The result of an evaluation. */
 export interface Evaluated {
   /** Undefined where a value that it needs isn't known yet, where it comes to nothing that a slot can hold, and where it was refused. */
   readonly value: SlotValue | undefined;
-  /** What it cost at most, in units of about a nanosecond. */
+  /** The maximum cost, in units of about a nanosecond. */
   readonly units: number;
   /** Why it was not evaluated, or its value not taken. */
   readonly refused?: ExpressionLimit;
@@ -116,7 +116,7 @@ function boundedRun(run: ParseResult): Evaluate {
   return (values, facts) => {
     const all = { ...values, ...builtIn(values, facts) };
     const { units } = workOf(run.ast, sizesOf(all));
-    // To measure it isn't free either.
+    // Measuring has a cost, too.
     const least = MEASURING + Math.min(units, EXPRESSION_BUDGET);
     if (units > EXPRESSION_BUDGET) return { value: undefined, units: least, refused: 'expression_costly' };
     try {

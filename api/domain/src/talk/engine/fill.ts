@@ -44,7 +44,7 @@ export function sayRuledOut(turn: Turn, { slot, value, bound }: RuledOut): void 
   promptForSlot(turn, slot);
 }
 
-/** "el lunes", "a las 3:00 p. m."; English needs none. */
+/** Adds the Spanish article: "el lunes", "a las 3:00 p. m."; English needs none. */
 function withArticle(spoken: string, { type }: Slot, lang: Language): string {
   if (lang !== 'es' || (type !== 'date' && type !== 'time')) return spoken;
   if (type === 'date') return `el ${spoken}`;

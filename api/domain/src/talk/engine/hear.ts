@@ -17,7 +17,7 @@ import { MASK, type Turn } from './turn.ts';
 export interface Heard {
   readonly utterance: Utterance;
   readonly found: readonly Found[];
-  /** What the caller rules out of the slot that they were asked for, or of one that was set by their last words. */
+  /** The value that the caller rules out, of a slot that the agent asks for or that the caller's last words set. */
   readonly ruledOut: RuledOut | undefined;
   readonly candidates: readonly Candidate[];
   readonly decided: Decided;
@@ -92,7 +92,7 @@ function readOpenSlots(turn: Turn, utterance: Utterance): Found[] {
   return readSlots(open, utterance, { now: turn.facts.now, region, least: thresholds.ask });
 }
 
-/** What the caller rules out of the slots that the present node asks for; of one that has a value, that value alone. */
+/** The value that the caller rules out of the current node's slots: any value of an empty slot, only the stored value of a filled one. */
 function readRuledOut(turn: Turn, utterance: Utterance): RuledOut | undefined {
   const { node, state, flow, facts } = turn;
   const context = { now: facts.now, region: turn.compiled.version.region, isAsked: true };

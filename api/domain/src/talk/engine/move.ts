@@ -189,5 +189,5 @@ function promptOf(turn: Turn, prompt: string): string {
   return truncate(fillPlaceholders(prompt, words, MAX_PROMPT_CHARACTERS), MAX_PROMPT_CHARACTERS);
 }
 
-/** Of a prompt with its values. */
+/** The maximum length of a prompt with its values. */
 const MAX_PROMPT_CHARACTERS = 100_000;

@@ -27,9 +27,9 @@ export const MASK = '•••';
 
 /** About twenty milliseconds. */
 const TURN_BUDGET = 20_000_000;
-/** Of a text with its values, which are looked up and spoken. */
+/** The cost of a text with its values, which the engine looks up and turns into spoken words. */
 const SPEAKING = 50_000;
-/** Of a character of a value that a trace keeps. */
+/** The cost per character of a value that a trace keeps. */
 const KEEPING = 50;
 
 interface Known {
@@ -49,9 +49,9 @@ export class Turn {
   readonly #frames: FrameOut[] = [];
   readonly #cause: string;
   #known: Known | undefined;
-  /** What its expressions, texts and values cost so far, in units of about a nanosecond. */
+  /** The cost of the turn's expressions, texts and values so far, in units of about a nanosecond. */
   #units = 0;
-  /** Of what it says. */
+  /** The length of the turn's texts so far. */
   #characters = 0;
 
   constructor(
@@ -91,7 +91,7 @@ export class Turn {
   get values(): Readonly<Record<string, SlotValue>> {
     const { flow } = this;
     const { slots } = this.state;
-    // They are asked for at each way out, and change with a slot or the flow alone.
+    // Cached: each edge reads the values, and they change only with the slots or the flow.
     if (this.#known?.slots !== slots || this.#known.flow !== flow) {
       const values = Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, value] as const));
       this.#known = { slots, flow, values: { ...flow.variables, ...values } };

@@ -28,7 +28,7 @@ export const CARRIERS = words(
   "do make it it's come in on at for be being the that this want have time available free able to there go going any a an i we i'm been say said with ever mean think like either with today's monday tuesday wednesday thursday friday saturday sunday tomorrow before after until earlier later than",
   'puedo podria podre podemos puede me nos le sirve queda conviene va viene ir venir voy quiero quisiera sea ser el la los las un una a al en para por de del este esta ese esa que bien tengo tiempo disponible libre estoy es son dia dije digo hay lunes martes miercoles jueves viernes sabado domingo manana antes despues hasta mas tarde temprano',
 );
-/** Fewer words where nobody asked: "I can't come on Friday" may name the visit to cancel. */
+/** Fewer words if the agent didn't ask for the value: "I can't come on Friday" may name the visit to cancel. */
 export const CLOSE_CARRIERS = words('do on at before after until', 'puedo quiero sea el la los las a antes de despues');
 /** Words that stand between a value and the negation behind it: "Monday I really can't". */
 export const CARRIERS_BEHIND = words(
@@ -36,7 +36,7 @@ export const CARRIERS_BEHIND = words(
   'yo nosotros ya tambien realmente dia por la en el manana tarde noche lamentablemente definitivamente',
 );
 
-/** What a negation says of the caller's doubt or wishes, not of the value: "I don't know, Monday". */
+/** Words whose negation expresses the caller's doubt or wishes and doesn't deny the value: "I don't know, Monday". */
 export const DOUBTS = words(
   'know care mind matter sure certain decided picky worry problem',
   'se importa sabria seguro segura problema decidi',

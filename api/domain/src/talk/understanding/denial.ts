@@ -38,10 +38,10 @@ const REACH = 8;
 const REACH_BEHIND = 4;
 
 /**
- * Sorts out which of the values are ruled out: "not on Monday", "Monday doesn't work", "any day but Monday", "Monday or Tuesday I can't".
+ * Finds the values that the caller rules out: "not on Monday", "Monday doesn't work", "any day but Monday", "Monday or Tuesday I can't".
  *
- * A negation counts for the nearest value, and for those that "or" and its like join to it. Where nobody asked for the value it must stand
- * close, for "I'm not coming on Friday" names the visit to cancel.
+ * A negation applies to the nearest value, and to values joined to it by "or" and the like. If the agent didn't ask for the value, the negation
+ * must be close to it, because "I'm not coming on Friday" names the visit to cancel.
  */
 export function sortOut<T extends Span>(
   utterance: Utterance,
@@ -126,7 +126,7 @@ function deniesBefore(scope: Scope, one: Span): 'denied' | 'unclear' | undefined
 const isBusy = (utterance: Utterance, { from }: Span): boolean =>
   BUSY[utterance.lang].some((phrase) => endsAt(utterance, from, phrase));
 
-/** "I can't drop him off on Monday": whatever somebody can't do on a day, they can't that day. */
+/** "I can't drop him off on Monday": a negated modal verb rules the day out, whatever the main verb is. */
 function deniedByModal(
   utterance: Utterance,
   { at: start, least, from }: { readonly at: number; readonly least: number; readonly from: number },
@@ -150,7 +150,7 @@ interface Negation {
   readonly isAfterValue: boolean;
 }
 
-/** What a negation before a value says of it. */
+/** How a negation before a value affects the value. */
 function reads(
   { utterance, said }: Scope,
   { from, to }: Span,
@@ -175,7 +175,7 @@ function reads(
   return mayCorrect ? 'unclear' : 'denied';
 }
 
-/** "no Mondays", "no el lunes": words that nobody corrects with. */
+/** "no Mondays", "no el lunes": forms that callers don't use to correct themselves. */
 const isSaidOfKind = ({ tokens, lang }: Utterance, { from, to }: Span): boolean =>
   lang === 'en' ? /[a-z]s$/.test(tokens[to - 1]?.text ?? '') : ARTICLES.has(tokens[from]?.text ?? '');
 

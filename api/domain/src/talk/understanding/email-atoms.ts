@@ -3,7 +3,7 @@ import { foldText } from '@switchboard/contracts/text';
 import { wholeAt } from '../language/numbers.ts';
 import type { Utterance } from '../language/utterance.ts';
 
-/** The smallest part of an address as it is said or written. */
+/** The smallest part of a spoken or written address. */
 export interface Atom {
   readonly kind: 'word' | 'letter' | 'number' | 'symbol' | 'at' | 'comma' | 'stop';
   /** As it stands in an address: `.` for "dot". */
@@ -205,7 +205,7 @@ function plainAtom({ pieces, utterance: { text: whole } }: Cut, at: number): Ato
   return make(text === ',' ? 'comma' : 'stop');
 }
 
-/** "…as in Juliet": where the words that explain a letter end; undefined if there are none. */
+/** "…as in Juliet": the end of the words that explain a letter; undefined if there are none. */
 function spellingAt({ pieces, atoms, utterance: { lang } }: Cut, at: number): number | undefined {
   const before = atoms.at(-1);
   const letter =

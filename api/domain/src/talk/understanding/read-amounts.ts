@@ -5,7 +5,7 @@ import type { Utterance } from '../language/utterance.ts';
 import { sortOut } from './denial.ts';
 import type { Reader } from './reading.ts';
 
-/** A number that was asked for; of several the last that the caller doesn't rule out, and less surely. */
+/** A number that the agent asked for; of several, the last one that the caller doesn't rule out, with a lower score. */
 export const readNumber: Reader<Slot> = (slot, utterance, { isAsked }) => {
   if (!isAsked) return undefined;
   const { wanted } = sortNumbers(slot, utterance);
@@ -20,7 +20,7 @@ export const readMoney: Reader<Slot> = (slot, utterance, context) => {
   return readNumber(slot, utterance, context);
 };
 
-/** A number that the caller rules out, where they name none that they want. */
+/** A number that the caller rules out, if they name none that they want. */
 export const readDeniedNumber: Reader<Slot> = (slot, utterance, { isAsked }) => {
   const { wanted, denied } = sortNumbers(slot, utterance);
   const last = isAsked && wanted.length === 0 ? denied.at(-1) : undefined;
@@ -45,7 +45,7 @@ function isPartOfCode({ tokens, text }: Utterance, { from, to }: FoundNumber): b
   return (isGluedBehind && /[a-z]/.test(next.text)) || isGluedBefore || text[last?.end ?? 0] === '-';
 }
 
-/** What people write right behind a number. */
+/** Units and suffixes that people write right after a number. */
 const UNITS: ReadonlySet<string> = new Set(
   'th st nd rd kg lb lbs g k m km ft in cm mm oz l ml h hr hrs min am pm x usd'.split(' '),
 );

@@ -8,10 +8,11 @@ import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
 import type { Reader, Reading } from './reading.ts';
 
 /**
- * A code of letters and digits that was asked for, spelled in any mixture: "A B four two".
+ * Reads a code of letters and digits that the agent asked for, spelled in any mixture: "A B four two".
  *
- * The reading is the whole code or none: of several runs of letters and digits the last that corrects the others counts, or all where together
- * they have the code's length. Where a word stands right beside the run that may belong to it, the caller confirms the code letter by letter.
+ * The result is the whole code or nothing. Of several runs of letters and digits, the last one counts if it corrects the others, else the only one
+ * of the code's length, else all together if they have that length. If a neighboring word may be part of the run, the caller confirms the code
+ * letter by letter.
  */
 export const readId: Reader<Slot> = ({ length }, utterance, { isAsked }) => {
   if (!isAsked) return undefined;
@@ -165,7 +166,7 @@ function isLettering({ text, tokens }: Utterance, at: number): boolean {
 
 const MOST_SHORT = 4;
 
-/** "B as in boy", "be de burro": the end of what explains a letter, else of the letter itself. */
+/** "B as in boy", "be de burro": the end of the words that explain a letter, or of the letter itself if there are none. */
 function explainedTo({ tokens, lang }: Utterance, at: number, letter: string): number {
   for (const lead of AS_IN[lang]) {
     const isHere = lead.every((word, index) => tokens[at + 1 + index]?.text === word);
@@ -180,7 +181,7 @@ const AS_IN: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   es: [['como', 'en'], ['como'], ['de']],
 };
 
-/** The radio alphabet, where it is spelled with. */
+/** The radio alphabet: the letter that each word stands for. */
 const SPELLING: ReadonlyMap<string, string> = new Map(
   'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu'
     .split(' ')

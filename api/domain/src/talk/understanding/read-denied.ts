@@ -20,7 +20,7 @@ const READERS: Partial<Readonly<Record<SlotType, Reader<Slot>>>> = {
   money: readDeniedNumber,
 };
 
-/** The value that the caller rules out of a slot, where they name none that they want; undefined if there is none. */
+/** The value that the caller rules out for a slot, if they name none that they want; undefined if there is none. */
 export function readDenied(slot: Slot, utterance: Utterance, context: ReadingContext): RuledOut | undefined {
   const reading = READERS[slot.type]?.(slot, utterance, context);
   return reading && { ...reading, slot, bound: slot.type === 'time' ? boundIn(utterance, reading) : null };

@@ -9,13 +9,13 @@ import type { Check, Reader, Reading } from './reading.ts';
 /**
  * An e-mail address, written, or said as "jane dot doe at example dot com".
  *
- * The reading is the whole address or none. One that was said is confirmed before it counts, and spelled where the words leave a doubt: whether
- * "mike smith" is one word, or "forty two" figures.
+ * The result is the whole address or nothing. The caller confirms a spoken address before it counts, and spells it if the words are ambiguous:
+ * "mike smith" may be one word, and "forty two" digits.
  */
 export const readEmail: Reader<Slot> = (_, utterance) => {
   const found = addressesIn(utterance);
   const last = found.at(-1);
-  // The caller began anew, and what they said last is no address: they are asked again.
+  // The caller started over, and their last words aren't an address: the agent asks again.
   if (last === undefined || last.value === undefined || isTakenBack(utterance, last.to)) return undefined;
   const whole = found.filter((one): one is Reading & Place => one.value !== undefined);
   const { wanted } = sortOut(utterance, whole, { isAsked: true, isThing: true });
@@ -105,7 +105,7 @@ const isOfName = (atom: Atom | undefined) =>
 const isGlued = (atoms: readonly Atom[], at: number) => at > 0 && atoms[at]?.start === atoms[at - 1]?.end;
 const textOf = (atoms: readonly Atom[]) => atoms.map(({ text }) => text).join('');
 
-/** Whether it is unclear how atoms are written: two words without a sign between them may be one. */
+/** Whether the spelling of atoms is ambiguous: two words without a symbol between them may be one. */
 const isDoubtful = (atoms: readonly Atom[]) =>
   atoms.some((atom, index) => {
     const before = atoms[index - 1];

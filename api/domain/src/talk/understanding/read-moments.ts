@@ -16,7 +16,7 @@ export const readDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   return { from: found.from, to: found.to, value: found.date.toString(), score: found.score };
 };
 
-/** A day that the caller rules out, where they name none that they want. */
+/** A day that the caller rules out, if they name none that they want. */
 export const readDeniedDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   const { meant, denied } = namedDate(utterance, now.toPlainDate(), isAsked);
   return meant === undefined && denied !== undefined ? { ...denied, value: denied.date.toString() } : undefined;
@@ -60,7 +60,7 @@ export const readTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   return meant === undefined || (!isAsked && isNow(utterance, meant)) ? undefined : toTimeReading(meant);
 };
 
-/** A time that the caller rules out, where they name none that they want. */
+/** A time that the caller rules out, if they name none that they want. */
 export const readDeniedTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   const { meant, denied } = namedTime(utterance, now, isAsked);
   return meant === undefined && denied !== undefined ? toTimeReading(denied) : undefined;

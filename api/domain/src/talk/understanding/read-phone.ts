@@ -59,7 +59,7 @@ function joined(utterance: Utterance, runs: readonly FoundDigits[], country: Cou
   return number && { ...number, score: ONE_OF_SEVERAL, check: 'confirm' };
 }
 
-/** Two numbers with a comma between them, where the digits of both make none. */
+/** Splits numbers at the commas between them, unless all the digits together are one number. */
 function splitAtMarks(utterance: Utterance, run: FoundDigits, country: CountryCode): FoundDigits[] {
   if (phoneIn(utterance, run, country) !== undefined) return [run];
   const ends = Array.from({ length: run.to - run.from }, (_, index) => run.from + index + 1).filter(

@@ -13,8 +13,8 @@ export const readText: Reader<Slot> = (_, { text, tokens }, { isAsked }) =>
   isAsked && tokens.length > 0 ? { value: text.trim(), score: 0.9, from: 0, to: tokens.length } : undefined;
 
 /**
- * One of a slot's choices, by its value or any of its words, in any of their forms; the longest words that fit. A choice that the caller
- * rules out is none.
+ * One of a slot's choices, by its value or any of its words, in any form; the longest match wins. Choices that the caller rules out are
+ * ignored.
  */
 export const readChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
   const { wanted, denied } = sortChoices(slot, utterance, isAsked);
@@ -27,7 +27,7 @@ export const readChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
   return isOneOfTwo ? { ...best, score: ONE_OF_SEVERAL } : best;
 };
 
-/** A choice that the caller rules out, where they name none that they want. */
+/** A choice that the caller rules out, if they name none that they want. */
 export const readDeniedChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
   const { wanted, denied } = sortChoices(slot, utterance, isAsked);
   return wanted.length === 0 ? denied.at(-1) : undefined;
