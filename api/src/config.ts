@@ -39,7 +39,7 @@ export interface ApiConfig extends ThirdParties {
   /** An SMTP server; without one, mails are kept for the super administrator, in production without their links. */
   readonly mailUrl: string | undefined;
   readonly mailFrom: string;
-  /** Whether a mail that nobody sends is kept with its link, which lets in whoever reads it: outside production. */
+  /** Whether a mail that isn't sent keeps its link, which grants access to anyone who reads it; only outside production. */
   readonly keepsMailLinks: boolean;
   readonly sessionTtlMs: number;
   readonly sessionMaxMs: number;
@@ -82,7 +82,7 @@ export interface AdminConfig {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-/** Details of health and metrics are for this machine, unless somebody says who else may read them. */
+/** By default, only this machine may read details of health and metrics. */
 const LOOPBACK = '127.0.0.1';
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 

@@ -3,7 +3,7 @@ import type { Closable } from '@switchboard/platform/lifecycle';
 import type { Logger } from '@switchboard/platform/logger';
 import { sleep } from '@switchboard/platform/retry';
 
-/** Work that is due now and then, such as the removal of what is of no use any more. */
+/** Periodic work, such as the removal of expired data. */
 export interface Prunable {
   readonly name: string;
   /** Does it; harmless if several processes do it at once. */

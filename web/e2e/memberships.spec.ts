@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => system?.stop());
 
-/** Invites Marco into the account of somebody who administers another one; answers the link in the outbox. */
+/** Invites Marco, a member of Willow Creek, to the Northgate account; returns the link in the outbox. */
 async function inviteMarco(): Promise<string> {
   const terrence = await openPage({ system });
   await signIn(terrence, system.person('terrence'));

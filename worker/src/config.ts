@@ -97,7 +97,7 @@ export interface WorkerConfig extends SecretsKeys {
   /** Without it, mails are kept for the super administrator. */
   readonly mailUrl: string | undefined;
   readonly mailFrom: string;
-  /** Whether a mail that nobody sends is kept with its link: outside production. */
+  /** Whether a mail that isn't sent keeps its link; only outside production. */
   readonly keepsMailLinks: boolean;
   /** Where recordings are kept. */
   readonly mediaUrl: string;
@@ -121,7 +121,7 @@ export interface WorkerProcessConfig extends WorkerConfig {
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** Details of health and metrics are for this machine, unless somebody says who else may read them. */
+/** By default, only this machine may read details of health and metrics. */
 const LOOPBACK = '127.0.0.1';
 
 type Env = Readonly<Record<string, string | undefined>>;

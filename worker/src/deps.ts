@@ -15,7 +15,7 @@ export interface WorkerDeps {
   readonly pool: Pool;
   /** For live turns: see {@link liveConnectionsFor}. The other if absent. */
   readonly livePool?: Pool | undefined;
-  /** Where the watchdog notes events that take too long; without it there is none. */
+  /** The database in which the watchdog records events that take too long; without it there is no watchdog. */
   readonly databaseUrl?: string | undefined;
   readonly events: EventStore;
   readonly bus: LiveBus;

@@ -3,7 +3,7 @@ import type { QuotaName } from '@switchboard/contracts/access/quotas';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** Writes a person without a password, whose address the operator vouches for. Tells whether the address was nobody's. */
+/** Inserts a person without a password; the operator vouches for the address. False if another person has it. */
 export async function insertPerson(
   db: Queryable,
   person: { personId: string; email: string; now: Date },

@@ -36,7 +36,7 @@ export async function readBytes(request: IncomingMessage, limit: number = MAX_BO
 export const readJson = (request: IncomingMessage): Promise<unknown> => readJsonBy(parseJson, request);
 
 /**
- * Reads a JSON body of a platform, see {@link parseOutsideJson}; undefined when there is none.
+ * Reads a platform's JSON body with {@link parseOutsideJson}; undefined if there is none.
  *
  * @throws {AppError} `request.media_type`, `request.too_large`, `request.malformed_json`
  */

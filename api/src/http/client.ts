@@ -48,7 +48,7 @@ export function clientOf(request: IncomingMessage, proxies: TrustedProxies): Cli
   };
 }
 
-/** What attempts are counted by: an IPv4 address, or the /56 that one IPv6 customer has. */
+/** The key that attempts are counted by: an IPv4 address, or the /56 network of one IPv6 customer. */
 export function addressGroup(text: string): string {
   const address = parseAddress(text);
   if (address === undefined || address.kind() === 'ipv4') return text;

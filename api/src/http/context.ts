@@ -25,7 +25,7 @@ export interface ApiKeyPrincipal {
   readonly tenantId: string;
   /** Those that its maker may still do. */
   readonly scopes: readonly Scope[];
-  /** The member who answers for it; null where nobody does. */
+  /** The member whose rights bound the key's; null if it has no maker. */
   readonly makerId: string | null;
   /** Goes up with each change of the maker's role. */
   readonly rightsVersion: number;

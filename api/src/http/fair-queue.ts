@@ -13,13 +13,13 @@ interface Waiting {
 }
 
 /**
- * Lets some work in at once. What waits has its turn by origin, one after the other, so that nobody waits behind all that one origin brought.
+ * Runs a limited number of tasks at once. Waiting tasks take turns by origin, so that no origin waits for another's whole backlog.
  *
- * When no more may wait, the newest of the origin with the most gives its place to one of an origin with less.
+ * When the queue is full, the newest task of the origin with the most waiting tasks gives its place to a task of an origin with fewer.
  */
 export function createFairQueue(options: FairQueueOptions): <T>(origin: string, work: () => Promise<T>) => Promise<T> {
   const { atOnce, waitingEach, waiting, refusal } = options;
-  /** In the order of turns; none of them is empty. */
+  /** In the order of turns; no queue is empty. */
   const queues = new Map<string, Waiting[]>();
   let taken = 0;
   let total = 0;

@@ -11,8 +11,8 @@ import { insertAccount } from '../test/people.ts';
 import { bodyTexts, callRoute, queryNames, ROUTES, textIn } from '../test/route-calls.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
-// Every route that takes JSON or a query, with each of its texts hostile in turn. Nothing here is written by hand: a new route is in it by itself.
-// What proves itself otherwise, such as webhooks and WebSockets of carriers, is in the test of refusals of `features/carriers`.
+// Calls every route that takes JSON or a query, with each of its texts hostile in turn. The routes aren't listed by hand: a new one is included
+// automatically. The refusals test of `features/carriers` covers other kinds of authentication, such as carriers' webhooks and WebSockets.
 let api: TestApi;
 const ids = new Map<string, string>();
 beforeAll(async () => {
@@ -66,7 +66,7 @@ function nextTexts(): string[] {
   for (let text = turns.next().value; text !== END; text = turns.next().value) texts.push(text);
   return texts;
 }
-/** Sign-in counts failures, and what ends a session is called by somebody new. */
+/** Clears the failed sign-ins that the server counts, and signs in again if an earlier route ended the session. */
 async function begin(route: Route): Promise<TestClient> {
   await api.pool.query('delete from access.login_failures');
   return clientFor(route);

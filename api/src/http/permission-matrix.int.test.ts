@@ -43,7 +43,7 @@ const keys = SCOPES.map(
     },
   }),
 );
-// Public routes that act on the session refuse whoever acts as somebody else by themselves.
+// The handlers of these public routes refuse impersonators themselves, because the routes act on the session.
 const REFUSED_IN_HANDLERS: readonly string[] = ['reset', 'acceptInvitation'];
 const inside = ACCOUNT_ROLES.map(
   (role): Subject => ({
@@ -79,7 +79,7 @@ test.each([...people, ...inside, ...keys, nobody])(
     for (const [name, route] of ROUTES) {
       client ??= await subject.open();
       const outcome = await callRoute(client, route);
-      // Who signed in, out or in again by this call is somebody else now.
+      // The call signed the client in, out, or in again: it no longer acts as the subject.
       if (outcome.hasNewSession) client = undefined;
       expect(outcome.status, name).toBeLessThan(500);
       verdicts[name] = verdictOf(outcome);

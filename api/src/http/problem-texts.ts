@@ -25,7 +25,7 @@ const LIMIT_TEXTS: Readonly<Record<Locale, (account: string, max: string, unit: 
       `El límite de ${account} es de ${max} ${unit} y se ha alcanzado. ${raisedBy} puede ampliarlo.`,
   };
 
-/** Says which quota refused something, how much it is, and who can raise it. */
+/** Says which quota refused a request, its value, and who can raise it. */
 export function quotaText({ name, max }: ReachedQuota, locale: Locale): string {
   return QUOTA_TEXTS[locale](max.toLocaleString(`${locale}-US`), QUOTA_UNITS[locale][name]);
 }

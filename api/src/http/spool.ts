@@ -52,7 +52,7 @@ export async function spoolBody(request: IncomingMessage, options: SpoolOptions)
     await close();
     throw error;
   } finally {
-    // What is still to come must pass, or the connection's next request would wait behind it.
+    // Drain the rest of the body, or the connection's next request would wait behind it.
     request.resume();
   }
   return {

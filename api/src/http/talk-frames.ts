@@ -42,7 +42,7 @@ export function inputOf(frame: TestFrameIn): TalkInput | undefined {
   }
 }
 
-/** The JSON of a frame, with what can't be stored replaced; undefined if it is none. */
+/** Parses a frame's JSON and replaces text that can't be stored; undefined if it isn't JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return parseStorableJson(text);

@@ -17,7 +17,7 @@ export interface CareersDeps extends ApplicationDeps {
   readonly resources: ApplyDeps;
   readonly quotas: Pick<Quotas, 'countUploads'>;
   readonly now: () => Date;
-  /** Whose jobs are shown; nobody's unless given. */
+  /** The accounts whose jobs are shown; none by default. */
   readonly careersAccounts?: CareersAccounts | undefined;
   /** Where people find this server, which links lead to. */
   readonly baseUrl: () => string;

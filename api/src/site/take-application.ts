@@ -25,7 +25,7 @@ export const HUMAN = 'humanCheckToken';
 export const MAX_TOKEN = 4_096;
 /** A form with its files, some of which are too large: that is told beside the field, with all that was typed. */
 const MAX_FORM_BYTES = 12 * 1_048_576;
-/** A form is written to disk as it comes. One of which nothing comes for so long is given up. */
+/** A form is written to disk as it arrives; the server gives up after this long without data. */
 const IDLE_MS = 10_000;
 const MEBIBYTE = 1_048_576;
 const budget = createByteBudget({ total: 128 * MEBIBYTE, each: 32 * MEBIBYTE });

@@ -27,7 +27,7 @@ describe.skipIf(isSkipped)('the balancer', () => {
   });
   afterAll(() => balancer?.close());
 
-  /** What the API is sent by a client at an address, who asks `to` with headers. */
+  /** Requests `to` with headers from a client's address; returns the client's data that the API sees behind the balancer. */
   async function seen(host: number, to: string, headers: Readonly<Record<string, string>> = {}) {
     const given = Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`);
     const [address, scheme, forwarded] = (await balancer.runAt(host, `curl -fsS ${given.join(' ')} ${to}`)).split('|');

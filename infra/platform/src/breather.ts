@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 /** How long a piece of work may hold the thread that others share. */
 const PIECE_MS = 5;
 
-/** Gives way to what else the thread has to do, whenever a piece of long work has held it for some milliseconds. */
+/** Yields to the thread's other tasks whenever a long task has held it for some milliseconds. */
 export class Breather {
   #since = performance.now();
 

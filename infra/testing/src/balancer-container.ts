@@ -74,7 +74,7 @@ export async function openBalancerContainer(
   };
 }
 
-/** Runs the balancer's script with settings that it refuses; answers never if it takes them. @throws with what it says. */
+/** Runs the balancer's script with settings that it refuses; never settles if the script accepts them. @throws with the script's output. */
 export const runBalancer = (settings: Readonly<Record<string, string>>): Promise<string> =>
   docker([
     ...['run', '--rm', '--tmpfs', '/tmp:mode=1777', '--volume', `${NGINX}:/switchboard:ro`],

@@ -32,7 +32,7 @@ export async function findItem(page: Page, kind: Kind, name: string): Promise<Co
   return found;
 }
 
-/** Lets the account of whoever is signed in on the page call numbers of more countries. */
+/** Lets the account of the page's signed-in user call numbers in the given countries. */
 export async function allowCountries(page: Page, allowedCountries: readonly string[]): Promise<void> {
   const { version } = await (await page.request.get('/api/settings')).json();
   const answer = await page.request.patch('/api/settings', { data: { version, allowedCountries } });

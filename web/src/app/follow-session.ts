@@ -48,7 +48,7 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
           // Whoever opened a client's account is back where it was opened.
           if (before?.impersonating && !payload.impersonating && payload.user.permissions.includes('subaccount.manage'))
             void navigate(paths.subaccount(before.user.tenantId));
-          // What is shown here is of the account that was left.
+          // The page still shows data of the account that the user left.
           if (before && hasSwitched(before, payload)) void navigate(paths.dashboard, { replace: true });
           if (payload.ledOutOf && isNews) toast({ text: i18next.t('impersonation.ledOut', payload.ledOutOf) });
         },

@@ -14,7 +14,7 @@ interface Acceptance {
   readonly inviteToken: string;
   /** A new person's. */
   readonly name?: string;
-  /** A new one, or the one that the person has; none while they are signed in. */
+  /** A new password, or the person's existing one; absent if they are signed in. */
   readonly password?: string;
   readonly confirmPassword?: string;
 }

@@ -2,7 +2,7 @@ import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
 import { type DecodedTable, decodeTable } from '@switchboard/contracts/tables/decode-table';
 import { MAX_TABLE_BYTES, MAX_TABLE_CHARACTERS } from '@switchboard/contracts/tables/limits';
 
-/** Why a table can't be sent: it is larger than the limit, or no encoding makes sense of its bytes. */
+/** Why a table can't be sent: it is larger than the limit, or no encoding fits its bytes. */
 export type TableReason =
   | { readonly code: 'too_long' | 'too_large'; readonly size: number; readonly limit: number }
   | { readonly code: 'unreadable' };
@@ -18,7 +18,7 @@ export class TableFault extends Error {
   }
 }
 
-/** Bytes of a request that are left to what goes with the table. */
+/** Bytes of a request that are reserved for the fields besides the table. */
 const BESIDE_BYTES = 16_384;
 /** Each UTF-16 unit of a text takes this many bytes of JSON at the most. */
 const WORST_BYTES = 6;

@@ -31,7 +31,7 @@ export interface HearingDeps extends DoNotCallDeps {
 /**
  * Finds callers who ask for no more calls or messages, and puts their numbers on the account's list.
  *
- * Reading a message again changes nothing: a number on the list stays, and one that somebody took off since stays off.
+ * Processing a message again changes nothing: a number on the list stays, and a number that a user has removed since stays removed.
  */
 export function doNotCallConsumer(deps: HearingDeps): Consumer {
   return {

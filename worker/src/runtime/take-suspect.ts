@@ -15,10 +15,10 @@ const MAX_STEPS = 200;
 const BUSY_MS = 250;
 
 /**
- * Takes a tenant's events in up to the end of what is suspect: the stream of an event that is certain to take too long is parked, and
- * events that may are taken in one by one, so that the watchdog knows the next time which of them it was.
+ * Processes a tenant's events up to the end of a suspect: parks the stream of an event that certainly takes too long, and processes possible
+ * suspects one by one, so that the watchdog can identify the event next time.
  *
- * Answers whether the tenant can be taken in as others are from here on.
+ * Returns whether the worker can process the tenant normally from here on.
  */
 export async function takeSuspect(
   deps: DrainDeps & { readonly suspects: Suspects },

@@ -3,7 +3,7 @@ import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { runWorker } from '../run-worker.ts';
 import type { Batch, Consumer } from '../runtime/consumer.ts';
 
-// The worker with a consumer whose work the texts of messages say; it needs its row in `worker.projections`. With the argument `off` it does none of it.
+// Runs the worker with a consumer that computes as messages' texts tell it; it needs its row in `worker.projections`. With `off` it does nothing.
 const textsIn = (batches: readonly Batch[]) =>
   batches.flatMap(({ events }) => events.map(({ data }) => ('text' in data ? String(data.text) : '')));
 const isOff = process.argv.includes('off');

@@ -19,7 +19,7 @@ export type NumberFault = 'extension' | 'rounded' | 'no_number';
 /**
  * Converts a number in any notation, including a SIP or telephone URI such as `sip:+13035550123@host`, to E.164.
  *
- * Returns the empty string for anything else: carriers' placeholders for a withheld number, and numbers with an extension, which can't be dialed.
+ * Returns the empty string for anything else, such as a carrier's placeholder for a withheld number, or a number with an undialable extension.
  */
 export function numberOf(text: string): string {
   const read = readNumber(text);

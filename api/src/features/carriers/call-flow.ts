@@ -46,7 +46,7 @@ type Lang = 'en' | 'es';
 
 type VoiceRequest = CarrierRequest & { readonly form: z.output<typeof VoiceForm> };
 
-/** Answers a carrier's signed call, which proves the called number, once however often it is told of: TwiML that puts its caller through, or says why not. */
+/** Answers a carrier's signed call, which proves the called number: TwiML that connects the caller, or says why not. A retry starts no new talk. */
 export async function answer(
   deps: CallFlowDeps,
   request: VoiceRequest & { readonly timeZone: string },
@@ -79,7 +79,7 @@ export async function answerOut(
   return begin(deps, request, (beside) => answerDial(deps.talks, caller, { dial, beside }));
 }
 
-/** Begins the talk of a call, once however often it is told of. */
+/** Starts the talk of a call; a retry starts no second one. */
 async function begin(
   deps: CallFlowDeps,
   request: VoiceRequest,

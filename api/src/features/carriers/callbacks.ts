@@ -118,7 +118,7 @@ const takeFacts = async (deps: CallbackDeps, caller: Caller, key: CarrierCallKey
 const wakeFor = ({ talks }: CallbackDeps, { tenantId }: SignedBody['connection']): void =>
   talks.wake([{ tenantId, categories: ['conversation'] }]);
 
-/** The moment that a callback names, in RFC 2822 or ISO 8601; that of its receipt, if it names none that can be believed. */
+/** The time in a callback, in RFC 2822 or ISO 8601; the time of receipt if it is absent or implausible. */
 function momentOf(text: string | null | undefined, receivedAt: Date): Date {
   const at = instantOf(text, receivedAt.toISOString());
   return at === undefined ? receivedAt : new Date(at);

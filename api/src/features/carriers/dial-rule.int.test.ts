@@ -20,7 +20,7 @@ afterAll(() => bench.close());
 
 const PREMIUM = 'number_premium';
 const ABROAD = 'number_country_not_allowed';
-/** Numbers, and what an account of the United States is told of each; undefined of one that is called. */
+/** Numbers, and the code that an account in the United States gets for each; undefined for a number that it may call. */
 const NUMBERS: readonly (readonly [string, string | undefined])[] = [
   ['+13035550142', undefined],
   ['+17205550100', undefined],
@@ -246,7 +246,7 @@ test('countries that an administrator allows are called, and no costly number of
   expect(await other.call('+449091234567')).toBe(PREMIUM);
   await other.allow(['GB']);
   expect(await other.call('+13035550142')).toBe(ABROAD);
-  // What is stored stays readable and changeable, and is refused when it is to be called.
+  // A stored number stays readable and editable; only a call to it is refused.
   await other.allow(null);
   expect(await other.transfer('+442079460018')).toBe(ABROAD);
   const { data } = (await other.admin.get('/api/veterinarians')).body;

@@ -215,7 +215,7 @@ describe('a call that Retell doesn’t know', () => {
     const madeUp = Array.from({ length: 7 }, () => newCall());
     for (const { callId } of madeUp) retell.calls.delete(callId);
     for (const call of madeUp) await expect(call.connect()).rejects.toThrow('refused');
-    // Each made-up call is asked for three times, as Retell may hear of a call later than we do.
+    // The server looks each made-up call up three times, because Retell may learn of a call later than the server does.
     const questions = madeUp.map(({ callId }) => retell.questions.get(callId) ?? 0);
     expect(questions.reduce((sum, times) => sum + times, 0)).toBe(5 * 3);
     await known.connect();

@@ -9,7 +9,7 @@ interface Transfer {
   readonly effectKey: string;
 }
 
-/** Finds the number that a carrier or platform puts a call through to, or why it is not put through. */
+/** Finds the number to which a carrier or platform transfers a call, or the reason not to. */
 export async function numberToDial(
   {
     pool,

@@ -75,7 +75,7 @@ const texting = (names: readonly string[]) => {
     reply.end();
   };
 };
-/** What the model is told of each function that it called in its last turn. */
+/** The results of the functions that the model called in its last turn. */
 const answers = () =>
   server.requests
     .at(-1)

@@ -4,7 +4,7 @@ import type { Locale } from '@switchboard/contracts/constants';
 import { PAGES } from '@switchboard/contracts/pages';
 import type { ResetMail } from './reset-mail.ts';
 
-/** Writes the mail to a person whose account somebody tries passwords on. */
+/** Writes the mail that warns a person that someone is guessing their password. */
 export function writeAttackMail({ to, name, locale, baseUrl, sender }: Omit<ResetMail, 'token'>): OutgoingMail {
   return { to, sender, ...TEXTS[locale](name, new URL(PAGES.forgot, baseUrl).href, sender ?? PRODUCT) };
 }

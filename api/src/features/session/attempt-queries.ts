@@ -152,7 +152,7 @@ export async function pruneAttempts(db: Queryable, now: Date, forgetBefore: Date
   });
 }
 
-/** The addresses that somebody with this e-mail has signed in from lately, of their 200 latest sessions. */
+/** The network addresses of a person's latest 200 sessions, in all accounts and without those of impersonators. */
 export async function findKnownAddresses(db: Queryable, email: string): Promise<string[]> {
   const { rows } = await db.query<{ address: string }>({
     name: 'find-known-addresses',

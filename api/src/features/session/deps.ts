@@ -21,7 +21,7 @@ export interface SessionDeps {
   readonly checkNewPassword: CheckNewPassword;
   /** Attempts to prove a password. */
   readonly signIns: SignInAttempts;
-  /** Mailed tokens that were none; reset mails, accounts, demo talks, and applications, that were asked for. */
+  /** Limits on invalid mailed tokens, and on requests for reset mails, accounts, demo talks, applications, and call-backs. */
   readonly limits: Readonly<Record<'reset' | 'forgot' | 'signup' | 'demo' | 'application' | 'callBack', AttemptLimits>>;
   readonly quotas: Pick<Quotas, 'refuseSession'>;
   readonly checkHuman: CheckHuman;

@@ -12,7 +12,7 @@ export interface InvitationRow {
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** The person who has the invited address; null where nobody has proven it yet. */
+  /** The person with the invited address; null if nobody has proven it yet. */
   readonly personId: string | null;
   readonly passwordHash: string | null;
   /** Their name in the account that they entered last. */
@@ -76,7 +76,7 @@ export interface NewPerson {
   readonly now: Date;
 }
 
-/** Writes a person who has proven an address. Tells whether nobody else had. */
+/** Inserts a person who has proven an address. False if another person has it. */
 export async function insertPerson(db: Queryable, { id, email, passwordHash, now }: NewPerson): Promise<boolean> {
   const { rowCount } = await db.query({
     name: 'insert-person',

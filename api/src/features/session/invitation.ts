@@ -49,11 +49,11 @@ export interface Acceptance {
 /**
  * Accepts an invitation and signs in; the browser leaves the session that it had.
  *
- * A new person gives a name and a new password. Whoever has a password proves who they are with it, or by being signed in; their password and
- * their name in other accounts stay as they are.
+ * A new person sets a name and a new password. A person with a password proves their identity with it, or by being signed in; their password and
+ * their name in other accounts stay unchanged.
  * @throws {AppError} `invite.token_*`, `account.suspended`, `session.busy`, `resource.limit_reached` {limit}; `request.invalid` without a name or
  *   password that is needed; `password.too_weak` for a new password; `session.invalid_credentials`, `session.too_many_attempts` for one that is
- *   not the person's; `permission.denied` to whoever acts for somebody else, and to super administrators, who join no account.
+ *   not the person's; `permission.denied` for impersonators, and for super administrators, who join no account.
  */
 export async function acceptInvitation(deps: SessionDeps, ctx: Ctx, given: Acceptance): Promise<SessionPayload> {
   if (ctx.principal.kind === 'session' && ctx.principal.onBehalfOf) throw new AppError('permission.denied');

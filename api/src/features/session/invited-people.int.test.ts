@@ -20,7 +20,7 @@ describe('an invitation to an address that is a stranger’s', () => {
 
     // The victim's own account invites them.
     expect(await invite(own.admin, email)).toBe('sent');
-    // "Forgot" leads nowhere: the address is nobody's yet.
+    // "Forgot" has no effect: nobody has proven the address yet.
     expect((await api.anonymous().post('/api/forgot', { email })).status).toBe(202);
     expect((await login(email)).body.code).toBe('session.invalid_credentials');
     const asked = await api.anonymous().post('/api/signup', {

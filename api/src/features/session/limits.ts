@@ -86,7 +86,7 @@ function addressKey({ address }: Attempt): string | undefined {
   return hashedKey(addressGroup(address));
 }
 
-/** The key that something typed is counted by: hashed, so that it isn't kept; some type their password into the wrong field. */
+/** The counter's key for a typed text: hashed, so that the text isn't stored, because some people type their password into the wrong field. */
 export function hashedKey(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -44,7 +44,7 @@ export async function settling<T>(attempt: SignInAttempt, work: () => Promise<T>
   try {
     return await work();
   } catch (error) {
-    // Whoever fails the check can't keep others out of their account, nor have us ask the checker without end.
+    // A failed check can't lock the account's owner out. It still counts for the client's address, which limits the requests to the checker.
     await attempt.giveBack({ exceptAddress: isAppError(error, 'human_check.failed') });
     throw error;
   }

@@ -4,7 +4,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 /** More accounts of one person are not shown. */
 const MAX_MEMBERSHIPS = 500;
 
-/** Lists the accounts that the person who a member is may enter, by name: none that is suspended, or that they were only invited to. */
+/** Lists the accounts that a member's person may enter, by name, without suspended accounts and open invitations. */
 export async function listMembershipsOf(db: Queryable, tenantId: string, userId: string): Promise<Membership[]> {
   const { rows } = await db.query<Membership>({
     name: 'list-memberships',
@@ -17,7 +17,7 @@ export async function listMembershipsOf(db: Queryable, tenantId: string, userId:
   return rows;
 }
 
-/** Finds the member that a person is in another account; undefined where they are none, or were only invited. */
+/** Finds the person's member in another account; undefined if there is none, or only an invitation. */
 export async function findMemberIn(
   db: Queryable,
   tenantId: string,

@@ -16,7 +16,7 @@ import { answerSession } from './session-answer.ts';
 /**
  * Lists the accounts that the signed-in person may enter, by name.
  *
- * @throws {AppError} `permission.denied` to whoever acts for somebody else: whose other accounts there are is nobody else's to see.
+ * @throws {AppError} `permission.denied` for impersonators: a person's other accounts are private.
  */
 export async function listMemberships({ pool }: SessionDeps, ctx: Ctx): Promise<{ data: Membership[] }> {
   const { tenantId, user } = sessionOf(ctx);
@@ -27,8 +27,8 @@ export async function listMemberships({ pool }: SessionDeps, ctx: Ctx): Promise<
  * Enters another account of the signed-in person. The session in this one ends, and with it its streams; the new one lasts no longer than that
  * could have. In the account that they are in already, the session goes on.
  *
- * @throws {AppError} `resource.not_found` an account that they are no member of, or that does not exist; `account.suspended` the account or the
- *   member; `permission.denied` to whoever acts for somebody else.
+ * @throws {AppError} `resource.not_found` the person isn't a member of the account, or it doesn't exist; `account.suspended` the account or the
+ *   member is suspended; `permission.denied` the caller is an impersonator.
  */
 export async function enterMembership(deps: SessionDeps, ctx: Ctx, wanted: string): Promise<SessionPayload> {
   const { tenantId, user, sessionId: left } = sessionOf(ctx);

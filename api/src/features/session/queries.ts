@@ -23,14 +23,14 @@ const PERSON = `
     a.status = 'suspended' as "isAccountSuspended", p.password_hash as "passwordHash"
   from access.users u join access.accounts a on a.id = u.tenant_id left join access.people p on p.id = u.person_id`;
 
-/** Of a person's memberships one that can be entered comes first, of those the last entered. */
+/** Picks one of a person's memberships: one that they can enter before others, then the last entered. */
 const LAST_ENTERED_FIRST = `
   order by (u.status <> 'suspended' and a.status = 'active') desc, (u.id = p.last_user_id) desc nulls last, u.last_seen_at desc nulls last,
     u.created_at desc, u.id limit 1`;
 
 /**
- * Finds a person by e-mail, whatever its case, in the account that they enter by signing in: the last entered one that is not suspended, or, where
- * all are, the last entered one. Accounts whose invitation they have not accepted are none of theirs.
+ * Finds a person by e-mail, ignoring case, in the account that they enter by signing in: the last entered one that isn't suspended or, if all are,
+ * the last entered one. Accounts whose invitation they haven't accepted don't count.
  */
 export async function findPersonByEmail(db: Queryable, email: string): Promise<PersonRow | undefined> {
   const { rows } = await db.query<PersonRow>({

@@ -38,7 +38,7 @@ export async function insertResetToken(
   });
 }
 
-/** Counts the reset tokens that a person was given since an instant. */
+/** Counts the reset tokens issued to a person since an instant. */
 export async function countResetTokens(db: Queryable, personId: string, since: Date): Promise<number> {
   const { rows } = await db.query<{ count: number }>({
     name: 'count-reset-tokens',
@@ -80,8 +80,8 @@ export interface ResettablePerson {
 }
 
 /**
- * Finds who may set a new password: a person with an account that they can enter, the last entered one first, or with an invitation that they can
- * accept, which asks for the password that they forgot. An invited address alone is nobody yet.
+ * Finds the person who may set a new password: they have an account that they can enter (the last entered one first), or an invitation to accept,
+ * which asks for the password that they forgot. An invited address that nobody has proven doesn't count.
  */
 export async function findResettable(db: Queryable, email: string, now: Date): Promise<ResettablePerson | undefined> {
   const { rows } = await db.query<ResettablePerson>({

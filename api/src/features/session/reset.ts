@@ -32,8 +32,8 @@ export async function readReset(deps: SessionDeps, ctx: Ctx, token: string): Pro
  * Sets a person's new password and signs in to the account that they entered last; every other session of the person ends, in all accounts.
  *
  * @throws {AppError} `reset.token_invalid`, `reset.token_expired`, `reset.token_used`, `password.too_weak`, `account.suspended`, `session.busy`;
- *   `session.no_account` the password is set, and the person has no account but an invitation to accept; `permission.denied` to whoever acts for
- *   somebody else.
+ *   `session.no_account` the password is set, but the person has no account, only an invitation to accept; `permission.denied` the caller is an
+ *   impersonator.
  */
 export async function reset(
   deps: SessionDeps,

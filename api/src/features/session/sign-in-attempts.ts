@@ -16,9 +16,9 @@ import {
 } from './attempt-queries.ts';
 import { hashedKey } from './limits.ts';
 
-/** An attempt to prove a password, counted until it is settled. One that is never settled, as its process died, stays a failure. */
+/** An attempt to prove a password, counted until it is settled. If the process dies first, the attempt stays a failure. */
 export interface SignInAttempt {
-  /** The password was right, or nobody looked at it: the attempt counts no more; by its address it still does where `exceptAddress` says so. */
+  /** The password was right or wasn't checked: the attempt no longer counts, except for its address if `exceptAddress` is set. */
   giveBack(options?: { readonly exceptAddress?: boolean }): Promise<void>;
   /** The password was wrong. Answers the account's failures since they began, and, once, that its owner is to be warned. */
   fail(): Promise<{ readonly failures: number; readonly isAttack: boolean }>;

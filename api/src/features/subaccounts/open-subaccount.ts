@@ -7,8 +7,8 @@ import { findSubaccount } from './queries.ts';
 /**
  * Enters a client's account as its first administrator; the owner's own session stays beneath.
  *
- * @throws {AppError} `resource.not_found`; `impersonation.target_forbidden` it is suspended or archived, or
- *   nobody is there to enter as.
+ * @throws {AppError} `resource.not_found`; `impersonation.target_forbidden` the account is suspended or archived, or has no administrator to
+ *   enter as.
  */
 export async function openSubaccount(
   deps: SubaccountDeps,

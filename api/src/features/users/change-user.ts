@@ -103,7 +103,7 @@ interface Step {
 const isChanged = (before: UserRow, after: UserRow): boolean =>
   (['name', 'role', 'status', 'removedAt'] as const).some((field) => before[field] !== after[field]);
 
-// Whoever has not accepted the invitation stays invited until they do.
+// A member who hasn't accepted the invitation stays invited until they do.
 function statusAfter(before: UserRow, wanted: UserChange['status']): UserRow['status'] {
   if (wanted === undefined) return before.status;
   return wanted === 'active' && !before.hasAccepted ? 'invited' : wanted;

@@ -5,7 +5,7 @@ import { deviceOf } from './device.ts';
 /** A session that is still open. */
 export interface OpenSessionRow {
   readonly id: string;
-  /** The member whose session it is, and the account that it is in. */
+  /** The session's member and account. */
   readonly userId: string;
   readonly tenantId: string;
   readonly tenantName: string;

@@ -76,7 +76,7 @@ export interface CredentialState {
   /** Null for an API key. */
   readonly expiresAt: Date | null;
   readonly endReason: SessionEndReason | null;
-  /** The person's; of an API key that of whoever answers for it, 0 if nobody does. */
+  /** The person's version; for an API key its maker's, or 0 if it has no maker. */
   readonly rightsVersion: number;
 }
 
@@ -107,7 +107,7 @@ export interface ApiKeyRow extends KeyMaker {
   readonly isRevoked: boolean;
   readonly isSuspended: boolean;
   readonly expiresAt: Date | null;
-  /** Its maker's; 0 if nobody answers for it. */
+  /** Its maker's version; 0 if it has no maker. */
   readonly rightsVersion: number;
 }
 

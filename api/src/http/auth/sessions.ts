@@ -32,7 +32,7 @@ export interface SessionDirectory {
   forget(change: ControlMessage): void;
 }
 
-/** What a stream's right to run rests on: the session or the API key, with the rights that its person or its maker had. */
+/** The credential that authorizes a stream: the session or the API key, and the version of its person's or its maker's rights. */
 export function credentialOf(principal: Exclude<Principal, { kind: 'none' }>): string {
   return `${principal.kind === 'api_key' ? principal.id : principal.sessionId}~${principal.rightsVersion}`;
 }

@@ -4,7 +4,7 @@ import { type Lease, LeasedRate } from './leased-rate.ts';
 
 const MINUTE_MS = 60_000;
 
-/** What is left of the windows of all accounts, as the database keeps it. */
+/** Stands in for the database, which keeps the remaining rate of all accounts' windows. */
 function openStore() {
   const taken = new Map<string, number>();
   let statements = 0;

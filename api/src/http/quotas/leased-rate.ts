@@ -1,4 +1,4 @@
-/** Asks for a block of what is left of an account's rate in a window; answers how much of it was given. */
+/** Requests a block of an account's remaining rate in a window; returns how much of it was granted. */
 export type Lease = (block: {
   readonly tenantId: string;
   readonly windowStart: number;

@@ -5,7 +5,7 @@ const MAX_ACCOUNTS = 1_000;
 /** Events that one statement reads, and statements for one account in one turn. */
 const EVENTS_AT_ONCE = 20_000;
 const MAX_STEPS = 50;
-/** What a row of the log takes beside its data and metadata, with its places in indexes. */
+/** The size of a log row besides its data and metadata, including its index entries. */
 const ROW_BYTES = 200;
 
 /**
@@ -44,7 +44,7 @@ interface Since {
   readonly now: Date;
 }
 
-/** Measures the next events of an account; answers up to where, undefined where there were none or another replica has measured them. */
+/** Measures an account's next events; returns the last position, or undefined if there were none or another replica has measured them. */
 async function measureEvents(db: Queryable, { tenantId, since, now }: Since): Promise<number | undefined> {
   const { rows } = await db.query<{ position: number }>({
     name: 'measure-events',

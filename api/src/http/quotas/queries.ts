@@ -4,7 +4,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 
 type Set = Readonly<Record<QuotaName, number | null>>;
 
-/** An account whose quotas somebody has set, or whose storage is full. */
+/** An account whose operator has set quotas, or whose storage is full. */
 export interface QuotaRow extends Set {
   readonly tenantId: string;
   readonly isFull: boolean;
@@ -37,7 +37,7 @@ interface Lease {
   readonly max: number;
 }
 
-/** Takes a block of what is left of a rate in its window; answers how much of it there was. */
+/** Leases a block of the remaining rate in a window; returns how much was granted. */
 export async function leaseRate(db: Queryable, { tenantId, rate, windowStart, wanted, max }: Lease): Promise<number> {
   const { rows } = await db.query<{ granted: number }>({
     name: 'lease-rate',
@@ -74,7 +74,7 @@ interface UseRow extends Set {
   readonly leases: Readonly<Record<string, number>>;
 }
 
-/** Reads what an account may use, and what it does, by what replicas have taken of its rates in windows that run at `now`. */
+/** Reads an account's quotas and their use; a rate's use is what replicas have leased in the window that is open at `now`. */
 export async function readQuotaUses(db: Queryable, tenantId: string, now: Date): Promise<QuotaUses> {
   const { rows } = await db.query<UseRow>({
     name: 'read-quota-uses',

@@ -9,13 +9,13 @@ import type { Pool } from 'pg';
 import { LeasedRate } from './leased-rate.ts';
 import { countSessions, leaseRate, listQuotas, type QuotaRow, valuesOf } from './queries.ts';
 
-/** What accounts may use of this installation, over all replicas. Refusals name the quota, and what it is. */
+/** Enforces accounts' quotas across all replicas. Refusals name the quota and its value. */
 export interface Quotas extends Closable {
-  /** What an account may use, as it was up to two seconds ago. */
+  /** An account's quotas, at most two seconds old. */
   of(tenantId: string): QuotaValues;
   /** @throws {AppError} `quota.storage_full` {limit} where an account's events and files take up more than they may */
   refuseFull(tenantId: string): void;
-  /** Counts a platform's webhook, of which none is lost: its platform sends it again later. @throws {AppError} `quota.exceeded` {limit, retryAfterMs} */
+  /** Counts a platform's webhook. A refused one isn't lost: the platform retries it. @throws {AppError} `quota.exceeded` {limit, retryAfterMs} */
   countWebhook(tenantId: string): Promise<void>;
   /** Counts events that an account sends. @throws {AppError} `quota.exceeded` {limit, retryAfterMs}; then none of them is counted. */
   countEvents(tenantId: string, count: number): Promise<void>;

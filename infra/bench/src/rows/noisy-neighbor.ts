@@ -20,7 +20,7 @@ interface Scene {
   readonly noisyCookie: string;
 }
 
-/** How long another account's requests take while one account sends the worst input of every kind as fast as it is answered. */
+/** The latency of another account's requests while one account sends the worst input of every kind as fast as the server answers. */
 export const noisyNeighborRow: Row = {
   name: 'noisy-neighbor',
   async run(context) {

@@ -20,11 +20,11 @@ export interface RetellApi extends RetellBook {
   readonly asked: AskedRetellCall[];
   /** How it answers when it is asked for a call next, one after the other; well without any. */
   readonly next: Misbehaviour[];
-  /** How often it was asked for a call, by the call's id. */
+  /** The number of lookups of each call, by the call's id. */
   readonly questions: Map<string, number>;
   /** Answers with this status in place of calls, once for each. */
   readonly failures: number[];
-  /** Keeps whoever asks for a call waiting, until they are released. */
+  /** Holds all lookups of calls until {@link release}. */
   hold(): void;
   release(): void;
   close(): Promise<void>;

@@ -1,13 +1,13 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** What an expression is tried on: `before`, then `pump` many times, then `after`. */
+/** An input for an expression: `before`, then `pump` many times, then `after`. */
 export interface Hostile {
   readonly before: string;
   readonly pump: string;
   readonly after: string;
 }
 
-/** Signs that end a match in vain: none of them continues a word, a number or white space. */
+/** Endings that make a match fail: none of them continues a word, a number or white space. */
 const AFTER = ['', '\u0001', '!\n@'];
 const MAX_PUMPS = 40;
 const MAX_BEFORES = 6;
@@ -33,7 +33,7 @@ export function hostileInputs({ source, flags }: { readonly source: string; read
 interface Samples {
   /** Texts that a repeated part matches, and what stands from the beginning up to its end. */
   readonly repeated: string[];
-  /** What may stand before a repeated part. */
+  /** Texts that may precede a repeated part. */
   readonly beginnings: string[];
   /** Single characters that some part matches. */
   readonly characters: string[];
@@ -78,7 +78,7 @@ function pairsOf(characters: readonly string[]): string[] {
   return few.flatMap((one) => few.filter((other) => other !== one).map((other) => one + other));
 }
 
-/** What is tried of a class of characters. */
+/** The sample characters for a character class. */
 const COMMON = [
   ' ',
   'a',

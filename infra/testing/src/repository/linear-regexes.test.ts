@@ -6,7 +6,7 @@ import { findSuperlinear, type Measurement, type Measuring, type Superlinear } f
 import { readRegexes } from './regex-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
-/** In a comment right above an expression: why it is short, or made of texts that are escaped. */
+/** Matches the comment right above an exempt expression, which says why: it is short, or built from escaped texts. */
 const EXCEPTION = /\/\/ Linear: \S/;
 const HANG_MS = 300_000;
 

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { type Hostile, hostileInputs } from './hostile-inputs.ts';
 
-/** An expression to measure, and what it is called in the answer. */
+/** An expression to measure, and its name in the result. */
 export interface Measured {
   readonly name: string;
   readonly source: string;
@@ -25,7 +25,7 @@ const ENOUGH_MS = 30;
 const GROWTH = 3;
 const RUNS = 3;
 
-/** Finds the text on which an expression takes more than linear time; undefined if none of the hostile ones does. */
+/** Finds a text on which an expression takes more than linear time; undefined if no hostile text does. */
 export function findSuperlinear(measured: Measured): Superlinear | undefined {
   const { source, flags } = measured;
   const regex = new RegExp(source, flags.includes('g') ? flags : `${flags}g`);
@@ -59,14 +59,14 @@ function cpuMs(run: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** What the thread is given. */
+/** The thread's input. */
 export interface Measuring {
   readonly regexes: readonly Measured[];
   /** Modules whose expressions are made of texts when they are loaded. */
   readonly modules: readonly string[];
 }
 
-/** What it answers: what it begins with, what it finds, and in the end how many expressions each module made. */
+/** A message from the thread: the expression that it starts with, a finding or, at the end, the number of expressions that each module made. */
 export type Measurement =
   | { readonly begins: string }
   | { readonly found: Superlinear }

@@ -9,7 +9,7 @@ import { selectSession } from '../../session/session-slice.ts';
 import { toastError } from '../../ui/toast.ts';
 import classes from './account-menu.module.css';
 
-/** Reads the accounts of who is signed in before their menu opens; none while they are inside an account that isn't theirs. */
+/** Reads the signed-in person's accounts before their menu opens; none for an impersonator. */
 export function useMemberships(): readonly Membership[] {
   const dispatch = useThunkDispatch();
   const session = useSelector(selectSession);
@@ -26,7 +26,7 @@ export function useMemberships(): readonly Membership[] {
     );
     return () => leaving.abort();
   }, [ownId, dispatch]);
-  // Those of a session before are nobody's here.
+  // Ignore the accounts of a previous session.
   return read !== undefined && read.of === ownId ? read.data : [];
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import classes from './account-detail.module.css';
 
-/** What an account may use of the installation, with what is in use where the server knows. */
+/** An account's quotas, with their current use if the server knows it. */
 export function AccountQuotas({ quotas }: { quotas: QuotaUses }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -26,7 +26,7 @@ interface InviteFormProps {
   readonly onUnusable: (state: 'expired' | 'used' | 'revoked') => void;
 }
 
-/** Asks an invited person for what accepting takes: a name and a new password, the password that they have, or nothing while they are signed in. */
+/** Asks an invited person for a name and a new password, for the password that they have, or for nothing if they are signed in. */
 export function InviteForm({ token, invitation, onUnusable }: InviteFormProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -46,7 +46,7 @@ export function InviteForm({ token, invitation, onUnusable }: InviteFormProps) {
     } catch (error) {
       const spent = SPENT[codeOf(error)];
       if (spent) onUnusable(spent);
-      // Signed out meanwhile: the password is asked for.
+      // The session has ended meanwhile: ask for the password.
       else if (proof === 'session' && codeOf(error) === 'request.invalid') setSignedIn(false);
       else setFailure(error);
     }

@@ -39,7 +39,7 @@ export const addNumber =
 interface NumbersTable {
   readonly csv: string;
   readonly reason: string;
-  /** The place of the column that has the numbers, from 1; the server looks for it where it is left out. */
+  /** The position of the column with the numbers, from 1; if absent, the server finds it. */
   readonly phoneColumn?: number | undefined;
 }
 

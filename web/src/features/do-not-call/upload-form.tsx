@@ -14,7 +14,7 @@ import { uploadNumbers } from './do-not-call-queries.ts';
 /** Lines that are named; of more there is only their number. */
 const NAMED_LINES = 20;
 
-/** Puts all numbers of a file on the list, and says which of its lines have none; asks which column has them where no heading says so. */
+/** Adds a file's numbers to the list and reports lines without one; asks for the column if no heading names it. */
 export function UploadForm() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -55,7 +55,7 @@ export async function takeUpDelivery(
   }
 }
 
-/** Counts a delivery in its connection's health; the api leaves that to whoever translates it. */
+/** Counts a delivery in its connection's health; the api leaves this to the process that translates the delivery. */
 function noteUse(
   { pool, clock }: DeliveriesDeps,
   { tenantId, connectionId }: Pick<DeliveryIn, 'tenantId' | 'connectionId'>,

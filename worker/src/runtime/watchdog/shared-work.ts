@@ -15,7 +15,7 @@ export interface Work {
 /** Calls at the same time that are seen; a worker has some ten. */
 const SLOTS = 64;
 const SLOT_BYTES = 8_192;
-/** Of the header: how often the thread has given a sign of life, the slot that it computes in counted from 1, and each slot's length, 0 while it is free. */
+/** The header: the thread's heartbeat count, the slot that it computes in (counted from 1), and the length of each slot (0 while it is free). */
 const BEATS = 0;
 const CURRENT = 1;
 const LENGTHS = 2;
@@ -25,7 +25,7 @@ const NONE = -1;
 /** Memory that a worker's thread and its watchdog share. */
 export const sharedMemory = () => new SharedArrayBuffer(HEADER_BYTES + SLOTS * SLOT_BYTES);
 
-/** What a thread has under way, written by it and read by its watchdog, which no message of a busy thread would reach. */
+/** A thread's work in progress, in shared memory: its watchdog reads it there, because a busy thread handles no messages. */
 export class SharedWork {
   readonly #header: Int32Array;
   readonly #texts: Uint8Array;
@@ -45,7 +45,7 @@ export class SharedWork {
     return Atomics.load(this.#header, BEATS);
   }
 
-  /** Runs a call, shown as under way until its promise settles, and as computing until it is returned. */
+  /** Runs a call: it is in progress until its promise settles, and computing until it returns the promise. */
   run<T>(work: Work, call: () => Promise<T>): Promise<T> {
     const slot = this.#begin(work);
     const outer = Atomics.exchange(this.#header, CURRENT, slot + 1);
@@ -66,7 +66,7 @@ export class SharedWork {
     return running;
   }
 
-  /** What is under way; only the call that computes now, if one does. */
+  /** The work in progress; while a call computes, only that call. */
   read(): { readonly works: Work[]; readonly isComputing: boolean } {
     const current = Atomics.load(this.#header, CURRENT) - 1;
     if (current !== NONE) return { works: this.#readSlot(current), isComputing: true };
@@ -79,7 +79,7 @@ export class SharedWork {
       if (Atomics.load(this.#header, LENGTHS + slot) !== 0) continue;
       const text = JSON.stringify(work);
       const { read, written } = this.#encoder.encodeInto(text, this.#slotBytes(slot));
-      // What doesn't fit isn't seen: its call has so many tenants that each is tried by itself when it fails.
+      // A call that doesn't fit isn't recorded: it has so many tenants that the worker tries each one alone when the call fails.
       if (read < text.length) return NONE;
       Atomics.store(this.#header, LENGTHS + slot, written);
       return slot;

@@ -24,9 +24,9 @@ const NOTE = `
       or (excluded.position = excluded.after_position + 1 and s.position = excluded.position and s.after_position = excluded.after_position)`;
 
 /**
- * Notes what was under way when a thread stopped giving signs of life.
+ * Records the work that was in progress when a thread stopped sending heartbeats.
  *
- * One event alone is certain if its call computed; among others, when it is noted a second time. A batch is taken in event by event before.
+ * A single event is certain at once if its call was computing, else when it is recorded again. A batch is first processed event by event.
  */
 export async function noteSuspects(
   client: ClientBase,

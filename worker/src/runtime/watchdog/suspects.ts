@@ -4,7 +4,7 @@ import { clearSuspect, listSuspects, type Suspect } from './suspect-queries.ts';
 
 type Reader = Pick<Consumer, 'name' | 'version'>;
 
-/** The suspects that this worker knows of: it leaves them out of what it takes in together, and takes them in carefully. */
+/** The suspects that this worker knows of. It leaves them out of shared batches and processes them separately. */
 export class Suspects {
   readonly #db: Queryable;
   #known = new Map<string, Suspect>();

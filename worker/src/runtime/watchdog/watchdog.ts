@@ -6,7 +6,7 @@ import { SharedWork, type Span, sharedMemory } from './shared-work.ts';
 import type { Watched } from './watchdog-thread.ts';
 
 export interface WatchdogOptions {
-  /** Of the database that suspects are noted in, over a connection of the watchdog's own. */
+  /** The database that stores suspects; the watchdog uses a connection of its own. */
   readonly databaseUrl: string;
   /** How long the thread may compute without a sign of life, in ms of its own processor time. */
   readonly limitMs: number;
@@ -14,7 +14,7 @@ export interface WatchdogOptions {
 }
 
 export interface Watchdog extends Closable {
-  /** The same consumer, with what it takes in shown to the watchdog. */
+  /** Returns the same consumer, but the watchdog sees which batches it processes. */
   watch<C extends Consumer>(consumer: C): C;
 }
 
@@ -62,7 +62,7 @@ const workOf = ({ name, version = 0 }: Consumer, batches: readonly Batch[]) => (
   spans: batches.filter(({ events }) => events.length > 0).map(spanOf),
 });
 
-/** The event itself, where it is one; the batch where it is of several, or takes a parked stream up again. */
+/** The span of the event, if the batch has only one; of the whole batch, if it has several or replays a parked stream. */
 function spanOf({ tenantId, prev, position, events, replayed }: Batch): Span {
   const [event] = events;
   const isOne = event !== undefined && events.length === 1 && replayed.size === 0;

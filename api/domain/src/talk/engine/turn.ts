@@ -128,7 +128,7 @@ export class Turn {
     this.state.silences = 0;
   }
 
-  /** Says a text. Behind {@link MAX_COMPUTED_CHARACTERS} of a turn it is cut, and the turn is spent. */
+  /** Says a text. A turn's text is cut at {@link MAX_COMPUTED_CHARACTERS}, and the turn then evaluates and says nothing more. */
   say(words: string): void {
     const text = truncate(words, Math.max(0, MAX_COMPUTED_CHARACTERS - this.#characters));
     this.#characters += words.length;

@@ -7,7 +7,7 @@ interface Stranger {
   readonly address: string;
 }
 
-/** Bounds how often Retell is asked about calls that strangers made up: each question spends the account's key. */
+/** Limits how often the server asks Retell about calls that strangers made up: each request counts against the account's key. */
 export interface UnprovenLimits {
   /** @throws {AppError} `rate_limit.exceeded` {retryAfterMs} when this address, or all of those that have proven nothing, were wrong too often */
   check(stranger: Stranger): void;

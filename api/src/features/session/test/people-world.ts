@@ -5,17 +5,16 @@ import { insertAccount, insertUser, PASSWORD } from '../../../test/people.ts';
 import type { TestApi } from '../../../test/start-test-api.ts';
 
 let count = 0;
-/** An address that nobody has used. */
 export const newEmail = () => `ceo-${++count}@victim.example`;
 
-/** Lists the accounts of who is signed in: id and role. */
+/** Lists the signed-in person's accounts: id and role. */
 export const membershipsOf = async (client: TestClient) =>
   (await client.get('/api/memberships')).body.data.map(({ tenantId, role }: { tenantId: string; role: string }) => [
     tenantId,
     role,
   ]);
 
-/** What tests of people in several accounts do again and again. */
+/** Steps that tests of people in several accounts share. */
 export function peopleWorld(api: () => TestApi) {
   const newAccount = async () => {
     const tenantId = await insertAccount(api().pool);

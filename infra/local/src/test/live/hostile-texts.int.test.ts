@@ -43,7 +43,7 @@ test('what intake takes of hostile texts is read back by list, detail, messages 
     { id: `e${n}`, callId: `c${n}`, type: 'call.ended', at, data: { reason: 'done', durationMs: 1_000 } },
   ]);
   const { results } = await call('/api/intake/events', { events });
-  // Each event answers for itself: a refused one names the field and costs none of its neighbors.
+  // Each event has its own result: a refused one names the field and doesn't affect its neighbors.
   for (const [n, text] of texts.entries()) {
     const [started, said, ended] = results.slice(3 * n, 3 * n + 3);
     const [status, error] = isStorable(text)

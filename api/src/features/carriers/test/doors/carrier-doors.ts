@@ -24,7 +24,7 @@ interface Step {
   readonly isKept: boolean;
 }
 
-/** The fields that say which call it is, and what has happened to it. */
+/** The fields that identify the call and its event. */
 const NEEDED: ReadonlySet<string> = new Set([
   'CallSid',
   'ParentCallSid',

@@ -40,7 +40,7 @@ const ofTomorrow: Readonly<Record<Platform, object>> = {
   elevenlabs: { type: 'of_tomorrow', data: {} },
 };
 
-/** The fields that say which message it is, of which call, and who speaks. */
+/** The fields that identify the message, its call, and the speaker. */
 const NEEDED: ReadonlySet<string> = new Set(['type', 'event', 'id', 'call_id', 'conversation_id', 'role', 'user']);
 const spoilText = (body: string, text: string): string => JSON.stringify(spoilJson(JSON.parse(body), text, NEEDED));
 

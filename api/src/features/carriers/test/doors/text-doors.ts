@@ -69,7 +69,7 @@ export const telnyxTextWire = (line: TelnyxSigning & { readonly now: () => Date 
   spoil: (event, text) => spoilJson(event, text, TELNYX_NEEDED) as object, // as it was
 });
 
-/** The fields that say which message it is, whose, and how far it has come. */
+/** The fields that identify the message, its parties, and its status. */
 const TELNYX_NEEDED: ReadonlySet<string> = new Set(['event_type', 'id', 'phone_number', 'status']);
 
 interface TextDoorLine<B> {
