@@ -198,7 +198,9 @@ async function look(
   const rejected: RejectedLine[] = [];
   const added: NewContactRow[] = [];
   const seen = new Set(known.phones);
+  const breather = new Breather();
   for (const [nth, { line, contact, candidateId, fault }] of lines.entries()) {
+    await breather.pause();
     const number = read[nth];
     if (contact === undefined || number === undefined) {
       rejected.push({ line, code: 'invalid', ...fault });
