@@ -12,6 +12,7 @@ import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call'
 import { PhoneNumber } from '@switchboard/contracts/kinds/fields';
 import { optOutIn } from '@switchboard/domain/do-not-call/opt-out';
 import type { OptOutChannel } from '@switchboard/domain/do-not-call/verdict';
+import { Breather } from '@switchboard/platform/breather';
 import { isErased } from '@switchboard/platform/event-store/codec';
 import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import type { z } from 'zod';
@@ -42,12 +43,22 @@ export function doNotCallConsumer(deps: HearingDeps): Consumer {
     categories: ['conversation'],
     types: [MESSAGE],
     async plan(batches) {
-      const isNone = batches.every(({ events }) => events.every((event) => !asks(deps, event)));
-      return isNone ? NOTHING_TO_DO : undefined;
+      const breather = new Breather();
+      for (const { events } of batches) {
+        for (const event of events) {
+          await breather.pause();
+          if (asks(deps, event)) return undefined;
+        }
+      }
+      return NOTHING_TO_DO;
     },
     async apply(_client, batches) {
+      const breather = new Breather();
       for (const { tenantId, events } of batches) {
-        for (const event of events) await hear(deps, tenantId, event);
+        for (const event of events) {
+          await breather.pause();
+          await hear(deps, tenantId, event);
+        }
       }
       return undefined;
     },

@@ -3,6 +3,7 @@ import { toNewEvent } from '@switchboard/application/log/new-event';
 import { type ConversationEvent, conversationOfStream } from '@switchboard/contracts/conversations/events';
 import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
+import { Breather } from '@switchboard/platform/breather';
 import type { Clock } from '@switchboard/platform/clock';
 import { isErased } from '@switchboard/platform/event-store/codec';
 import type { EventStore, JsonObject, StoredEvent } from '@switchboard/platform/event-store/types';
@@ -28,18 +29,19 @@ export interface PoliciesDeps {
  * The command's id derives from policy and message, so looking again, after a crash or from the start, appends nothing anew.
  */
 export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]): Consumer {
-  const tasksIn = (batches: readonly Batch[]) => {
+  /** Reading a long message takes up to some milliseconds; between messages the thread serves other requests. */
+  async function* tasksIn(batches: readonly Batch[]) {
     const oldestMs = deps.clock.now().getTime() - MAX_AGE_MS;
-    return batches
-      .flatMap(({ tenantId, events }) =>
-        events
-          .filter(({ recordedAt }) => Date.parse(recordedAt) >= oldestMs)
-          .flatMap((event) => occasionOf(tenantId, event) ?? []),
-      )
-      .flatMap((occasion) =>
-        policies.filter((policy) => policy.concerns(occasion.message)).map((policy) => ({ policy, occasion })),
-      );
-  };
+    const breather = new Breather();
+    for (const { tenantId, events } of batches) {
+      for (const event of events) {
+        const occasion = Date.parse(event.recordedAt) >= oldestMs ? occasionOf(tenantId, event) : undefined;
+        if (occasion === undefined) continue;
+        await breather.pause();
+        for (const policy of policies) if (policy.concerns(occasion.message)) yield { policy, occasion };
+      }
+    }
+  }
   return {
     name: POLICIES,
     maxBatch: 1_000,
@@ -47,9 +49,12 @@ export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]
     patienceMs: 250,
     categories: ['conversation'],
     types: [MESSAGE],
-    plan: async (batches) => (tasksIn(batches).length === 0 ? NOTHING_TO_DO : undefined),
+    async plan(batches) {
+      const { done: isNone } = await tasksIn(batches).next();
+      return isNone ? NOTHING_TO_DO : undefined;
+    },
     async apply(client, batches) {
-      for (const task of tasksIn(batches)) await carryOut(deps, { client, ...task });
+      for await (const task of tasksIn(batches)) await carryOut(deps, { client, ...task });
       return undefined;
     },
   };
