@@ -6,6 +6,7 @@ import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { Interruptions } from '@switchboard/contracts/talk/nodes';
 import type { FlowProblem } from '@switchboard/contracts/talk/problem';
 import type { AgentAnalysis, AgentVoice } from '@switchboard/contracts/talk/version';
+import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
 import { successRuleOf } from '@switchboard/domain/talk/engine/success-rule';
 import { promptFlow } from '@switchboard/domain/talk/prompt-flow';
@@ -80,7 +81,8 @@ export async function readDraft(
   };
   const tools = fields.tools.map((tool) => tool.name);
   const dialRule = await findDialRule(db, key.tenantId);
-  const surroundings = { languages, tools, flows: new Set(found.keys()), hasModel, dialRule };
+  const faultOf = (number: string) => dialFault(number, dialRule);
+  const surroundings = { languages, tools, flows: new Set(found.keys()), hasModel, dialFault: faultOf };
   const ofFlow = own !== undefined || prompt !== undefined ? validateFlow(flow, surroundings) : [MISSING_FLOW];
   const ofSubflows = Object.entries(subflows).flatMap(([id, graph]) =>
     validateFlow(graph, surroundings).map((problem) => ({ ...problem, path: `flows.${id}.${problem.path}` })),

@@ -1,10 +1,10 @@
+import { isSame } from '@switchboard/contracts/is-same';
 import { type ResourceDefinition, resourceStream } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceContent, ResourceEvent } from '@switchboard/contracts/resources/events';
 import {
   type ChangeDecision,
   decideChange,
   decideRestoredVersion,
-  isSame,
   type ResourceFields,
   type ResourceState,
 } from '@switchboard/domain/resources/resource';

@@ -1,5 +1,6 @@
+import { isSame } from '@switchboard/contracts/is-same';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
-import { isSame, type ResourceFields } from '@switchboard/domain/resources/resource';
+import type { ResourceFields } from '@switchboard/domain/resources/resource';
 
 /** Who sets a field, and when. */
 export interface Stamp {

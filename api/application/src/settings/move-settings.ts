@@ -1,7 +1,7 @@
+import { isSame } from '@switchboard/contracts/is-same';
 import { resourceStream } from '@switchboard/contracts/resources/define-resource';
 import { SINGLE_ID } from '@switchboard/contracts/resources/define-single';
 import { settings } from '@switchboard/contracts/singles/settings';
-import { isSame } from '@switchboard/domain/resources/resource';
 import type { Clock } from '@switchboard/platform/clock';
 import { type AppendRequest, categoryOf } from '@switchboard/platform/event-store/types';
 import type { PoolClient } from 'pg';

@@ -1,5 +1,6 @@
+import { isSame } from '@switchboard/contracts/is-same';
 import type { FieldChange } from '@switchboard/contracts/resources/history';
-import { isSame, type ResourceState } from './resource.ts';
+import type { ResourceState } from './resource.ts';
 
 type Content = Pick<ResourceState, 'name' | 'fields' | 'archivedAt'>;
 

@@ -1,8 +1,9 @@
+import { isSame } from '@switchboard/contracts/is-same';
 import { groups } from '@switchboard/contracts/kinds/groups';
 import { prompts } from '@switchboard/contracts/kinds/prompts';
 import { templates } from '@switchboard/contracts/kinds/templates';
 import { describe, expect, test } from 'vitest';
-import { decideChange, decideRestoredVersion, foldResources, isSame } from './resource.ts';
+import { decideChange, decideRestoredVersion, foldResources } from './resource.ts';
 
 const at = (minute: number) => `2026-01-05T09:0${minute}:00.000Z`;
 const event = (version: number, type: string, data: object, by = 'usr_ben') => ({

@@ -1,3 +1,4 @@
+import { isSame } from '@switchboard/contracts/is-same';
 import type { ResourceDefinition, Shape, Values } from '@switchboard/contracts/resources/define-resource';
 import { parseResourceEvent, type ResourceContent } from '@switchboard/contracts/resources/events';
 
@@ -122,17 +123,3 @@ function decideContent(
   const isUnchanged = content.name === state.name && isSame(content.fields, state.fields);
   return { content: isUnchanged ? undefined : content };
 }
-
-/** Whether two JSON values say the same, whatever the order of their keys. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const [left, right] = [definedEntries(a), definedEntries(b)];
-  return (
-    left.length === right.length &&
-    left.every(([key, value]) => Object.hasOwn(b, key) && isSame(value, b[key as keyof typeof b]))
-  );
-}
-
-const definedEntries = (value: object) => Object.entries(value).filter(([, part]) => part !== undefined);

@@ -1,5 +1,6 @@
 import { MAX_TAGS_PER_ACCOUNT } from '@switchboard/contracts/constants';
 import type { SmartTagId } from '@switchboard/contracts/ids';
+import { isSame } from '@switchboard/contracts/is-same';
 import {
   type SmartTag,
   type SmartTagDetails,
@@ -8,7 +9,6 @@ import {
 } from '@switchboard/contracts/smart-tags/smart-tag';
 import { foldText } from '@switchboard/contracts/text';
 import { type Decision, refuse } from '../decision.ts';
-import { isSame } from '../resources/resource.ts';
 
 /** A tag with all that its account says of it; each of its events is a version. */
 export type SmartTagState = SmartTag & SmartTagDetails & { readonly version: number };

@@ -27,6 +27,7 @@ import { flows } from '@switchboard/contracts/kinds/flows';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { talkRoutes } from '@switchboard/contracts/talk/routes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
+import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { changedFlows } from '@switchboard/domain/talk/changed-flows';
 import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
 import { diffVersions } from '@switchboard/domain/talk/version-diff';
@@ -62,7 +63,11 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
     'flows.validate': async ({ params: { id }, body }, ctx) => {
       const { fields } = await getItem(deps, { tenantId: tenantOf(ctx), kind: flows.kind, id });
       const dialRule = await findDialRule(pool, tenantOf(ctx));
-      return { problems: validateFlow(FlowGraph.parse({ ...fields, ...body }), { dialRule }) };
+      return {
+        problems: validateFlow(FlowGraph.parse({ ...fields, ...body }), {
+          dialFault: (number) => dialFault(number, dialRule),
+        }),
+      };
     },
     'agents.validate': async ({ params: { id } }, ctx) => ({
       problems: [...(await readDraft(pool, keyOf(ctx, id), await surroundingsOf(ctx, deps))).problems],

@@ -1,6 +1,6 @@
+import { isSame } from '@switchboard/contracts/is-same';
 import type { TestFailure, TestScript } from '@switchboard/contracts/talk/test';
 import { foldText } from '@switchboard/contracts/text';
-import { isSame } from '../../resources/resource.ts';
 import type { JsonValue } from '../engine/json.ts';
 import type { TalkState } from '../engine/state.ts';
 import { haveArguments } from './mocks.ts';

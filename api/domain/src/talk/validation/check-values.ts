@@ -1,10 +1,10 @@
+import type { DialFault } from '@switchboard/contracts/dialing/dial-faults';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
 import { type FlowGraph, GLOBALS_WITH_TARGET } from '@switchboard/contracts/talk/flow';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Spoken } from '@switchboard/contracts/talk/words';
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
-import { type DialRule, dialFault } from '../../dialing/dial-rule.ts';
 import { celTypeOf, expressionsOf, RESERVED_NAMES } from '../engine/expressions.ts';
 import type { Place, Problems } from './problems.ts';
 
@@ -17,8 +17,8 @@ export interface Surroundings {
   /** The flows that it may enter, by id. */
   readonly flows?: ReadonlySet<string>;
   readonly hasModel?: boolean;
-  /** The countries whose numbers may be called. */
-  readonly dialRule?: DialRule;
+  /** Returns why the account may not dial a number. */
+  readonly dialFault?: (number: string) => DialFault | undefined;
 }
 
 /** Checks names, texts, conditions and numbers of a flow. */
@@ -138,8 +138,7 @@ function checkNode(flow: FlowGraph, node: FlowNode, { at, surroundings }: NodeCh
     case 'transfer':
       if (node.to.kind === 'number') {
         const { number } = node.to;
-        const { dialRule } = surroundings;
-        const fault = dialRule !== undefined ? dialFault(number, dialRule) : faultOfForm(number);
+        const fault = (surroundings.dialFault ?? faultOfForm)(number);
         if (fault !== undefined) problems.error(fault, at('to.number'), number);
       }
       return;
