@@ -126,6 +126,7 @@ export function createApp(parts: AppParts): Koa {
       careersAccounts: config.site.careersAccounts,
       poolAccount: config.site.poolAccount,
       callBackNumber: config.site.callBackNumber,
+      prices: config.prices,
       quotas: parts.quotas,
       documents: openSiteDocuments({ webRoot, settings: () => siteSettings(config, origin()) }),
       signup,
@@ -186,7 +187,8 @@ function allHandlers(
   };
   const { box, newSecret } = resources;
   const tagMaps = createTagMaps();
-  const talks = createTalkParts({ ...resources, poster, addressRule: config.addressRule, baseUrl: session.baseUrl });
+  const { addressRule, prices } = config;
+  const talks = createTalkParts({ ...resources, poster, addressRule, prices, baseUrl: session.baseUrl });
   const recording = { recordings: config.recordings, media: openMedia(config.mediaUrl) };
   return {
     ...publicConfigHandlers(config),
@@ -255,7 +257,7 @@ function allHandlers(
     }),
     ...singlesHandlers(resources),
     ...brandingHandlers({ pool }),
-    ...settingsHandlers(resources),
+    ...settingsHandlers({ ...resources, prices }),
     ...doNotCallHandlers({ pool, events, clock }),
     ...exportHandlers({ pool, clock }),
     ...callExportHandlers({ pool, clock }),

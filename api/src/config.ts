@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { priceFields, pricesOf } from '@switchboard/application/dialing/caps/price-config';
 import { MAIL_FROM } from '@switchboard/application/mail/mailer';
 import {
   type ModelServer,
@@ -10,6 +11,7 @@ import {
 import type { AddressRule } from '@switchboard/application/outbound/address-rule';
 import { RECORDING_SOURCES, type RecordingSources } from '@switchboard/application/recordings/sources';
 import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secrets-key';
+import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import { readEnv } from '@switchboard/platform/env';
 import { mediaUrlField } from '@switchboard/platform/media/open-media';
 import { makeSecretFiles, withSecretFiles } from '@switchboard/platform/secret-files';
@@ -57,6 +59,8 @@ export interface ApiConfig extends ThirdParties {
   readonly mediaUrl: string;
   /** The model of accounts that have none of their own. */
   readonly model: ModelServer | undefined;
+  /** What outgoing calls and texts are taken to cost until their carrier reports it. */
+  readonly prices: OutgoingPrices;
 }
 
 /** What the API's own process needs beside {@link ApiConfig}. */
@@ -130,6 +134,7 @@ const schema = z.object({
   NODE_ENV: z.string().optional(),
   ...siteFields,
   ...modelFields,
+  ...priceFields,
 });
 // Outside production a secret may be missing: it then lives as long as the process.
 const developmentSecrets = z.object({
@@ -207,6 +212,7 @@ export function readApiConfig(env: Env): ApiConfig {
     recordings: read.RECORDING_SOURCES,
     mediaUrl: read.MEDIA_URL,
     model: modelServerOf(read),
+    prices: pricesOf(read),
     site: siteConfigOf(read),
     ...thirdPartiesOf(read),
   };

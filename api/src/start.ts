@@ -3,6 +3,7 @@ import { pruneAuthorizations } from '@switchboard/application/connections/author
 import { countConnectionUses } from '@switchboard/application/connections/count-uses';
 import { pruneDays } from '@switchboard/application/connections/health-queries';
 import { pruneDemos } from '@switchboard/application/demos/queries';
+import { pruneCharges } from '@switchboard/application/dialing/caps/cap-queries';
 import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-queries';
 import { keepModelConnections } from '@switchboard/application/models/model-connections';
 import { openPoster } from '@switchboard/application/outbound/post';
@@ -171,6 +172,8 @@ function openSessionFeature(
 
 /** As long as a mail about it. */
 const KEEP_SIGNUPS_MS = KEEP_MAILS_MS;
+/** Longer than any call lasts, and than carriers repeat a report. */
+const KEEP_CHARGES_MS = 7 * 86_400_000;
 /** Beyond the days that anybody sees. */
 const KEEP_CALLS_MS = 40 * 86_400_000;
 
@@ -198,6 +201,10 @@ function prunables({ pool }: ApiOptions, session: SessionDeps) {
     { name: 'demo talks', prune: (now: Date) => pruneDemos(pool, now, PRUNED_AT_ONCE) },
     { name: 'stopped accounts', prune: () => pruneStops(pool, PRUNED_AT_ONCE) },
     { name: 'stored bytes', prune: (now: Date) => measureStored(pool, now) },
+    {
+      name: 'charges of outgoing calls and texts',
+      prune: (now: Date) => pruneCharges(pool, before(now, KEEP_CHARGES_MS), PRUNED_AT_ONCE),
+    },
     { name: 'rings', prune: (now: Date) => pruneRings(pool, before(now, KEEP_RINGS_MS), PRUNED_AT_ONCE) },
   ];
 }

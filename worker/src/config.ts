@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { priceFields, pricesOf } from '@switchboard/application/dialing/caps/price-config';
 import { MAIL_FROM } from '@switchboard/application/mail/mailer';
 import {
   type ModelServer,
@@ -10,6 +11,7 @@ import type { AddressRule } from '@switchboard/application/outbound/address-rule
 import { RECORDING_SOURCES, type RecordingSources } from '@switchboard/application/recordings/sources';
 import type { SecretsKeys } from '@switchboard/application/secrets/secret-box';
 import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secrets-key';
+import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import { readEnv } from '@switchboard/platform/env';
 import { mediaUrlField } from '@switchboard/platform/media/open-media';
 import { withSecretFiles } from '@switchboard/platform/secret-files';
@@ -63,6 +65,7 @@ const WorkerEnv = z.object({
   MEDIA_URL: mediaUrlField,
   RECORDING_SOURCES,
   ...modelFields,
+  ...priceFields,
   SECRETS_KEY_PREVIOUS: SecretsKey.optional().describe(SECRETS_KEY),
   LOG_LEVEL: z
     .enum(LOG_LEVELS)
@@ -105,6 +108,8 @@ export interface WorkerConfig extends SecretsKeys {
   readonly recordings: RecordingSources;
   /** The model of accounts that have none of their own. */
   readonly model: ModelServer | undefined;
+  /** What outgoing calls and texts are taken to cost until their carrier reports it. */
+  readonly prices: OutgoingPrices;
 }
 
 /** What a worker in a process of its own needs beside. */
@@ -154,6 +159,7 @@ export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS
     mediaUrl: values.MEDIA_URL,
     recordings: values.RECORDING_SOURCES,
     model: modelServerOf(values),
+    prices: pricesOf(values),
     logLevel: values.LOG_LEVEL,
   };
 }

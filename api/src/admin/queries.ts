@@ -1,5 +1,4 @@
 import type { Limits } from '@switchboard/contracts/access/limits';
-import type { QuotaName } from '@switchboard/contracts/access/quotas';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -69,40 +68,5 @@ export async function writeLimits(
     text: `update access.accounts set max_minutes = $2, max_concurrency = $3, max_agents = $4, max_users = $5, version = $6,
         updated_at = $7, updated_by = 'operator' where id = $1`,
     values: [id, limits.minutes, limits.concurrency, limits.agents, limits.users, version, now],
-  });
-}
-
-type QuotaSettings = Readonly<Record<QuotaName, number | null>>;
-const NOTHING_SET: QuotaSettings = {
-  storedMegabytes: null,
-  eventsPerMinute: null,
-  sessions: null,
-  streams: null,
-  uploadsPerHour: null,
-};
-
-/** Reads the quotas that are set for an account, null where the default's hold, and keeps them as they are to the end of the transaction. */
-export async function lockQuotas(db: Queryable, id: string): Promise<QuotaSettings> {
-  const { rows } = await db.query<QuotaSettings>({
-    name: 'lock-quotas',
-    text: `select max_stored_megabytes as "storedMegabytes", max_events_per_minute as "eventsPerMinute", max_sessions as sessions,
-        max_streams as streams, max_uploads_per_hour as "uploadsPerHour"
-      from access.quotas where tenant_id = $1 for update`,
-    values: [id],
-  });
-  return rows[0] ?? NOTHING_SET;
-}
-
-/** Writes the quotas of an account. */
-export async function writeQuotas(db: Queryable, id: string, quotas: QuotaSettings): Promise<void> {
-  const { storedMegabytes, eventsPerMinute, sessions, streams, uploadsPerHour } = quotas;
-  await db.query({
-    name: 'write-quotas',
-    text: `insert into access.quotas
-        (tenant_id, max_stored_megabytes, max_events_per_minute, max_sessions, max_streams, max_uploads_per_hour)
-      values ($1, $2, $3, $4, $5, $6)
-      on conflict (tenant_id) do update set max_stored_megabytes = $2, max_events_per_minute = $3, max_sessions = $4, max_streams = $5,
-        max_uploads_per_hour = $6`,
-    values: [id, storedMegabytes, eventsPerMinute, sessions, streams, uploadsPerHour],
   });
 }

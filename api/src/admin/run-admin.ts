@@ -11,6 +11,8 @@ const USAGE = `usage:
   npm run admin -- erase-conversation <id> [reason]
   npm run admin -- set-limits <account> minutes=20000 concurrency=60 agents=none users=none
       storedMegabytes=100000 eventsPerMinute=60000 sessions=1000 streams=2000 uploadsPerHour=default
+      outgoingMinutesPerDay=5000 outgoingMinutesPerMonth=100000 outgoingDollarsPerDay=200 outgoingDollarsPerMonth=4000
+      textsPerDay=1000 textsPerMonth=20000 outgoingStartsPerMinute=default
   npm run admin -- rotate-secrets-key   with SECRETS_KEY the new key and SECRETS_KEY_PREVIOUS the old one`;
 
 /** Runs an administrator's command; answers what to print. @throws {AdminRefusal} */

@@ -1,8 +1,9 @@
 import { changeAccess } from '@switchboard/application/access/change-access';
 import { LIMIT_NAMES, Limits, LimitsChange } from '@switchboard/contracts/access/limits';
-import { DEFAULT_QUOTAS, QUOTA_NAMES, type QuotaName, QuotasChange } from '@switchboard/contracts/access/quotas';
+import { DEFAULT_QUOTAS, QUOTA_NAMES, QuotasChange } from '@switchboard/contracts/access/quotas';
+import { changeQuotas } from '../http/quotas/change-quotas.ts';
 import { operatorOf } from './operator.ts';
-import { lockLimits, lockQuotas, writeLimits, writeQuotas } from './queries.ts';
+import { lockLimits, writeLimits } from './queries.ts';
 import { AdminRefusal, type AdminTools } from './tools.ts';
 
 /** Limits and quotas to be set. */
@@ -42,14 +43,13 @@ export async function setLimits(
     const account = await lockLimits(client, id);
     if (account === undefined) throw new AdminRefusal(`There is no account ${id}.`);
     const limits = Limits.parse({ ...account.limits, ...change.limits });
-    const before = await lockQuotas(client, id);
-    const quotas: Record<QuotaName, number | null> = { ...before };
-    for (const name of QUOTA_NAMES)
-      quotas[name] = change.quotas[name] === undefined ? before[name] : change.quotas[name];
+    const { quotas, changes: quotaChanges } = await changeQuotas(client, id, change.quotas);
     const changes = [
-      ...LIMIT_NAMES.map((name) => ({ path: `limits.${name}`, from: account.limits[name], to: limits[name] })),
-      ...QUOTA_NAMES.map((name) => ({ path: `quotas.${name}`, from: before[name], to: quotas[name] })),
-    ].filter(({ from, to }) => from !== to);
+      ...LIMIT_NAMES.map((name) => ({ path: `limits.${name}`, from: account.limits[name], to: limits[name] })).filter(
+        ({ from, to }) => from !== to,
+      ),
+      ...quotaChanges,
+    ];
     const words = [
       ...LIMIT_NAMES.map((name) => `${name} ${limits[name] ?? 'none'}`),
       ...QUOTA_NAMES.map((name) => `${name} ${quotas[name] ?? `default (${DEFAULT_QUOTAS[name]})`}`),
@@ -58,7 +58,6 @@ export async function setLimits(
     if (changes.length === 0) return { result, audit: [] };
     const version = account.version + 1;
     await writeLimits(client, id, { limits, version, now: clock.now() });
-    await writeQuotas(client, id, quotas);
     const data = { accountId: id, changes, version };
     return { result, audit: [{ tenantId: id, subjectId: id, type: 'account.changed', data }] };
   });

@@ -37,6 +37,13 @@ const QUOTA_UNITS: Readonly<Record<Locale, Readonly<Record<QuotaName, string>>>>
     sessions: 'open sessions',
     streams: 'live streams at once',
     uploadsPerHour: 'uploaded files an hour',
+    outgoingMinutesPerDay: 'minutes of outgoing calls a day',
+    outgoingMinutesPerMonth: 'minutes of outgoing calls a month',
+    outgoingDollarsPerDay: 'US dollars a day for outgoing calls and texts',
+    outgoingDollarsPerMonth: 'US dollars a month for outgoing calls and texts',
+    textsPerDay: 'text messages a day',
+    textsPerMonth: 'text messages a month',
+    outgoingStartsPerMinute: 'outgoing calls and texts a minute',
   },
   es: {
     storedMegabytes: 'MB de eventos y archivos',
@@ -44,6 +51,13 @@ const QUOTA_UNITS: Readonly<Record<Locale, Readonly<Record<QuotaName, string>>>>
     sessions: 'sesiones abiertas',
     streams: 'conexiones en vivo simultáneas',
     uploadsPerHour: 'archivos subidos por hora',
+    outgoingMinutesPerDay: 'minutos de llamadas salientes al día',
+    outgoingMinutesPerMonth: 'minutos de llamadas salientes al mes',
+    outgoingDollarsPerDay: 'dólares al día en llamadas y mensajes salientes',
+    outgoingDollarsPerMonth: 'dólares al mes en llamadas y mensajes salientes',
+    textsPerDay: 'mensajes de texto al día',
+    textsPerMonth: 'mensajes de texto al mes',
+    outgoingStartsPerMinute: 'llamadas y mensajes salientes por minuto',
   },
 };
 const QUOTA_TEXTS: Readonly<Record<Locale, (max: string, unit: string) => string>> = {

@@ -4,6 +4,7 @@ import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import { CALL_BACK_ID, CALL_BACK_PAGES, CallBackEntry } from '@switchboard/contracts/site/call-back';
 import { findSiteDocument, type SiteDocument } from '@switchboard/contracts/site/pages';
 import type { SiteForm } from '@switchboard/contracts/site/settings';
+import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
@@ -24,6 +25,7 @@ export interface CallBackDeps {
   readonly checkHuman: ApplicationDeps['checkHuman'];
   readonly publicUrl: URL | undefined;
   readonly resources: { readonly pool: Pool };
+  readonly prices: OutgoingPrices;
   readonly now: () => Date;
 }
 
@@ -74,7 +76,9 @@ async function take(koa: Koa.Context, asked: Asked, deps: CallBackDeps): Promise
     await deps.checkHuman(human?.slice(0, MAX_TOKEN) || undefined);
     await deps.callBackLimit.fail({ address });
     const { locale } = document;
-    const result = await askCallBack(deps.resources.pool, line, { phone, locale, address, now: deps.now() });
+    const { prices } = deps;
+    const asking = { phone, locale, address, prices, now: deps.now() };
+    const result = await askCallBack(deps.resources.pool, line, asking);
     if (result === 'hours') return refuse(koa, asked, deps, { values, errors: { phone: 'hours' }, status: 422 });
     if (result === 'not_allowed')
       return refuse(koa, asked, deps, { values, errors: { phone: 'notAllowed' }, status: 422 });

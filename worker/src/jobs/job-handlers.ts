@@ -28,6 +28,7 @@ import { createTalkParts } from '@switchboard/application/talks/talk-parts';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { WorkerDeps } from '../deps.ts';
 import { batchMoved, runBatchJob } from './batches/run-batch.ts';
+import { alertCap } from './caps/alert-cap.ts';
 import { forgetOldBodies } from './deliveries-in/forget-old-bodies.ts';
 import { type DeliveriesDeps, takeUpDelivery } from './deliveries-in/take-up-delivery.ts';
 import { accountExport } from './exports/account-export.ts';
@@ -80,7 +81,8 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
   const resources = { ...deps, sealed, parts, targets: otherTargets, onChanged: announceItem(deps.bus) };
   const models = createModels({ sealed, clock, model: config.model, keptConnections: deps.modelConnections });
   const baseUrl = () => config.publicUrl?.href;
-  const talks = createTalkParts({ ...resources, models, addressRule: config.addressRule, baseUrl });
+  const { addressRule, prices } = config;
+  const talks = createTalkParts({ ...resources, models, addressRule, prices, baseUrl });
   const outgoing: OutgoingDeps = {
     ...resources,
     talks,
@@ -114,6 +116,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'erase-old-people': (payload, run) => eraseOldPeople(resources, payload, run),
     'make-export': (payload, run) => makeExport({ ...deps, maker: accountExport }, payload, run),
     'export-calls': (payload, run) => makeExport({ ...deps, maker: callsExport }, payload, run),
+    'alert-cap': (payload) => alertCap(deps, payload),
     'forget-exports': (_payload, run) => forgetExports(deps, run),
     'fetch-recording': (payload, run) => fetchRecording(recordings, payload, run),
     'draw-recording': (payload, run) => drawRecording(deps, payload, run),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { CALL_CAPS, type CallCap } from '@switchboard/contracts/dialing/caps';
 import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
-import { batches, type Refusal } from '@switchboard/contracts/kinds/batches';
+import { batches, type PauseReason, type Refusal } from '@switchboard/contracts/kinds/batches';
 import { BREAKER_SPAN_MS, isTripped } from '@switchboard/domain/batches/breaker';
 import { nextCallTime } from '@switchboard/domain/batches/call-times';
 import { zonesOf } from '@switchboard/domain/batches/zones-of';
@@ -11,6 +12,7 @@ import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { inviteToScreening } from '../candidates/screen.ts';
 import { insertDial } from '../carriers/outgoing/dial-queries.ts';
+import { chargeUse, findRefusal } from '../dialing/caps/charge-use.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
@@ -64,7 +66,8 @@ export async function runBatch(deps: RunDeps, key: BatchKey, signal: AbortSignal
       await settleCall(deps, { key, fields, caller }, call);
     }
     if (await breaks(deps, caller, { key, now })) continue;
-    const moved = await dialDue(deps, caller, key, now);
+    const { moved, cap } = await dialDue(deps, caller, key, now);
+    if (cap !== undefined) await pauseFor(deps, caller, { key, because: cap });
     // As it was when this look began: scheduled, it runs by now.
     const mayInvite = fields.jobId !== null && ['scheduled', 'running'].includes(fields.status);
     const invited = mayInvite ? await inviteWaiting(deps, caller, { key, signal }) : 0;
@@ -96,13 +99,21 @@ async function breaks(
   if (status !== 'running') return false;
   const since = Math.max(now.getTime() - BREAKER_SPAN_MS, runningSince === null ? 0 : Date.parse(runningSince));
   if (!isTripped(await countEnded(resources.pool, key, new Date(since)))) return false;
+  await pauseFor({ resources }, caller, { key, because: 'failures' });
+  return true;
+}
+
+/** Pauses a batch; one that a person has paused or cancelled meanwhile stays as it is. */
+async function pauseFor(
+  { resources }: Pick<RunDeps, 'resources'>,
+  caller: Caller,
+  { key, because }: { readonly key: BatchKey; readonly because: PauseReason },
+): Promise<void> {
   try {
-    await changeBatch(resources, caller, { id: key.batchId, step: 'pause', because: 'failures' });
+    await changeBatch(resources, caller, { id: key.batchId, step: 'pause', because });
   } catch (error) {
-    // Somebody paused or cancelled it meanwhile.
     if (!isAppError(error, 'resource.conflict')) throw error;
   }
-  return true;
 }
 
 /** Invites candidates whose call is still to come; answers how many. */
@@ -119,16 +130,26 @@ async function inviteWaiting(
   return invited;
 }
 
-/** Dials whom a batch may call now, and refuses or postpones others whose time has come; answers how many it moved. */
-function dialDue({ resources }: RunDeps, caller: Caller, key: BatchKey, now: Date): Promise<number> {
+/** How many contacts a look moved, and the cap that stopped it. */
+interface Dialed {
+  readonly moved: number;
+  readonly cap?: CallCap | undefined;
+}
+
+/**
+ * Dials the contacts that a batch may call now, and refuses or postpones others that are due. A contact that a cap doesn't let call keeps waiting, and
+ * so do those behind it.
+ */
+function dialDue({ resources, talks }: RunDeps, caller: Caller, key: BatchKey, now: Date): Promise<Dialed> {
   const { tenantId, batchId } = key;
-  return withTransaction(resources.pool, async (client) => {
+  const counting = { clock: resources.clock, prices: talks.prices };
+  return withTransaction(resources.pool, async (client): Promise<Dialed> => {
     // A pause waits for this, and no call begins after it.
     const item = await lockItem(client, { tenantId, kind: batches.kind, id: batchId });
-    if (item === undefined) return 0;
+    if (item === undefined) return { moved: 0 };
     const fields = fieldsOf(item);
-    if (fields.status === 'cancelled') return refuseAll(client);
-    if (fields.status !== 'running') return 0;
+    if (fields.status === 'cancelled') return { moved: await refuseAll(client) };
+    if (fields.status !== 'running') return { moved: 0 };
     const { calling } = await readStanding(client, key);
     const { max, open } = await countCalls(client, tenantId);
     let free = Math.min(fields.concurrency - calling, max - open);
@@ -141,17 +162,21 @@ function dialDue({ resources }: RunDeps, caller: Caller, key: BatchKey, now: Dat
       if (time.refusal !== undefined) await refuse(client, contact.nth, time.refusal);
       else if (time.at > now.getTime()) await postpone(client, key, contact.nth, new Date(time.at));
       else {
+        const refused = await findRefusal(client, counting, { tenantId, kind: 'call' });
+        // Too many calls in one minute only delay: the next look asks again.
+        if (refused !== undefined) return { moved, cap: CALL_CAPS.find((name) => name === refused.cap) };
         await dial(client, contact, { own, fields });
         free -= 1;
       }
       moved += 1;
     }
-    return moved;
+    return { moved };
   });
 
   async function dial(client: PoolClient, contact: DueContact, { own, fields }: Calling): Promise<void> {
     const { nth, attempts } = contact;
     const callKey = await insertCall(client, key, nth, now);
+    await chargeUse(client, counting, { tenantId, key: callKey, kind: 'call' });
     const { agentId, agentVersion } = fields;
     if (own?.connectionId && agentId !== null) {
       const { phone, name, language, variables } = contact;

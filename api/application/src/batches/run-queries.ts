@@ -1,5 +1,5 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { type CallOutcome, type ContactOutcome, UNREACHED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
+import { type ContactOutcome, UNREACHED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
 import { candidates } from '@switchboard/contracts/kinds/candidates';
 import { DIALLING_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { Language } from '@switchboard/contracts/kinds/fields';
@@ -159,7 +159,7 @@ export async function nameConversation(
 export interface EndedRow {
   readonly nth: number;
   readonly key: string;
-  readonly outcome: CallOutcome;
+  readonly outcome: ContactOutcome;
   readonly conversationId: ConversationId;
   readonly endedAt: Date;
   /** Null of the last call. */

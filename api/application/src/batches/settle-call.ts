@@ -1,5 +1,6 @@
 import { SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { DIAL_FAULTS } from '@switchboard/contracts/dialing/dial-faults';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
 import { SlotName } from '@switchboard/contracts/talk/slots';
@@ -15,6 +16,7 @@ import { beginScreening, endScreening, giveUpScreening } from '../candidates/scr
 import { nextLook } from '../carriers/outgoing/advance-dial.ts';
 import type { DialRow } from '../carriers/outgoing/dial-queries.ts';
 import { unspokenReason } from '../carriers/outgoing/unspoken.ts';
+import { settleUse } from '../dialing/caps/charge-use.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { findItem } from '../resources/queries.ts';
 import { hangUp } from '../talks/hang-up.ts';
@@ -75,7 +77,8 @@ async function settleDial(deps: RunDeps, of: OfBatch, call: CallUnderWay, dial: 
   const placed = { outcome: outcomeOf({ ...dial, wasHeard: talk !== undefined && wasHeard(talk.state) }) };
   if (call.candidateId !== null) await leaveScreening(deps, of, { id: call.candidateId, placed, conversationId });
   const reason = unspokenReason(dial) ?? 'hangup';
-  await writeEnd(deps, of, { call, placed, line, conversationId, endedAt, reason });
+  const isRefused = DIAL_FAULTS.some((fault) => fault === dial.fault);
+  await writeEnd(deps, of, { call, placed, line, conversationId, endedAt, reason, isRefused });
 }
 
 /** Who hung up before a word has had no turn. */
@@ -113,6 +116,8 @@ interface Ended extends Omit<Settled, 'placed'> {
   readonly endedAt: Date;
   /** Of a conversation that nobody spoke in. */
   readonly reason: string;
+  /** The dial rule refused the number when it was to be dialed: it is not called again. */
+  readonly isRefused?: boolean;
 }
 
 /** Holds a talk with who answered, with the pinned version. */
@@ -168,23 +173,29 @@ const purposeOf = ({ candidateId }: CallUnderWay) => candidateId !== null && { p
 async function writeEnd(
   { resources, talks }: RunDeps,
   { key, fields, caller }: OfBatch,
-  { call, placed, line, conversationId, endedAt: rungUntil, reason }: Ended,
+  { call, placed, line, conversationId, endedAt: rungUntil, reason, isRefused = false }: Ended,
 ): Promise<void> {
   const { outcome } = placed;
   const endedAt = conversationId === undefined ? rungUntil : resources.clock.now();
-  const again = retryAt({ outcome, attempts: call.attempts, endedAt: endedAt.getTime() }, fields.retries);
+  const again = isRefused
+    ? undefined
+    : retryAt({ outcome, attempts: call.attempts, endedAt: endedAt.getTime() }, fields.retries);
   const dueAt = again === undefined ? null : new Date(again);
   await withTransaction(resources.pool, async (client) => {
     const id = conversationId ?? (await nextConversationId(client));
     const isFirst = await endCall(client, key, {
       nth: call.nth,
       key: call.key,
-      outcome,
+      outcome: isRefused ? 'number_not_allowed' : outcome,
       conversationId: id,
       endedAt,
       dueAt,
     });
     if (!isFirst) return;
+    // A carrier's call is settled with its dial, and nothing is added again here.
+    const durationMs = outcome === 'answered' ? endedAt.getTime() - call.dialledAt.getTime() : 0;
+    const counting = { clock: resources.clock, prices: talks.prices };
+    await settleUse(client, counting, { tenantId: key.tenantId, key: call.key }, { durationMs });
     if (conversationId === undefined) await appendUnspoken(client, id);
     const { batchId } = key;
     const data = {
@@ -196,7 +207,11 @@ async function writeEnd(
       conversationId: id,
       dueAt: dueAt?.toISOString() ?? null,
     };
-    await append(client, batchContactStream(batchId, call.nth), [{ type: 'batch-contact.call-ended', data }]);
+    const refusal = { at: data.at, batchId, nth: call.nth, outcome: 'number_not_allowed' };
+    await append(client, batchContactStream(batchId, call.nth), [
+      { type: 'batch-contact.call-ended', data },
+      ...(isRefused ? [{ type: 'batch-contact.refused', data: refusal } as const] : []),
+    ]);
   });
   talks.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
 

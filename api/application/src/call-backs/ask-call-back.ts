@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Locale } from '@switchboard/contracts/constants';
 import { callBackConsent } from '@switchboard/contracts/site/call-back';
+import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 import { insertDial } from '../carriers/outgoing/dial-queries.ts';
+import { findRefusal } from '../dialing/caps/charge-use.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { isOnList } from '../do-not-call/queries.ts';
 import { countCalls } from '../talks/call-queries.ts';
@@ -24,6 +26,7 @@ export interface CallBackAsking {
   readonly locale: Locale;
   readonly address: string;
   readonly now: Date;
+  readonly prices: OutgoingPrices;
 }
 
 /**
@@ -31,12 +34,12 @@ export interface CallBackAsking {
  *
  * Also returns `taken` for a number that it doesn't call (on the do-not-call list, the line's own, or requested within the last day), so that the
  * answer reveals nothing about a number. Returns `not_allowed` for a number that no account may call, `hours` if it is night there or the
- * account doesn't call that country, and `busy` while no call is free.
+ * account doesn't call that country, and `busy` while no call is free, or a cap of the account is reached.
  */
 export function askCallBack(
   pool: Pool,
   line: CallBackLine,
-  { phone, locale, address, now }: CallBackAsking,
+  { phone, locale, address, now, prices }: CallBackAsking,
 ): Promise<'taken' | 'not_allowed' | 'hours' | 'busy'> {
   const { tenantId, businessName, connectionId, numberId, number: caller, agentId } = line;
   return withTransaction(pool, async (client) => {
@@ -50,6 +53,7 @@ export function askCallBack(
     const asked = await countCallBacks(client, { tenantId, number: phone, since, ofNumberSince });
     // Told before anything is looked up of the number, so that it tells nothing of it.
     if (open >= max || asked.all >= CALLS_PER_HOUR) return 'busy';
+    if (await findRefusal(client, { clock: { now: () => now }, prices }, { tenantId, kind: 'call' })) return 'busy';
     if (asked.ofNumber > 0 || phone === caller || (await isOnList(client, tenantId, phone))) return 'taken';
     const key = `cb_${randomUUID()}`;
     await insertDial(client, {

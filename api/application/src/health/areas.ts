@@ -3,6 +3,8 @@ import { ROTA_DAYS } from '@switchboard/contracts/kinds/on-call';
 import { phoneNumbers } from '@switchboard/contracts/kinds/phone-numbers';
 import { itemSchema } from '@switchboard/contracts/resources/schemas';
 import type { HealthArea, HealthProblem } from '@switchboard/contracts/singles/settings-routes';
+import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
+import { readCapUses } from '../dialing/caps/read-cap-uses.ts';
 import type { ItemReader } from '../resources/present.ts';
 import { listItems } from '../resources/read-resource.ts';
 import { readOnCall } from '../veterinarians/read-on-call.ts';
@@ -12,6 +14,7 @@ export interface HealthQuestion {
   readonly tenantId: string;
   readonly timeZone: string;
   readonly now: Date;
+  readonly prices: OutgoingPrices;
 }
 
 /** Reads what needs somebody in one part of an account. */
@@ -95,6 +98,22 @@ export const healthAreas: Readonly<Record<HealthArea, ReadArea>> = {
       from: secret.at.toISOString(),
       to: null,
     }));
+  },
+  settings: async ({ db }, { tenantId, now, prices }) => {
+    const uses = await readCapUses({ db, prices, now }, tenantId);
+    return uses.flatMap(({ name, level, opensAt }) => {
+      if (level === null) return [];
+      const code = level === 'reached' ? ('cap_reached' as const) : ('cap_near' as const);
+      return [
+        {
+          code,
+          level: level === 'reached' ? ('failing' as const) : ('notice' as const),
+          item: { id: name, name },
+          from: null,
+          to: opensAt,
+        },
+      ];
+    });
   },
   veterinarians: async (reader, { tenantId, timeZone, now }) => {
     const { gaps } = await readOnCall(reader, { tenantId, timeZone, at: now });

@@ -1,3 +1,4 @@
+import { CAP_LEVELS, STOPPING_CAPS } from '@switchboard/contracts/dialing/caps';
 import { z } from 'zod';
 
 /** Every durable job by its name, with what it is told. A payload holds ids alone: it is kept in the clear, and others read it. */
@@ -14,6 +15,7 @@ export const jobTypes = {
   'export-calls': z.object({ tenantId: z.string(), exportId: z.string() }),
   'run-batch': z.object({ tenantId: z.string(), batchId: z.string() }),
   'call-back': z.object({ tenantId: z.string(), key: z.string() }),
+  'alert-cap': z.object({ tenantId: z.string(), cap: z.enum(STOPPING_CAPS), level: z.enum(CAP_LEVELS) }),
   'forget-exports': z.object({}),
   'fetch-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),
   'draw-recording': z.object({ tenantId: z.string(), conversationId: z.int(), mediaId: z.string() }),

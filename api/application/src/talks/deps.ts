@@ -1,3 +1,4 @@
+import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Appended, EventStore } from '@switchboard/platform/event-store/types';
 import type { Logger } from '@switchboard/platform/logger';
@@ -17,6 +18,8 @@ export interface TalkDeps {
   readonly remembered: TalkMemory;
   readonly effects: EffectRunner;
   readonly findRedaction: FindRedaction;
+  /** What outgoing calls and texts are taken to cost until their carrier reports it. */
+  readonly prices: OutgoingPrices;
   /** Tells the workers what was appended. */
   readonly wake: (appended: readonly Appended[]) => void;
 }

@@ -6,10 +6,11 @@ import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import { masked } from '@switchboard/domain/talk/engine/mask';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { metadataOf } from '../caller.ts';
-import { type SendDeps, sendMessage } from '../carriers/messages/send-message.ts';
+import { type OutgoingMessage, type SendDeps, sendMessage } from '../carriers/messages/send-message.ts';
 import { messageIdOf } from '../carriers/messages/take-delivery.ts';
+import { grantOutgoing } from '../dialing/caps/grant.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
-import { findTransferNumber } from '../dialing/transfer-number.ts';
+import { findTransferTarget } from '../dialing/transfer-number.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { type FindRedaction, maskOfSome } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
@@ -30,7 +31,7 @@ import {
 import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
 import { claimText, releaseText } from './text-queries.ts';
 
-interface CallDeps extends PerformDeps, Pick<SendDeps, 'ports' | 'baseUrl'> {
+interface CallDeps extends PerformDeps, Pick<SendDeps, 'ports' | 'baseUrl' | 'prices'> {
   readonly events: Pick<EventStore, 'append' | 'appendWithin'>;
   readonly findRedaction: FindRedaction;
 }
@@ -49,21 +50,34 @@ export function performForCalls(deps: CallDeps): PerformEffect {
         return use === undefined ? failed('tool_unknown') : useTool(deps, use, { effect, signal });
       }
       case 'transfer':
-        return checkTransfer(deps, of, effect.to);
+        return checkTransfer(deps, of, effect);
       default:
         return undefined;
     }
   };
 }
 
-/** Fails a transfer that can't be carried out, with the reason: nobody is on call, or the number may not be called. */
+/** Fails a transfer that can't be carried out, with the reason: nobody is on call, or the dial rule or a cap doesn't allow the call. */
 async function checkTransfer(
   deps: CallDeps,
   of: EffectOf,
-  to: Extract<Effect, { type: 'transfer' }>['to'],
+  { key: effectKey, to }: Extract<Effect, { type: 'transfer' }>,
 ): Promise<EffectOutcome | undefined> {
-  const found = await findTransferNumber(deps, { ...of, to });
-  return 'fault' in found ? failed(found.fault) : undefined;
+  const found = await findTransferTarget(deps, { ...of, effectKey, to });
+  if (!('fault' in found)) return undefined;
+  if (found.isRefused) await tellRefusal(deps, of, { key: effectKey, text: `Transfer: ${found.fault}` });
+  return failed(found.fault);
+}
+
+/** Has the conversation show why something was not called or texted. */
+async function tellRefusal(
+  deps: CallDeps,
+  of: EffectOf,
+  { key, text }: { readonly key: string; readonly text: string },
+): Promise<void> {
+  const at = deps.clock.now().toISOString();
+  const messageId = `${messageIdOf(key)}:refused`;
+  await tell(deps, of, { type: 'conversation.message-received', data: { at, messageId, role: 'tool', text } });
 }
 
 async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Promise<EffectOutcome> {
@@ -123,11 +137,27 @@ async function sendText(
     });
   };
   const message = { talk: of.key, key: effect.key, numberId, to, text, signal, onAccepted };
-  const fault = channel === PHONE_CHANNEL ? await sendMessage(deps, of.caller, message) : await onAccepted();
+  const fault = await (channel === PHONE_CHANNEL
+    ? sendMessage(deps, of.caller, message)
+    : pretendToSend(deps, message));
   if (typeof fault !== 'string') return filled;
-  // Nothing went out: a later try may.
-  if (!isAccepted) await releaseText(deps.pool, of.key, claim);
+  if (!isAccepted) {
+    // Nothing went out: a later try may.
+    await releaseText(deps.pool, of.key, claim);
+    await tellRefusal(deps, of, { key: effect.key, text: `SMS ${to}: ${fault}` });
+  }
   return failed(fault);
+}
+
+/** Counts a text to a simulated caller as one that is sent, so that caps can be tried. */
+async function pretendToSend(
+  deps: CallDeps,
+  { talk, key, to, onAccepted }: OutgoingMessage,
+): Promise<string | undefined> {
+  const granted = await grantOutgoing(deps, { tenantId: talk.tenantId, key, kind: 'text', to });
+  if ('fault' in granted) return granted.fault;
+  await onAccepted();
+  return undefined;
 }
 
 /** Books what `day` (YYYY-MM-DD) and `time` (HH:mm) say; what else is given is kept with it. */

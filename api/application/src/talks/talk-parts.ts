@@ -1,4 +1,5 @@
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { DEFAULT_PRICES, type OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
@@ -23,15 +24,16 @@ interface TalkPartsDeps
   readonly logger: Logger;
   /** Where carriers reach this installation; without it no message is sent. */
   readonly baseUrl?: () => string | undefined;
+  readonly prices?: OutgoingPrices;
 }
 
 /** Makes what talks are held with in this process. */
 export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
-  const { pool, events, clock, bus, parts, logger, sealed, poster } = deps;
+  const { pool, events, clock, bus, parts, logger, sealed, poster, prices = DEFAULT_PRICES } = deps;
   const versions = createCompiledVersions();
   const findRedaction = redactionFinder(deps);
   const performing = { pool, events, clock, versions, findRedaction, sealed, poster, reader: { db: pool, parts } };
-  const sending = { ports: carrierPorts(poster), baseUrl: deps.baseUrl ?? (() => undefined) };
+  const sending = { prices, ports: carrierPorts(poster), baseUrl: deps.baseUrl ?? (() => undefined) };
   const [inSandbox, forCalls] = [performInSandbox(performing), performForCalls({ ...performing, ...sending })];
   const models = { pool, events, versions, models: deps.models, addressRule: deps.addressRule };
   const perform: PerformEffect = (of, effect, running) =>
@@ -46,6 +48,7 @@ export function createTalkParts(deps: TalkPartsDeps): TalkDeps {
     versions,
     remembered: createTalkMemory(),
     findRedaction,
+    prices,
     effects: effectRunner({ ...deps, perform }),
     wake: wakeWorkers(bus),
   };

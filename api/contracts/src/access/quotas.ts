@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { CAP_NAMES, type CapName, DEFAULT_CAPS, MAX_CAP, minOfCap } from '../dialing/caps.ts';
 
 /** An account's quotas, set by the operator of the installation, unlike the limits that an agency gives its clients. */
-export const QUOTA_NAMES = ['storedMegabytes', 'eventsPerMinute', 'sessions', 'streams', 'uploadsPerHour'] as const;
+export const QUOTA_NAMES = [
+  'storedMegabytes',
+  'eventsPerMinute',
+  'sessions',
+  'streams',
+  'uploadsPerHour',
+  ...CAP_NAMES,
+] as const;
 export type QuotaName = (typeof QUOTA_NAMES)[number];
 
 export type QuotaValues = Readonly<Record<QuotaName, number>>;
@@ -12,9 +20,11 @@ export const DEFAULT_QUOTAS: QuotaValues = {
   sessions: 1_000,
   streams: 2_000,
   uploadsPerHour: 1_000,
+  ...DEFAULT_CAPS,
 };
 
-const most = (min: number) => z.int().min(min).max(1_000_000_000).nullable();
+const most = (min: number) => z.int().min(min).max(MAX_CAP).nullable();
+const cap = (name: CapName) => most(minOfCap(name));
 /** A change of quotas: null sets the default again, and those that are left out stay. */
 export const QuotasChange = z
   .object({
@@ -24,6 +34,13 @@ export const QuotasChange = z
     sessions: most(1),
     streams: most(1),
     uploadsPerHour: most(0),
+    outgoingMinutesPerDay: cap('outgoingMinutesPerDay'),
+    outgoingMinutesPerMonth: cap('outgoingMinutesPerMonth'),
+    outgoingDollarsPerDay: cap('outgoingDollarsPerDay'),
+    outgoingDollarsPerMonth: cap('outgoingDollarsPerMonth'),
+    textsPerDay: cap('textsPerDay'),
+    textsPerMonth: cap('textsPerMonth'),
+    outgoingStartsPerMinute: cap('outgoingStartsPerMinute'),
   })
   .partial();
 export type QuotasChange = z.infer<typeof QuotasChange>;
@@ -40,6 +57,13 @@ export const QuotaUses = z
     sessions: QuotaUse,
     streams: QuotaUse,
     uploadsPerHour: QuotaUse,
+    outgoingMinutesPerDay: QuotaUse,
+    outgoingMinutesPerMonth: QuotaUse,
+    outgoingDollarsPerDay: QuotaUse,
+    outgoingDollarsPerMonth: QuotaUse,
+    textsPerDay: QuotaUse,
+    textsPerMonth: QuotaUse,
+    outgoingStartsPerMinute: QuotaUse,
   })
   .meta({ id: 'QuotaUses' });
 export type QuotaUses = z.infer<typeof QuotaUses>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QuotasChange, QuotaUses } from '../access/quotas.ts';
 import { isStorable } from '../characters.ts';
 import { before, field, limit, optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
@@ -72,6 +73,17 @@ export const adminRoutes = defineRoutes({
     ok: { status: 200, body: AdminAccount },
     errors: ['resource.not_found'],
     idempotent: true,
+  },
+  changeQuotas: {
+    method: 'PATCH',
+    path: '/api/admin/accounts/:id/quotas',
+    summary: 'Sets quotas of an account; null sets the default again, and those that are left out stay',
+    // There is no right of its own for it: who may stop an account may also bound it.
+    access: 'admin.suspend',
+    params: id,
+    body: QuotasChange,
+    ok: { status: 200, body: QuotaUses },
+    errors: ['resource.not_found'],
   },
   listAdminActions: {
     method: 'GET',

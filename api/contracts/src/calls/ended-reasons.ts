@@ -1,4 +1,4 @@
-import { DIAL_FAULTS, DIAL_RULE_WORDS } from '../dialing/dial-faults.ts';
+import { DIALING_CAUSES } from '../dialing/dialing-causes.ts';
 
 /** On whose side a call's end was caused. */
 export const ENDED_GROUPS = ['caller', 'agent', 'platform', 'provider', 'account'] as const;
@@ -242,7 +242,7 @@ export const endedCauses = {
     },
     /providerfault|pipeline-error|pipeline-no-available|error_llm|error_asr|error_tts|(?:llm|voice|transcriber|tts|stt|model)[-_.]?(?:request[-_])?(?:failed|error|timeout)/,
   ),
-  numberNotAllowed: cause(['account', 'failed', 'failed'], DIAL_FAULTS, DIAL_RULE_WORDS),
+  ...DIALING_CAUSES,
   carrierFailed: cause(
     ['provider', 'failed', 'failed'],
     [

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CALL_CAPS } from '../dialing/caps.ts';
 import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import { idSchema } from '../resources/schemas.ts';
@@ -7,8 +8,8 @@ import { OpeningHours } from './fields.ts';
 
 export const BATCH_STATUSES = ['draft', 'scheduled', 'running', 'paused', 'ended', 'cancelled'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
-/** Why a batch is paused: somebody did so, or too many of its calls failed. */
-export const PAUSE_REASONS = ['person', 'failures'] as const;
+/** Why a batch is paused: a person paused it, too many of its calls failed, or the account's calls reached the named cap. */
+export const PAUSE_REASONS = ['person', 'failures', ...CALL_CAPS] as const;
 export type PauseReason = (typeof PAUSE_REASONS)[number];
 
 /** The ends of a call after which another one may be tried. */

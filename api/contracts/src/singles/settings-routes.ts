@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAP_NAMES, CapUse } from '../dialing/caps.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
 
@@ -9,11 +10,14 @@ export const HEALTH_AREAS = [
   'listeners',
   'phoneNumbers',
   'secrets',
+  'settings',
   'veterinarians',
 ] as const;
 export type HealthArea = (typeof HEALTH_AREAS)[number];
 
 export const HEALTH_CODES = [
+  'cap_near',
+  'cap_reached',
   'connection_disconnected',
   'connection_failing',
   'key_expiring',
@@ -33,7 +37,7 @@ export const HealthProblem = z
     code: z.enum(HEALTH_CODES),
     /** `failing` does harm now or soon, `notice` may wait. */
     level: z.enum(['failing', 'notice']),
-    /** The item that it is about, if it is about one. */
+    /** The item that it is about, if it is about one; a cap by its name in the settings. */
     item: z.object({ id: z.string(), name: z.string() }).nullable(),
     /** Since when, or when it begins. */
     from: Instant.nullable(),
@@ -75,6 +79,16 @@ export const settingsRoutes = defineRoutes({
     access: 'settings.read',
     scope: 'settings.read',
     ok: { status: 200, body: z.object({ data: z.array(HealthProblem) }) },
+  },
+  'settings.readCaps': {
+    method: 'GET',
+    path: '/api/settings/caps',
+    impersonator: 'allowed',
+    summary:
+      'Reads the caps on outgoing calls and texts, with what is used of each in the day, month or minute that runs',
+    access: 'settings.read',
+    scope: 'settings.read',
+    ok: { status: 200, body: z.object({ data: z.array(CapUse).max(CAP_NAMES.length) }) },
   },
   'settings.readRetention': {
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { characters } from '../characters.ts';
 import { LOCALES } from '../constants.ts';
 import { DEFAULT_RANGE, RANGE_PRESETS } from '../conversations/range.ts';
+import { NO_OWN_CAPS, OwnCaps } from '../dialing/caps.ts';
 import { CountryCode, MAX_COUNTRIES } from '../dialing/dial-faults.ts';
 import { OpeningHours } from '../kinds/fields.ts';
 import { defineSingle } from '../resources/define-single.ts';
@@ -77,6 +78,8 @@ export const settings = defineSingle({
       .refine(hasNoTwice, { error: 'duplicate', params: { code: 'duplicate' } })
       .nullable()
       .meta({ example: ['US', 'CA'] }),
+    /** Caps on outgoing calls and texts, below those of the operator. */
+    outgoingCaps: OwnCaps,
   },
   defaults: {
     businessHours: [],
@@ -88,6 +91,7 @@ export const settings = defineSingle({
     resolvedTransfers: NO_RESOLVED_TRANSFERS,
     concurrencyLimit: 10,
     allowedCountries: null,
+    outgoingCaps: NO_OWN_CAPS,
   },
   impersonator: 'write',
   readers: 'all',

@@ -43,7 +43,8 @@ export const carrierRoutes = defineRoutes({
   'carriers.dialed': {
     method: 'POST',
     path: '/api/carriers/:provider/:connectionId/dialed',
-    summary: 'Hears whether who was dialled for a transfer picked up, and says how the call goes on',
+    summary: 'Takes whether the number that was dialed for a transfer answered, and says how the call goes on',
+    query,
     ...signed,
   },
   'carriers.answered': {

@@ -49,6 +49,9 @@ export interface ToldDial {
   readonly status: string;
   readonly answeredBy: string | null;
   readonly fault?: string;
+  readonly durationMs?: number | undefined;
+  /** What the call cost, as the platform reports it. */
+  readonly costCents?: number | undefined;
 }
 
 export interface Plan {

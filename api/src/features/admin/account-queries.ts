@@ -111,6 +111,17 @@ export async function lift(db: Queryable, id: string, by: StatusAuthor): Promise
   return rows[0]?.version;
 }
 
+/** Counts an account's version up for a change beside its row; answers the new one, or undefined if there is no such account. */
+export async function raiseVersion(db: Queryable, id: string, by: StatusAuthor): Promise<number | undefined> {
+  const { rows } = await db.query<{ version: number }>({
+    name: 'raise-account-version',
+    text: `update access.accounts set version = version + 1, updated_at = $2, updated_by = $3
+      where id = $1 and id <> '${PLATFORM_TENANT}' returning version`,
+    values: [id, by.now, by.id],
+  });
+  return rows[0]?.version;
+}
+
 export interface StatusAuthor {
   readonly id: string;
   readonly now: Date;

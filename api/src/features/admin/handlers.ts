@@ -13,6 +13,7 @@ import { readAccount } from './read-account.ts';
 import { readSystem } from './read-system.ts';
 import { replayParked } from './replay-parked.ts';
 import { retryJob } from './retry-job.ts';
+import { setQuotas } from './set-quotas.ts';
 
 /** What answers the super administrator. */
 export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => ({
@@ -29,6 +30,7 @@ export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => 
     toAccount(await suspendAccount(deps, ctx, { id: params.id, reason: body?.reason })),
   restoreAccount: async ({ params, body }, ctx) =>
     toAccount(await restoreAccount(deps, ctx, { id: params.id, reason: body?.reason })),
+  changeQuotas: ({ params, body }, ctx) => setQuotas(deps, ctx, { id: params.id, change: body }),
   listAdminActions: async ({ params, query }) => {
     if ((await findAccountWithCounts(deps.pool, params.id)) === undefined) throw new AppError('resource.not_found');
     return { data: (await listAdminActions(deps.pool, params.id, query)).map(toAction) };

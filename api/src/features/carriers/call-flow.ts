@@ -9,6 +9,7 @@ import {
   insertCarrierCall,
   renewToken,
 } from '@switchboard/application/carriers/queries';
+import { settleUse } from '@switchboard/application/dialing/caps/charge-use';
 import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import { answerCall } from '@switchboard/application/talks/answer-call';
@@ -24,6 +25,7 @@ import { isMachine, isOver } from '@switchboard/domain/carriers/call-status';
 import { contactNameOf } from '@switchboard/domain/intake/given';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { EventStore } from '@switchboard/platform/event-store/types';
+import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { z } from 'zod';
 import type { VoiceForm } from './form.ts';
 import { lastWordsIn } from './last-words.ts';
@@ -139,10 +141,10 @@ export async function goOn(
   if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer')
     return reconnect(deps, request, { key, talk }, brokenOff);
   const target = await numberToDial(deps, { key, talk, effectKey: awaiting.key });
-  if ('number' in target)
+  if ('to' in target)
     return dialTwiml({
-      number: target.number,
-      action: addressOf(deps, request, 'dialed'),
+      to: target.to,
+      action: addressOf(deps, request, 'dialed', awaiting.key),
       answered: addressOf(deps, request, 'answered'),
       timeoutS: RINGS_FOR_S,
     });
@@ -179,12 +181,28 @@ export async function takeAnswered(deps: CallFlowDeps, request: CarrierRequest):
   if (taken !== undefined) await appendOutbox(deps.pool, found.key, taken.frames.filter(isSpoken));
 }
 
+/** What a carrier reports of a transfer's call that is over. */
+export interface EndedTransfer {
+  readonly dialStatus: string;
+  readonly callStatus: string;
+  /** The key of the transfer. */
+  readonly key: string | undefined;
+  readonly durationMs: number | undefined;
+}
+
 /** Takes what came of a transfer, and says how its call goes on. */
 export async function goOnFromDial(
   deps: CallFlowDeps,
   request: CarrierRequest,
-  { dialStatus, callStatus }: { readonly dialStatus: string; readonly callStatus: string },
+  { dialStatus, callStatus, key: charged, durationMs = 0 }: EndedTransfer,
 ): Promise<string> {
+  if (charged !== undefined) {
+    const { tenantId } = request.connection;
+    const counting = { clock: deps.clock, prices: deps.talks.prices };
+    await withTransaction(deps.pool, (client) =>
+      settleUse(client, counting, { tenantId, key: charged }, { durationMs }),
+    );
+  }
   const found = await findOpen(deps, request);
   if (found === undefined) return hangupTwiml();
   const { key, talk } = found;

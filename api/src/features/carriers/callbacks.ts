@@ -55,7 +55,8 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const isDial = isKnown && dial?.connectionId === connection.id;
       if (isDial) {
         const answeredBy = read.AnsweredBy || null;
-        await takeNews(deps, caller, dial, { sid: read.CallSid, status: read.CallStatus, answeredBy });
+        const durationMs = durationOf(read.CallDuration, 1_000);
+        await takeNews(deps, caller, dial, { sid: read.CallSid, status: read.CallStatus, answeredBy, durationMs });
       }
       await answerCallback(deps, { signed, ctx, koa }, isCall || isDial ? undefined : `status ${read.CallStatus}`);
     },

@@ -2,8 +2,9 @@ import { askCallBack } from '@switchboard/application/call-backs/ask-call-back';
 import { sendMessage } from '@switchboard/application/carriers/messages/send-message';
 import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
 import { findDial, insertDial } from '@switchboard/application/carriers/outgoing/dial-queries';
-import { findTransferNumber } from '@switchboard/application/dialing/transfer-number';
+import { findTransferTarget } from '@switchboard/application/dialing/transfer-number';
 import { ConversationId } from '@switchboard/contracts/ids';
+import { DEFAULT_PRICES } from '@switchboard/domain/dialing/caps';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openOutgoing } from './test/outgoing-bench.ts';
@@ -150,7 +151,7 @@ async function openBench() {
       return dial.fault;
     },
     text: (to: string) =>
-      sendMessage(bench.outgoing, caller, {
+      sendMessage({ ...bench.outgoing, prices: DEFAULT_PRICES }, caller, {
         talk: { tenantId, conversationId: ConversationId.parse(1) },
         key: `t${++nth}`,
         numberId: line.number.id,
@@ -162,9 +163,14 @@ async function openBench() {
     transfer: async (number: string) => {
       const { pool } = bench.api;
       const { parts } = bench.deps.resources;
-      const deps = { pool, clock, reader: { db: pool, parts }, versions: bench.deps.talks.versions };
+      const deps = { ...bench.deps.talks, pool, reader: { db: pool, parts } };
       const key = { tenantId, conversationId: ConversationId.parse(1) };
-      const found = await findTransferNumber(deps, { key, talk: {} as never, to: { kind: 'number', number } });
+      const found = await findTransferTarget(deps, {
+        key,
+        talk: {} as never,
+        effectKey: `e${++nth}`,
+        to: { kind: 'number', number },
+      });
       return 'fault' in found ? found.fault : undefined;
     },
     askCall: (phone: string) =>
@@ -178,7 +184,7 @@ async function openBench() {
           connectionId: line.connection.id,
           agentId: line.agent.id,
         },
-        { phone, locale: 'en', address: '203.0.113.1', now: clock.now() },
+        { phone, locale: 'en', address: '203.0.113.1', now: clock.now(), prices: DEFAULT_PRICES },
       ),
     allow: async (allowedCountries: readonly string[] | null) => {
       const { version } = (await admin.get('/api/settings')).body;

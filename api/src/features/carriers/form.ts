@@ -68,7 +68,7 @@ export const ActionForm = z.object({
   CallStatus: Word,
   SessionStatus: Word,
 });
-export const DialedForm = z.object({ CallSid, CallStatus: Word, DialCallStatus: Word });
+export const DialedForm = z.object({ CallSid, CallStatus: Word, DialCallStatus: Word, DialCallDuration: Count });
 /** Of the leg that was dialled. https://www.twilio.com/docs/voice/twiml/number, `statusCallback` */
 export const AnsweredForm = z.object({ ParentCallSid: CallSid });
 

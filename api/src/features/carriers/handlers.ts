@@ -7,6 +7,7 @@ import { talkIdOf } from '@switchboard/application/talks/start-talk';
 import { takeAloud } from '@switchboard/application/talks/take-input';
 import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
 import type { FrameIn } from '@switchboard/contracts/talk/frames';
+import { durationOf } from '@switchboard/domain/intake/time';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { addressGroup } from '../../http/client.ts';
@@ -62,11 +63,13 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       writeXml(koa, await goOn(deps, request, { callStatus: CallStatus, sessionStatus: SessionStatus }));
       await noteEnd(deps, request);
     },
-    'carriers.dialed': async ({ params }, ctx, koa) => {
+    'carriers.dialed': async ({ params, query: { key } }, ctx, koa) => {
       const { connection, params: form } = await readSigned(deps, params, koa);
-      const { CallSid, CallStatus, DialCallStatus } = parseForm(DialedForm, form);
+      const { CallSid, CallStatus, DialCallStatus, DialCallDuration } = parseForm(DialedForm, form);
       const request = { connection, caller: callerOf(connection, ctx), callSid: CallSid };
-      writeXml(koa, await goOnFromDial(deps, request, { dialStatus: DialCallStatus, callStatus: CallStatus }));
+      const durationMs = durationOf(DialCallDuration, 1_000);
+      const ended = { dialStatus: DialCallStatus, callStatus: CallStatus, key, durationMs };
+      writeXml(koa, await goOnFromDial(deps, request, ended));
       await noteEnd(deps, request);
     },
     'carriers.answered': async ({ params }, ctx, koa) => {

@@ -3,6 +3,7 @@ import { askCallBack } from '@switchboard/application/call-backs/ask-call-back';
 import { findCallBackLine } from '@switchboard/application/call-backs/queries';
 import { runCallBack } from '@switchboard/application/call-backs/run-call-back';
 import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
+import { DEFAULT_PRICES } from '@switchboard/domain/dialing/caps';
 import { RetellCall } from '@switchboard/testing/carriers/retell';
 import type { AskedRetellCall } from '@switchboard/testing/carriers/retell-asked';
 import { eventually } from '@switchboard/testing/eventually';
@@ -51,7 +52,8 @@ describe('a visitor’s call-back over a number of Retell’s', () => {
     const { pool } = bench.api;
     const found = await findCallBackLine(pool, line.number.id);
     if (found === undefined) throw new Error('the number calls nobody');
-    const asking = { phone: IDA, locale: 'en', address: '203.0.113.7', now: clock.now() } as const;
+    const prices = DEFAULT_PRICES;
+    const asking = { phone: IDA, locale: 'en', address: '203.0.113.7', now: clock.now(), prices } as const;
     expect(await askCallBack(pool, found, asking)).toBe('taken');
     const { rows } = await pool.query<{ key: string }>('select key from outbound.call_backs where tenant_id = $1', [
       line.tenantId,

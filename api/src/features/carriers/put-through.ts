@@ -64,6 +64,10 @@ async function voiceOf(
   return version.languages[0] === lang ? version.voice?.name || undefined : undefined;
 }
 
-/** Where a carrier asks, or tells, of a step of its calls. */
-export const addressOf = (deps: CallFlowDeps, { connection: { id, provider } }: CarrierRequest, step: CarrierStep) =>
-  carrierUrl(deps.baseUrl(), { provider, connectionId: id, step });
+/** The address that a carrier requests for a step of its calls; `key` names the transfer that the step belongs to. */
+export const addressOf = (
+  deps: CallFlowDeps,
+  { connection: { id, provider } }: CarrierRequest,
+  step: CarrierStep,
+  key?: string,
+) => carrierUrl(deps.baseUrl(), { provider, connectionId: id, step, key });

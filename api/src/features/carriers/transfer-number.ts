@@ -1,4 +1,4 @@
-import { findTransferNumber, type TransferNumber } from '@switchboard/application/dialing/transfer-number';
+import { findTransferTarget, type TransferTarget } from '@switchboard/application/dialing/transfer-number';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { findEffect, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
@@ -9,18 +9,19 @@ interface Transfer {
   readonly effectKey: string;
 }
 
-/** Finds the number to which a carrier or platform transfers a call, or the reason not to. */
+/** Finds the number to which a carrier or platform transfers a call, if the dial rule and the caps allow it. A retry takes nothing of the caps again. */
 export async function numberToDial(
   {
     pool,
     clock,
     parts,
     talks,
-  }: Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> & { readonly talks: Pick<TalkDeps, 'versions'> },
+  }: Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> & { readonly talks: Pick<TalkDeps, 'versions' | 'prices'> },
   { key, talk, effectKey }: Transfer,
-): Promise<TransferNumber> {
-  const stored = await findEffect(pool, key.tenantId, effectKey);
+): Promise<TransferTarget> {
+  const { tenantId } = key;
+  const stored = await findEffect(pool, tenantId, effectKey);
   if (stored?.effect.type !== 'transfer') return { fault: 'transfer_missing' };
-  const deps = { pool, clock, reader: { db: pool, parts }, versions: talks.versions };
-  return findTransferNumber(deps, { key, talk, to: stored.effect.to });
+  const deps = { pool, clock, reader: { db: pool, parts }, versions: talks.versions, prices: talks.prices };
+  return findTransferTarget(deps, { key, talk, effectKey, to: stored.effect.to });
 }

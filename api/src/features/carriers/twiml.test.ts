@@ -1,3 +1,4 @@
+import type { OutgoingGrant } from '@switchboard/application/dialing/caps/grant';
 import { expect, test } from 'vitest';
 import { dialTwiml, hangupTwiml, relayTwiml } from './twiml.ts';
 
@@ -21,7 +22,8 @@ test('a relay names its address, what is asked when it ends, and the token', () 
 test('no text ends an attribute or a tag, and what XML can not hold is left out', () => {
   const text = `a<b & "c" 'd'\u0000\ud800`;
   expect(hangupTwiml([{ text, lang: 'en' }])).toContain('>a&#60;b &#38; &#34;c&#34; &#39;d&#39;\ufffd</Say><Hangup/>');
-  expect(dialTwiml({ number: '"/><Hangup/>', action: '&', answered: '<', timeoutS: 30 })).toContain(
+  const to = { number: '"/><Hangup/>' } as unknown as OutgoingGrant; // made by the caps' own function alone
+  expect(dialTwiml({ to, action: '&', answered: '<', timeoutS: 30 })).toContain(
     '<Dial action="&#38;" timeout="30"><Number statusCallback="&#60;" statusCallbackEvent="answered">&#34;/&#62;&#60;Hangup/&#62;</Number></Dial>',
   );
 });

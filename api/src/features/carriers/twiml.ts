@@ -1,3 +1,4 @@
+import type { OutgoingGrant } from '@switchboard/application/dialing/caps/grant';
 import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { RequestAnswer } from '@switchboard/contracts/kinds/connection-routes';
 
@@ -82,18 +83,18 @@ export const hangupTwiml = (words: readonly { readonly text: string; readonly la
   respond(...words.map(({ text, lang }) => say(text, lang)), element('Hangup', {}));
 
 /** Dials a number for a transfer: `answered` is told that it picked up, `action` is asked when that call is over. */
-export const dialTwiml = ({ number, action, answered, timeoutS }: Dialling): string =>
+export const dialTwiml = ({ to, action, answered, timeoutS }: Dialling): string =>
   respond(
     element(
       'Dial',
       { action, timeout: String(timeoutS) },
-      element('Number', { statusCallback: answered, statusCallbackEvent: 'answered' }, escaped(number)),
+      element('Number', { statusCallback: answered, statusCallbackEvent: 'answered' }, escaped(to.number)),
     ),
   );
 
 /** By https://www.twilio.com/docs/voice/twiml/dial and https://www.twilio.com/docs/voice/twiml/number. */
 interface Dialling {
-  readonly number: string;
+  readonly to: OutgoingGrant;
   readonly action: string;
   readonly answered: string;
   readonly timeoutS: number;

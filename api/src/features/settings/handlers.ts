@@ -1,6 +1,8 @@
+import { readCapUses } from '@switchboard/application/dialing/caps/read-cap-uses';
 import { healthAreas } from '@switchboard/application/health/areas';
 import type { ItemReader } from '@switchboard/application/resources/present';
 import { HEALTH_AREAS, type settingsRoutes } from '@switchboard/contracts/singles/settings-routes';
+import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -10,10 +12,11 @@ import { readRetentionRun } from './queries.ts';
 export interface SettingsDeps {
   readonly pool: Queryable;
   readonly parts: ItemReader['parts'];
+  readonly prices: OutgoingPrices;
 }
 
 /** Handles the calls that settings alone have. */
-export function settingsHandlers({ pool, parts }: SettingsDeps): Handlers<typeof settingsRoutes> {
+export function settingsHandlers({ pool, parts, prices }: SettingsDeps): Handlers<typeof settingsRoutes> {
   return {
     'settings.readHealth': async (_input, ctx) => {
       const question = { ...(await resolveTenant(ctx)), now: ctx.now() };
@@ -21,12 +24,15 @@ export function settingsHandlers({ pool, parts }: SettingsDeps): Handlers<typeof
       const readable = HEALTH_AREAS.filter((area) => rights.includes(`${area}.read`));
       const problems = await Promise.all(
         readable.map(async (area) => {
-          const found = await healthAreas[area]({ db: pool, parts }, question);
+          const found = await healthAreas[area]({ db: pool, parts }, { ...question, prices });
           return found.map((problem) => ({ ...problem, area }));
         }),
       );
       return { data: problems.flat() };
     },
+    'settings.readCaps': async (_input, ctx) => ({
+      data: [...(await readCapUses({ db: pool, prices, now: ctx.now() }, tenantOf(ctx)))],
+    }),
     'settings.readRetention': (_input, ctx) => readRetentionRun(pool, tenantOf(ctx)),
   };
 }

@@ -1,5 +1,8 @@
+import { findUses } from '@switchboard/application/dialing/caps/cap-queries';
 import type { QuotaName, QuotaUses, QuotaValues } from '@switchboard/contracts/access/quotas';
-import { DEFAULT_QUOTAS } from '@switchboard/contracts/access/quotas';
+import { DEFAULT_QUOTAS, QUOTA_NAMES } from '@switchboard/contracts/access/quotas';
+import type { CapName } from '@switchboard/contracts/dialing/caps';
+import { noUses, periodsAt, rolled, usedOfCap } from '@switchboard/domain/dialing/caps';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 type Set = Readonly<Record<QuotaName, number | null>>;
@@ -11,7 +14,11 @@ export interface QuotaRow extends Set {
 }
 
 const QUOTAS = `q.max_stored_megabytes as "storedMegabytes", q.max_events_per_minute as "eventsPerMinute", q.max_sessions as sessions,
-  q.max_streams as streams, q.max_uploads_per_hour as "uploadsPerHour"`;
+  q.max_streams as streams, q.max_uploads_per_hour as "uploadsPerHour",
+  q.max_outgoing_minutes_per_day as "outgoingMinutesPerDay", q.max_outgoing_minutes_per_month as "outgoingMinutesPerMonth",
+  q.max_outgoing_dollars_per_day as "outgoingDollarsPerDay", q.max_outgoing_dollars_per_month as "outgoingDollarsPerMonth",
+  q.max_texts_per_day as "textsPerDay", q.max_texts_per_month as "textsPerMonth",
+  q.max_outgoing_starts_per_minute as "outgoingStartsPerMinute"`;
 const MEGABYTE = 1_000_000;
 /** Accounts that quotas are kept in memory of. */
 const MAX_ROWS = 100_000;
@@ -70,15 +77,18 @@ export async function countSessions(
 }
 
 interface UseRow extends Set {
+  readonly timeZone: string;
   readonly bytes: string;
   readonly leases: Readonly<Record<string, number>>;
 }
 
-/** Reads an account's quotas and their use; a rate's use is what replicas have leased in the window that is open at `now`. */
+/**
+ * Reads an account's quotas and their use; a rate's use is what replicas have leased in the window that is open at `now`. Dollars are rounded up.
+ */
 export async function readQuotaUses(db: Queryable, tenantId: string, now: Date): Promise<QuotaUses> {
   const { rows } = await db.query<UseRow>({
     name: 'read-quota-uses',
-    text: `select ${QUOTAS}, coalesce(s.event_bytes + s.media_bytes, 0) as bytes,
+    text: `select ${QUOTAS}, a.time_zone as "timeZone", coalesce(s.event_bytes + s.media_bytes, 0) as bytes,
         (select coalesce(jsonb_object_agg(l.rate, l.taken), '{}') from access.rate_leases l where l.tenant_id = a.id
           and l.window_start > $2::bigint - case l.rate when 'events' then 60000 else 3600000 end) as leases
       from access.accounts a left join access.quotas q on q.tenant_id = a.id left join access.stored s on s.tenant_id = a.id
@@ -88,24 +98,28 @@ export async function readQuotaUses(db: Queryable, tenantId: string, now: Date):
   const row = rows[0];
   const maxOf = (name: QuotaName) => row?.[name] ?? DEFAULT_QUOTAS[name];
   const sessions = await countSessions(db, { tenantId, now, most: 1_000_000 });
+  const periods = periodsAt(now, row?.timeZone ?? 'UTC');
+  const uses = rolled((await findUses(db, tenantId)) ?? noUses(periods), periods);
+  const capOf = (name: CapName) => ({ max: maxOf(name), used: Math.ceil(usedOfCap(uses, name)) });
   return {
     storedMegabytes: { max: maxOf('storedMegabytes'), used: Math.ceil(Number(row?.bytes ?? 0) / MEGABYTE) },
     eventsPerMinute: { max: maxOf('eventsPerMinute'), used: row?.leases['events'] ?? 0 },
     sessions: { max: maxOf('sessions'), used: sessions },
     streams: { max: maxOf('streams'), used: null },
     uploadsPerHour: { max: maxOf('uploadsPerHour'), used: row?.leases['uploads'] ?? 0 },
+    outgoingMinutesPerDay: capOf('outgoingMinutesPerDay'),
+    outgoingMinutesPerMonth: capOf('outgoingMinutesPerMonth'),
+    outgoingDollarsPerDay: capOf('outgoingDollarsPerDay'),
+    outgoingDollarsPerMonth: capOf('outgoingDollarsPerMonth'),
+    textsPerDay: capOf('textsPerDay'),
+    textsPerMonth: capOf('textsPerMonth'),
+    outgoingStartsPerMinute: capOf('outgoingStartsPerMinute'),
   };
 }
 
 /** The quotas of a row, with the default's where nothing is set. */
 export function valuesOf(row: Set | undefined): QuotaValues {
   if (row === undefined) return DEFAULT_QUOTAS;
-  const { storedMegabytes, eventsPerMinute, sessions, streams, uploadsPerHour } = row;
-  return {
-    storedMegabytes: storedMegabytes ?? DEFAULT_QUOTAS.storedMegabytes,
-    eventsPerMinute: eventsPerMinute ?? DEFAULT_QUOTAS.eventsPerMinute,
-    sessions: sessions ?? DEFAULT_QUOTAS.sessions,
-    streams: streams ?? DEFAULT_QUOTAS.streams,
-    uploadsPerHour: uploadsPerHour ?? DEFAULT_QUOTAS.uploadsPerHour,
-  };
+  const values = QUOTA_NAMES.map((name) => [name, row[name] ?? DEFAULT_QUOTAS[name]]);
+  return Object.fromEntries(values) as QuotaValues; // one for each name
 }

@@ -158,6 +158,8 @@ export class AskedCall {
   status: CallStatus = 'queued';
   answeredBy: string | null = null;
   durationS: number | null = null;
+  /** Negative, once it is billed. */
+  priceUsd: string | null = null;
   #sequence = 0;
 
   constructor(line: Line, form: URLSearchParams) {
@@ -186,6 +188,8 @@ export class AskedCall {
       status: this.status,
       answered_by: this.answeredBy,
       duration: this.durationS === null ? null : String(this.durationS),
+      price: this.priceUsd,
+      price_unit: 'USD',
       direction: 'outbound-api',
       date_created: new Date().toUTCString(),
       api_version: '2010-04-01',

@@ -1,3 +1,4 @@
+import { CAP_NAMES } from '@switchboard/contracts/dialing/caps';
 import { PAGES } from '@switchboard/contracts/pages';
 import type { HealthArea, HealthProblem } from '@switchboard/contracts/singles/settings-routes';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
@@ -16,6 +17,7 @@ const PAGE_OF = {
   listeners: PAGES.listeners,
   phoneNumbers: PAGES.phoneNumbers,
   secrets: PAGES.secrets,
+  settings: PAGES.general,
   veterinarians: PAGES.veterinarians,
 } as const satisfies Record<HealthArea, string>;
 
@@ -51,14 +53,19 @@ function HealthCard({ problem }: { problem: HealthProblem }) {
     formats.day(begin) === formats.day(end)
       ? `${dayAndTime(begin)}–${formats.time(end)}`
       : `${dayAndTime(begin)} – ${dayAndTime(end)}`;
+  const capLabel = (name: string | undefined) => {
+    const cap = CAP_NAMES.find((one) => one === name);
+    return cap === undefined ? '' : t(`general.capName.${cap}`);
+  };
   const Icon = level === 'failing' ? TriangleAlert : CircleAlert;
   const words = {
-    name: item?.name ?? '',
+    name: area === 'settings' ? capLabel(item?.name) : (item?.name ?? ''),
     from: from === null ? '' : formats.moment(from, now),
     to: to === null ? '' : dayAndTime(to),
     span: from === null || to === null ? '' : spanOf(from, to),
   };
   const page = PAGE_OF[area].replace('/:id?', '');
+  const isOfItem = item !== null && area !== 'settings';
   return (
     <li className={classes['card']} data-level={level}>
       <h2>
@@ -66,7 +73,7 @@ function HealthCard({ problem }: { problem: HealthProblem }) {
         {t(`health.problem.${code}`, words)}
       </h2>
       <p>{t(`health.about.${code}`, words)}</p>
-      <Link to={item ? `${page}/${encodeURIComponent(item.id)}` : page} className={classes['way']}>
+      <Link to={isOfItem ? `${page}/${encodeURIComponent(item.id)}` : page} className={classes['way']}>
         {t(`health.way.${area}`)}
       </Link>
     </li>

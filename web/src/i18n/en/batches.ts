@@ -21,6 +21,17 @@ export const batches = {
     callingNow: '{{count}} on the line',
     until: 'ends about {{when}}',
     pausedByFailures: 'It paused by itself: half of the calls of two minutes failed. See to the line, then go on.',
+    pausedByCap: {
+      outgoingMinutesPerDay:
+        'It paused by itself: the account’s call minutes of the day are used up. Nobody was left out. Raise the cap in the settings, or resume it tomorrow.',
+      outgoingMinutesPerMonth:
+        'It paused by itself: the account’s call minutes of the month are used up. Nobody was left out. Raise the cap in the settings, or resume it next month.',
+      outgoingDollarsPerDay:
+        'It paused by itself: the account has spent what it may on calls and texts in a day. Nobody was left out. Raise the cap in the settings, or resume it tomorrow.',
+      outgoingDollarsPerMonth:
+        'It paused by itself: the account has spent what it may on calls and texts in a month. Nobody was left out. Raise the cap in the settings, or resume it next month.',
+    },
+    toCaps: 'See the caps',
     agent: 'Agent',
     noAgent: 'Nobody yet',
     agentVersion: 'Version of the agent',
@@ -40,7 +51,14 @@ export const batches = {
     retryDelay: 'Calls again after, in seconds',
     retryOn: 'Calls again after these ends',
     pausedBecause: 'Paused by',
-    pauseReason: { person: 'A person', failures: 'Failing calls' },
+    pauseReason: {
+      person: 'A person',
+      failures: 'Failing calls',
+      outgoingMinutesPerDay: 'The cap on call minutes a day',
+      outgoingMinutesPerMonth: 'The cap on call minutes a month',
+      outgoingDollarsPerDay: 'The cap on spending a day',
+      outgoingDollarsPerMonth: 'The cap on spending a month',
+    },
     runningSince: 'Running since',
     outcome: 'How it ended',
     anyOutcome: 'All contacts',

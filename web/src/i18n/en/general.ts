@@ -52,6 +52,28 @@ export const general = {
     countriesNote:
       'Numbers elsewhere are refused, and so are premium-rate, shared-cost and satellite numbers everywhere. With none chosen, the countries of your time zone and of your numbers count.',
     ownCountries: 'Your own',
+    outgoing: 'Outgoing calls and texts',
+    outgoingNote: 'Where they may go, and how much of them there may be.',
+    caps: 'Caps',
+    capsNote:
+      'Your own caps may be lower than those of whoever runs this installation. At a cap nothing new begins until the period is over: batches pause, texts are refused, calls that are running go on. Days and months are those of your time zone. Costs are estimates until the carrier reports them.',
+    ownCap: 'Your own cap: {{name}}',
+    operatorCap: 'Your own, up to {{max}}',
+    noOwnCaps: 'None of your own',
+    capUsed: '{{used}} of {{max}} used',
+    capLevel: {
+      near: 'nearly used up, starts again {{when}}',
+      reached: 'reached, opens again {{when}}',
+    },
+    capName: {
+      outgoingMinutesPerDay: 'Call minutes a day',
+      outgoingMinutesPerMonth: 'Call minutes a month',
+      outgoingDollarsPerDay: 'US dollars a day, calls and texts',
+      outgoingDollarsPerMonth: 'US dollars a month, calls and texts',
+      textsPerDay: 'Text messages a day',
+      textsPerMonth: 'Text messages a month',
+      outgoingStartsPerMinute: 'New calls and texts a minute',
+    },
     resolvedTransfers: 'Transfers that count as resolved',
     resolvedNote: 'In figures of calls, those of past days too. A transfer may be just what the caller wanted.',
     resolvedOf: { none: 'None', all: 'All that a person took', agents: 'Those of some agents' },
@@ -89,6 +111,8 @@ export const general = {
     more_one: 'and {{count}} more, marked below.',
     more_other: 'and {{count}} more, marked below.',
     problem: {
+      cap_near: 'Nearly used up: {{name}}',
+      cap_reached: 'Used up: {{name}}',
       connection_disconnected: '{{name}} needs reconnecting',
       connection_failing: '{{name}} is failing',
       key_expiring: '{{name}} ends soon',
@@ -101,6 +125,9 @@ export const general = {
       secret_unused: '{{name}} is not used',
     },
     about: {
+      cap_near: 'Four fifths of the cap are used. The count starts again {{to}}.',
+      cap_reached:
+        'Until {{to}} nothing new begins that this cap counts. Batches that have paused go on when you resume them.',
       connection_disconnected: 'Its sign-in has ended: nothing goes by it until somebody reconnects it.',
       connection_failing: 'The other system refuses it.',
       key_expiring: 'This API key works until {{to}}.',
@@ -119,6 +146,7 @@ export const general = {
       listeners: 'Open its deliveries',
       phoneNumbers: 'Open the number',
       secrets: 'Open the secret',
+      settings: 'See the caps',
       veterinarians: 'Fill the gap',
     },
   },

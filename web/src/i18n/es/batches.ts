@@ -22,6 +22,17 @@ export const batches = {
     until: 'termina hacia: {{when}}',
     pausedByFailures:
       'Se detuvo solo: falló la mitad de las llamadas de dos minutos. Revise la línea y después continúe.',
+    pausedByCap: {
+      outgoingMinutesPerDay:
+        'Se detuvo solo: se agotaron los minutos de llamada del día de la cuenta. No se omitió a nadie. Amplíe el tope en los ajustes o reanúdelo mañana.',
+      outgoingMinutesPerMonth:
+        'Se detuvo solo: se agotaron los minutos de llamada del mes de la cuenta. No se omitió a nadie. Amplíe el tope en los ajustes o reanúdelo el próximo mes.',
+      outgoingDollarsPerDay:
+        'Se detuvo solo: la cuenta gastó lo que puede en llamadas y mensajes en un día. No se omitió a nadie. Amplíe el tope en los ajustes o reanúdelo mañana.',
+      outgoingDollarsPerMonth:
+        'Se detuvo solo: la cuenta gastó lo que puede en llamadas y mensajes en un mes. No se omitió a nadie. Amplíe el tope en los ajustes o reanúdelo el próximo mes.',
+    },
+    toCaps: 'Ver los topes',
     agent: 'Agente',
     noAgent: 'Nadie todavía',
     agentVersion: 'Versión del agente',
@@ -41,7 +52,14 @@ export const batches = {
     retryDelay: 'Vuelve a llamar tras, en segundos',
     retryOn: 'Vuelve a llamar tras estos finales',
     pausedBecause: 'En pausa por',
-    pauseReason: { person: 'Una persona', failures: 'Llamadas que fallan' },
+    pauseReason: {
+      person: 'Una persona',
+      failures: 'Llamadas que fallan',
+      outgoingMinutesPerDay: 'El tope de minutos de llamada al día',
+      outgoingMinutesPerMonth: 'El tope de minutos de llamada al mes',
+      outgoingDollarsPerDay: 'El tope de gasto al día',
+      outgoingDollarsPerMonth: 'El tope de gasto al mes',
+    },
     runningSince: 'En marcha desde',
     outcome: 'Cómo terminó',
     anyOutcome: 'Todos los contactos',

@@ -52,6 +52,28 @@ export const general = {
     countriesNote:
       'Los números de otros países se rechazan, y en todas partes los de tarifa especial, costo compartido y satelitales. Si no elige ninguno, valen los países de su zona horaria y de sus números.',
     ownCountries: 'Los propios',
+    outgoing: 'Llamadas y mensajes salientes',
+    outgoingNote: 'A dónde pueden ir y cuántos puede haber.',
+    caps: 'Topes',
+    capsNote:
+      'Sus propios topes pueden ser menores que los de quien administra esta instalación. Al llegar a un tope no empieza nada nuevo hasta que termina el período: los lotes se pausan, los mensajes se rechazan y las llamadas en curso continúan. Los días y los meses son los de su zona horaria. Los costos son estimaciones hasta que el operador los informa.',
+    ownCap: 'Su propio tope: {{name}}',
+    operatorCap: 'El suyo, hasta {{max}}',
+    noOwnCaps: 'Ninguno propio',
+    capUsed: '{{used}} de {{max}} usados',
+    capLevel: {
+      near: 'casi agotado, empieza de nuevo el {{when}}',
+      reached: 'alcanzado, se abre de nuevo el {{when}}',
+    },
+    capName: {
+      outgoingMinutesPerDay: 'Minutos de llamada al día',
+      outgoingMinutesPerMonth: 'Minutos de llamada al mes',
+      outgoingDollarsPerDay: 'Dólares al día, llamadas y mensajes',
+      outgoingDollarsPerMonth: 'Dólares al mes, llamadas y mensajes',
+      textsPerDay: 'Mensajes de texto al día',
+      textsPerMonth: 'Mensajes de texto al mes',
+      outgoingStartsPerMinute: 'Llamadas y mensajes nuevos por minuto',
+    },
     resolvedTransfers: 'Transferencias que cuentan como resueltas',
     resolvedNote:
       'En las cifras de llamadas, también las de días pasados. Una transferencia puede ser justo lo que se quería.',
@@ -90,6 +112,8 @@ export const general = {
     more_one: 'y {{count}} más, marcado abajo.',
     more_other: 'y {{count}} más, marcados abajo.',
     problem: {
+      cap_near: 'Casi agotado: {{name}}',
+      cap_reached: 'Agotado: {{name}}',
       connection_disconnected: '{{name}} necesita reconectarse',
       connection_failing: '{{name}} está fallando',
       key_expiring: '{{name}} termina pronto',
@@ -102,6 +126,9 @@ export const general = {
       secret_unused: '{{name}} no se usa',
     },
     about: {
+      cap_near: 'Se usaron cuatro quintas partes del tope. El conteo empieza de nuevo el {{to}}.',
+      cap_reached:
+        'Hasta el {{to}} no empieza nada nuevo de lo que cuenta este tope. Los lotes en pausa siguen cuando usted los reanuda.',
       connection_disconnected: 'Su acceso terminó: nada pasa por ella hasta que alguien la reconecte.',
       connection_failing: 'El otro sistema la rechaza.',
       key_expiring: 'Esta clave de API funciona hasta {{to}}.',
@@ -120,6 +147,7 @@ export const general = {
       listeners: 'Abrir sus envíos',
       phoneNumbers: 'Abrir el número',
       secrets: 'Abrir el secreto',
+      settings: 'Ver los topes',
       veterinarians: 'Llenar el hueco',
     },
   },

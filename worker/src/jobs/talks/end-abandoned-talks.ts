@@ -38,6 +38,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     findRedaction: redactionFinder(deps),
     versions: createCompiledVersions(),
     remembered: createTalkMemory(),
+    prices: deps.config.prices,
     effects: { run: async () => undefined, stop: () => undefined }, // hanging up asks for nothing
     wake: wakeWorkers(bus),
   };

@@ -9,7 +9,7 @@ import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { type DisabledReason, listeners } from '@switchboard/contracts/kinds/listeners';
 import type { WorkerDeps } from '../../deps.ts';
-import { listAdministrators } from './queries.ts';
+import { listAdministrators } from '../list-administrators.ts';
 
 type Deps = Pick<WorkerDeps, 'pool' | 'events' | 'clock' | 'bus'> & {
   readonly sealed: ResourceDeps['sealed'];

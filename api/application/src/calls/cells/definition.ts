@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { endedCauses } from '@switchboard/contracts/calls/ended-reasons';
+import { type EndedCause, endedCauses } from '@switchboard/contracts/calls/ended-reasons';
 import { COUNT_NAMES, countFigures, MEASURE_NAMES } from '@switchboard/contracts/calls/figures';
 import { CALL_FACTS } from '@switchboard/domain/calls/call-facts';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -20,7 +20,7 @@ export const DEFINITION = createHash('sha256')
       CALL_FACTS,
       counts: COUNT_NAMES.map((name) => [name, countFigures[name].query]),
       measures: MEASURE_NAMES.map((name) => [name, MEASURES[name]]),
-      causes: Object.values(endedCauses).map(({ words: _, pattern, ...cause }) => ({
+      causes: Object.values<EndedCause>(endedCauses).map(({ words: _, pattern, ...cause }) => ({
         ...cause,
         pattern: pattern?.source,
       })),

@@ -1,6 +1,6 @@
-import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { Caller } from '../../caller.ts';
-import { findDialRule } from '../../dialing/find-dial-rule.ts';
+import type { CapDeps } from '../../dialing/caps/charge-use.ts';
+import { grantOutgoing } from '../../dialing/caps/grant.ts';
 import { isOnList } from '../../do-not-call/queries.ts';
 import type { ResourceDeps } from '../../resources/deps.ts';
 import type { TalkKey } from '../../talks/talk-queries.ts';
@@ -13,7 +13,8 @@ import { findSender } from './sender-queries.ts';
 import { takeDelivery } from './take-delivery.ts';
 
 export type SendDeps = Pick<OutgoingDeps, 'pool' | 'clock' | 'events' | 'ports' | 'baseUrl'> &
-  Pick<ResourceDeps, 'sealed'>;
+  Pick<ResourceDeps, 'sealed'> &
+  Pick<CapDeps, 'prices'>;
 
 /** A message to send in a conversation. */
 export interface OutgoingMessage {
@@ -46,8 +47,6 @@ export async function sendMessage(
   const sender = numberId === null ? undefined : await findSender(pool, tenantId, numberId);
   if (sender?.connectionId == null) return 'messages_unavailable';
   if (!sender.sendsTexts) return 'number_without_texts';
-  const refused = dialFault(to, await findDialRule(pool, tenantId));
-  if (refused !== undefined) return refused;
   if (await isOnList(pool, tenantId, to)) return 'do_not_call';
   const { connectionId, number: from } = sender;
   const line = await openLine({ db: pool, sealed: deps.sealed, clock }, { tenantId, connectionId });
@@ -58,10 +57,12 @@ export async function sendMessage(
   if (baseUrl === undefined) return 'public_url_missing';
   const at = clock.now();
   signal.throwIfAborted();
+  const granted = await grantOutgoing(deps, { tenantId, key, kind: 'text', to });
+  if ('fault' in granted) return granted.fault;
   if (!(await insertMessage(pool, { tenantId, key, connectionId, conversationId }, at))) return undefined;
   await onAccepted();
   const statusUrl = carrierUrl(baseUrl, { provider: line.provider, connectionId, step: 'delivery', key });
-  const asked = await port.send(line, { from, to, text, statusUrl }, signal);
+  const asked = await port.send(line, { from, to: granted, text, statusUrl }, signal);
   if (
     asked.kind === 'unsure' &&
     (await find(deps, caller, { port, line, key, between: { from, to, text, since: at } }))

@@ -1,7 +1,6 @@
 import { rankOf } from '@switchboard/domain/carriers/call-status';
-import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { Caller } from '../../caller.ts';
-import { findDialRule } from '../../dialing/find-dial-rule.ts';
+import { grantOutgoing } from '../../dialing/caps/grant.ts';
 import { resolveCalls } from '../../intake/queries.ts';
 import { takeCallFacts } from '../call-facts.ts';
 import { carrierUrl } from '../carrier-url.ts';
@@ -68,12 +67,17 @@ async function ask(deps: OutgoingDeps, caller: Caller, { dial, line, baseUrl, no
   // Its carrier has said that it dials, without saying as which call.
   if (rankOf(dial.status) !== undefined) return takeNews(deps, caller, dial, { status: dial.status });
   if (dial.asks >= MAX_ASKS) return giveUp();
-  const refused = dialFault(dial.callee, await findDialRule(deps.pool, dial.tenantId));
-  if (refused !== undefined) return takeNews(deps, caller, dial, { status: 'failed', fault: refused });
+  const { tenantId, key, caller: from } = dial;
+  const to = await grantOutgoing(
+    { ...deps, prices: deps.talks.prices },
+    { tenantId, key, kind: 'call', to: dial.callee },
+  );
+  // So many calls begin in this minute already: the next look asks again.
+  if ('cap' in to && to.cap === 'outgoingStartsPerMinute') return;
+  if ('fault' in to) return takeNews(deps, caller, dial, { status: 'failed', fault: to.fault });
   if (!(await takeDial(deps.pool, dial, now))) return;
   const { provider, connectionId } = line;
-  const url = (step: 'voice' | 'status') => carrierUrl(baseUrl, { provider, connectionId, step, key: dial.key });
-  const { key, caller: from, callee: to } = dial;
+  const url = (step: 'voice' | 'status') => carrierUrl(baseUrl, { provider, connectionId, step, key });
   const call = { key, from, to, voiceUrl: url('voice'), statusUrl: url('status') };
   await settle(deps, caller, { dial, line }, await port.place(line, call));
 }
@@ -109,7 +113,7 @@ async function settle(
 ): Promise<void> {
   if (asked.kind === 'refused') return takeNews(deps, caller, dial, { status: 'failed', fault: asked.code });
   if (asked.kind !== 'done') return takeNews(deps, caller, dial, { status: undefined, fault: asked.code });
-  const { sid, status, answeredBy, durationS, fault } = asked.value;
+  const { sid, status, answeredBy, durationS, costCents, fault } = asked.value;
   if (sid === null) return takeNews(deps, caller, dial, { status });
   const call = { connectionId: dial.connectionId, callSid: sid };
   const durationMs = durationS === null ? undefined : durationS * 1_000;
@@ -120,6 +124,8 @@ async function settle(
     sid,
     status,
     answeredBy,
+    durationMs,
+    costCents,
     ...(fault !== undefined && { fault }),
     ...(conversationId !== undefined && { conversationId }),
   });

@@ -1,3 +1,5 @@
+import type { OutgoingGrant } from '../../dialing/caps/grant.ts';
+
 /** An account's connection to a carrier, opened to ask it for something. */
 export interface CarrierLine {
   readonly tenantId: string;
@@ -16,7 +18,7 @@ export interface CallToPlace {
   /** Ours of the call. Carriers have it in the addresses below, and a voice platform gives it back with what it tells. */
   readonly key: string;
   readonly from: string;
-  readonly to: string;
+  readonly to: OutgoingGrant;
   /** Asked by a carrier how the call goes on once it is answered. */
   readonly voiceUrl: string;
   /** Told by a carrier how far the call has come. */
@@ -30,6 +32,8 @@ export interface PlacedCall {
   readonly status: string;
   readonly answeredBy: string | null;
   readonly durationS: number | null;
+  /** What it cost in cents, of a carrier that reports it. */
+  readonly costCents?: number | undefined;
   /** Why it could not be made, by the carrier's own code, where its status says less. */
   readonly fault?: string | undefined;
 }
@@ -37,7 +41,7 @@ export interface PlacedCall {
 /** A message to ask for. */
 export interface MessageToSend {
   readonly from: string;
-  readonly to: string;
+  readonly to: OutgoingGrant;
   readonly text: string;
   readonly statusUrl: string;
 }

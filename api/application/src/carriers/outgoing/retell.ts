@@ -1,3 +1,4 @@
+import { lenient } from '@switchboard/contracts/lenient';
 import { CALL_KEY, retellStatus } from '@switchboard/domain/carriers/retell-calls';
 import { z } from 'zod';
 import type { Poster } from '../../outbound/post.ts';
@@ -10,11 +11,20 @@ const Call = z.object({
   call_status: z.string().max(40),
   disconnection_reason: z.string().max(64).nullish(),
   duration_ms: z.number().min(0).nullish(),
+  /** In cents. */
+  call_cost: lenient(z.object({ combined_cost: z.number().min(0) })),
 });
 
-const toCall = ({ call_id, call_status, disconnection_reason, duration_ms }: z.output<typeof Call>): PlacedCall => ({
+const toCall = ({
+  call_id,
+  call_status,
+  disconnection_reason,
+  duration_ms,
+  call_cost,
+}: z.output<typeof Call>): PlacedCall => ({
   sid: call_id,
   durationS: duration_ms == null ? null : duration_ms / 1_000,
+  ...(call_cost != null && { costCents: call_cost.combined_cost }),
   ...retellStatus(call_status, disconnection_reason),
 });
 
@@ -35,7 +45,7 @@ export function retellPort(poster: Pick<Poster, 'send'>): CarrierPort {
         url: at(line, 'v2/create-phone-call'),
         json: {
           from_number: from,
-          to_number: to,
+          to_number: to.number,
           metadata: { [CALL_KEY]: key },
           ...(line.application && { override_agent_id: line.application }),
         },

@@ -3,8 +3,9 @@ import { isOver, rankOf } from '@switchboard/domain/carriers/call-status';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { wakeBatch } from '../../batches/change-batch.ts';
 import type { Caller } from '../../caller.ts';
+import { settleUse } from '../../dialing/caps/charge-use.ts';
 import type { OutgoingDeps } from './deps.ts';
-import { type DialKey, findDial, hurryContact, writeDial } from './dial-queries.ts';
+import { type DialKey, type DialRow, findDial, hurryContact, writeDial } from './dial-queries.ts';
 import { tellUnspoken } from './unspoken.ts';
 
 /** What is told of a call. */
@@ -14,6 +15,10 @@ export interface CallNews {
   readonly sid?: string;
   readonly answeredBy?: string | null;
   readonly fault?: string;
+  /** How long a call that is over was, where its carrier tells. */
+  readonly durationMs?: number | undefined;
+  /** What it cost in cents, where its carrier tells. */
+  readonly costCents?: number | undefined;
   /** The conversation that a voice platform tells of the call in: it is the call's own, even where nobody speaks. */
   readonly conversationId?: ConversationId;
 }
@@ -46,6 +51,10 @@ export async function takeNews(
       endedAt,
     };
     const hasEnded = endedAt !== null && dial.endedAt === null;
+    if (hasEnded) {
+      const durationMs = status === 'completed' ? (news.durationMs ?? sinceAsked(dial, endedAt)) : 0;
+      await settleUse(client, { clock, prices: talks.prices }, key, { durationMs, costCents: news.costCents });
+    }
     if (dial.endedAt === null) await tellUnspoken(deps, client, caller, { ...news, dial: { ...dial, ...after } });
     await writeDial(client, key, after);
     if (hasEnded && dial.batchId !== null) {
@@ -56,6 +65,10 @@ export async function takeNews(
   });
   if (isWritten) talks.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
 }
+
+/** How long a call was at the most, where its carrier doesn't tell. */
+const sinceAsked = ({ askedAt, wantedAt }: DialRow, endedAt: Date): number =>
+  Math.max(0, endedAt.getTime() - (askedAt ?? wantedAt).getTime());
 
 /** The status that is further; one that nobody knows changes nothing. */
 function laterOf(before: string, told: string | undefined): string {

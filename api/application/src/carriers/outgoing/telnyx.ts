@@ -56,7 +56,7 @@ export function telnyxPort(poster: Pick<Poster, 'send'>): CarrierPort {
         json: {
           ApplicationSid: line.application,
           From: from,
-          To: to,
+          To: to.number,
           Url: voiceUrl,
           UrlMethod: 'POST',
           StatusCallback: statusUrl,
@@ -89,7 +89,7 @@ export function telnyxPort(poster: Pick<Poster, 'send'>): CarrierPort {
           method: 'POST',
           signal,
           url: `${root(line)}/messages`,
-          json: { from, to, text, webhook_url: statusUrl, use_profile_webhooks: false },
+          json: { from, to: to.number, text, webhook_url: statusUrl, use_profile_webhooks: false },
           read: (body) => toMessage(Message.parse(body)),
         }),
     },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { OutgoingGrant } from '../../dialing/caps/grant.ts';
 import type { Send } from '../../outbound/post.ts';
 import { twilioPort } from './twilio.ts';
 
@@ -10,7 +11,8 @@ const line = {
   application: '',
   authorization: 'Basic x',
 };
-const message = { from: '+13035550110', to: '+13035550142', text: 'Hello', statusUrl: 'https://ours.example/status' };
+const to = { number: '+13035550142' } as unknown as OutgoingGrant; // made by the caps' own function alone
+const message = { from: '+13035550110', to, text: 'Hello', statusUrl: 'https://ours.example/status' };
 
 test('a message that nobody waits for any more is given up, and may have gone out', async () => {
   const sent: Send[] = [];

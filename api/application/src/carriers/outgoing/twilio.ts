@@ -1,3 +1,4 @@
+import { lenient } from '@switchboard/contracts/lenient';
 import { z } from 'zod';
 import type { Poster } from '../../outbound/post.ts';
 import { askJson, formOf } from './ask.ts';
@@ -15,6 +16,9 @@ const Call = z.object({
   duration: z.coerce.number().nullish(),
   date_created: z.string().nullish(),
   direction: z.string().nullish(),
+  /** Negative, and absent until the call is billed. */
+  price: lenient(z.coerce.number()),
+  price_unit: z.string().nullish(),
 });
 const Message = z.object({
   sid: z.string().min(1).max(200),
@@ -24,11 +28,12 @@ const Message = z.object({
   date_created: z.string().nullish(),
 });
 
-const toCall = ({ sid, status, answered_by, duration }: z.output<typeof Call>): PlacedCall => ({
+const toCall = ({ sid, status, answered_by, duration, price, price_unit }: z.output<typeof Call>): PlacedCall => ({
   sid,
   status,
   answeredBy: answered_by || null,
   durationS: duration ?? null,
+  ...(price != null && price !== 0 && price_unit === 'USD' && { costCents: Math.abs(price) * 100 }),
 });
 const toMessage = ({ sid, status, error_code }: z.output<typeof Message>): SentMessage => ({
   sid,
@@ -53,7 +58,7 @@ export function twilioPort(poster: Pick<Poster, 'send'>): CarrierPort {
         url: at(line, 'Calls.json'),
         form: formOf({
           From: from,
-          To: to,
+          To: to.number,
           Url: voiceUrl,
           Method: 'POST',
           StatusCallback: statusUrl,
@@ -87,7 +92,7 @@ export function twilioPort(poster: Pick<Poster, 'send'>): CarrierPort {
           method: 'POST',
           signal,
           url: at(line, 'Messages.json'),
-          form: formOf({ From: from, To: to, Body: text, StatusCallback: statusUrl }),
+          form: formOf({ From: from, To: to.number, Body: text, StatusCallback: statusUrl }),
           read: (body) => toMessage(Message.parse(body)),
         }),
       find: (line, { from, to, since, text }) =>

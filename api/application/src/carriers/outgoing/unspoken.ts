@@ -1,4 +1,5 @@
 import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { isCapFault } from '@switchboard/contracts/dialing/caps';
 import { DIAL_FAULTS } from '@switchboard/contracts/dialing/dial-faults';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { DIALLING_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
@@ -22,7 +23,7 @@ export function unspokenReason({
   const outcome = outcomeOf({ status, answeredBy, wasHeard: false });
   const reason = UNSPOKEN_REASONS[outcome] ?? 'dial_failed';
   const isOfCarrier = DIALLING_PROVIDERS.some((one) => fault?.startsWith(`${one}_`)) || isRetellFault(fault);
-  const isOfRule = DIAL_FAULTS.some((one) => one === fault);
+  const isOfRule = DIAL_FAULTS.some((one) => one === fault) || isCapFault(fault);
   return (isOfCarrier || isOfRule) && fault !== null && reason === 'dial_failed' ? fault : reason;
 }
 

@@ -56,7 +56,9 @@ function dialOf({ event, call }: RetellMessage): Pick<CallMessage, 'dial'> {
   if (key == null) return {};
   // The call that a webhook of its end has may still have the status from before.
   const status = !ENDS.has(event) ? 'ongoing' : isRetellOver(call.call_status) ? call.call_status : 'ended';
-  return { dial: { key, ...retellStatus(status, call.disconnection_reason) } };
+  const costCents = call.call_cost?.combined_cost ?? undefined;
+  const durationMs = durationOf(call.duration_ms);
+  return { dial: { key, ...retellStatus(status, call.disconnection_reason), ...given({ durationMs, costCents }) } };
 }
 
 function planOf(message: RetellMessage, call: StoredCall, { key, receivedAt }: Delivery): ConversationEvent[] {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LlmAnswer, LlmEnding } from '@switchboard/application/carriers/llm-turns';
-import type { TransferNumber } from '@switchboard/application/dialing/transfer-number';
+import type { TransferTarget } from '@switchboard/application/dialing/transfer-number';
 import { appendOutbox } from '@switchboard/application/talks/call-queries';
 import type { StartedTalk } from '@switchboard/application/talks/start-talk';
 import { type Tell, takeAloud, takeInput, takeUnlessEnded } from '@switchboard/application/talks/take-input';
@@ -153,11 +153,11 @@ async function settle(
     if (awaiting?.kind !== 'effect' || awaiting.of !== 'transfer' || speech.isClosed) break;
     const { key: effectKey } = awaiting;
     const target = await findNumber(deps, turn, effectKey);
-    const isFound = 'number' in target;
+    const isFound = 'to' in target;
     const end = isFound ? ({ outcome: 'ok', result: null } as const) : faultyEnd(target.fault);
     const ended = { type: 'effect-finished', key: effectKey, ...end, tookMs: 0 } as const;
     const next = await takeInput(deps.talks, turn.caller, turn.talk, ended);
-    if (isFound) return { kind: 'transfer', number: target.number, lang: next.state.lang };
+    if (isFound) return { kind: 'transfer', number: target.to.number, lang: next.state.lang };
     speech.add(next.frames);
     state = next.state;
   }
@@ -170,7 +170,7 @@ async function findNumber(
   deps: TurnDeps,
   { talk: key, asked }: TurnToSpeak,
   effectKey: string,
-): Promise<TransferNumber> {
+): Promise<TransferTarget> {
   const talk = asked.canTransfer ? await findTalk(deps.pool, key) : undefined;
   return talk === undefined ? { fault: 'transfer_unavailable' } : numberToDial(deps, { key, talk, effectKey });
 }

@@ -149,6 +149,7 @@ function apiConfig(): ApiConfig {
     previousSecretsKey: undefined,
     mailUrl: undefined,
     model: undefined,
+    prices: { minuteCents: 2, textCents: 1 },
     mediaUrl: mediaUrlIn(join(tmpdir(), 'switchboard-test-media')),
     mailFrom: 'test@example.com',
     keepsMailLinks: true,

@@ -1,8 +1,7 @@
-import { findDialRule } from '@switchboard/application/dialing/find-dial-rule';
+import { grantOutgoing } from '@switchboard/application/dialing/caps/grant';
 import { findAnsweringOf } from '@switchboard/application/talks/answer-call';
 import { lookUpOnCall } from '@switchboard/application/talks/perform';
 import { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
-import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { isAppError } from '@switchboard/platform/app-error';
 import { askedByVapi, type VapiAsked } from './asked.ts';
 import { type AnswerDeps, type Asking, calledNumber } from './asking.ts';
@@ -10,6 +9,8 @@ import { useTools } from './use-tools.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
+const NOT_ALLOWED = 'The number of the person on call may not be called.';
+const CAP_REACHED = 'The person on call may not be called: the account has used up what it may call.';
 const UNANSWERED = 'Sorry, nobody can take your call right now. Please call again later.';
 
 /**
@@ -27,7 +28,7 @@ export async function answerVapi(deps: AnswerDeps, body: unknown, asking: Asking
     case 'tool-calls':
       return { results: await useTools(deps, message, asking) };
     case 'transfer-destination-request':
-      return destinationFor(deps, asking);
+      return destinationFor(deps, message.call.id, asking);
   }
 }
 
@@ -60,8 +61,12 @@ async function assistantFor(
   }
 }
 
-/** Who is on call. */
-async function destinationFor({ pool, parts, clock }: AnswerDeps, { caller, timeZone }: Asking): Promise<Answer> {
+/** Who is on call, if the dial rule and the caps allow a call to them. */
+async function destinationFor(
+  { pool, parts, clock, talks }: AnswerDeps,
+  callId: string,
+  { connectionId, caller, timeZone }: Asking,
+): Promise<Answer> {
   const nobody = { error: 'Nobody is on call.' };
   if (timeZone === undefined) return nobody;
   const { tenantId } = caller;
@@ -72,8 +77,10 @@ async function destinationFor({ pool, parts, clock }: AnswerDeps, { caller, time
   );
   if (found.outcome !== 'ok') return nobody;
   const { phone } = found.result as { readonly phone: string }; // as it was found
-  if (dialFault(phone, await findDialRule(pool, tenantId)) !== undefined) {
-    return { error: 'The number of the person on call may not be called.' };
-  }
-  return { destination: { type: 'number', number: phone } };
+  const granted = await grantOutgoing(
+    { pool, clock, prices: talks.prices },
+    { tenantId, key: `${connectionId}:${callId}`, kind: 'call', to: phone },
+  );
+  if (!('fault' in granted)) return { destination: { type: 'number', number: granted.number } };
+  return { error: granted.cap === undefined ? NOT_ALLOWED : CAP_REACHED };
 }

@@ -1,0 +1,177 @@
+import { type CapLevel, type CapName, STOPPING_CAPS, type StoppingCap } from '@switchboard/contracts/dialing/caps';
+import {
+  type Amount,
+  type CallEnd,
+  firstMinute,
+  levelOf,
+  type OutgoingPrices,
+  oneText,
+  opensAt,
+  periodsAt,
+  rolled,
+  takeUse,
+  type Uses,
+  useOfCall,
+  withUse,
+} from '@switchboard/domain/dialing/caps';
+import type { Clock } from '@switchboard/platform/clock';
+import type { PoolClient } from 'pg';
+import { addJob } from '../../jobs/add-job.ts';
+import {
+  type CapFacts,
+  type ChargeKey,
+  claimAlert,
+  deleteCharge,
+  findCapFacts,
+  insertCharge,
+  lockUses,
+  settleCharge,
+  writeUses,
+} from './cap-queries.ts';
+
+/** What the caps are counted with. */
+export interface CapDeps {
+  readonly clock: Clock;
+  /** What a call or text is taken to cost until its carrier reports it. */
+  readonly prices: OutgoingPrices;
+}
+
+/** An outgoing call or text. A transfer is a call: its carrier dials a second number. */
+export interface NewUse extends ChargeKey {
+  readonly kind: 'call' | 'text';
+}
+
+/** The cap that stops a call or text, and when its period ends. */
+export interface CapRefusal {
+  readonly cap: CapName;
+  readonly opensAt: Date;
+}
+
+/**
+ * Takes what a call or text needs to begin of the account's caps, once for each key; undefined if it may begin, else the cap that it would pass.
+ *
+ * Runs in a transaction, before the transaction appends events: the account's row stays locked until its end, so that replicas together never pass a
+ * cap. The first refusal on a day, and the first time that a cap is near, alert the administrators.
+ */
+export async function chargeUse(
+  client: PoolClient,
+  deps: CapDeps,
+  { tenantId, key, kind }: NewUse,
+): Promise<CapRefusal | undefined> {
+  const amount = amountOf(kind, deps);
+  if (!(await insertCharge(client, { tenantId, key }, amount, deps.clock.now()))) return undefined;
+  const decision = await decide(client, deps, { tenantId, kind });
+  if ('cap' in decision) {
+    await deleteCharge(client, { tenantId, key });
+    return decision;
+  }
+  await write(client, decision.change, decision);
+  return undefined;
+}
+
+/**
+ * Finds the cap that a call or text would pass, and takes nothing; undefined if it may begin. What it finds holds until the transaction ends, for no
+ * other transaction can take of the account's caps meanwhile.
+ */
+export async function findRefusal(
+  client: PoolClient,
+  deps: CapDeps,
+  use: Pick<NewUse, 'tenantId' | 'kind'>,
+): Promise<CapRefusal | undefined> {
+  const decision = await decide(client, deps, use);
+  return 'cap' in decision ? decision : undefined;
+}
+
+const amountOf = (kind: NewUse['kind'], { prices }: CapDeps): Amount =>
+  kind === 'call' ? firstMinute(prices) : oneText(prices);
+
+interface Allowed {
+  readonly before: Uses;
+  readonly after: Uses;
+  readonly change: Change;
+}
+
+async function decide(
+  client: PoolClient,
+  deps: CapDeps,
+  { tenantId, kind }: Pick<NewUse, 'tenantId' | 'kind'>,
+): Promise<CapRefusal | Allowed> {
+  const now = deps.clock.now();
+  const { facts, uses } = await lockFacts(client, tenantId, now);
+  const taken = takeUse(uses, facts.caps, amountOf(kind, deps));
+  const change = { tenantId, facts, prices: deps.prices, now };
+  if ('uses' in taken) return { before: uses, after: taken.uses, change };
+  const { cap } = taken;
+  const stopping = STOPPING_CAPS.find((one) => one === cap);
+  if (stopping !== undefined) await alert(client, change, { cap: stopping, level: 'reached' });
+  return { cap, opensAt: opensAt(cap, now, facts.timeZone) };
+}
+
+/**
+ * Adds the rest of a call that is over to what its account has used, once: of a call that was never charged, and of one whose end was taken before,
+ * nothing is added. A call that is over was never cut by a cap, so a cap may be passed by what runs when it is reached.
+ *
+ * Runs in a transaction, before the transaction appends events.
+ */
+export async function settleUse(
+  client: PoolClient,
+  { clock, prices }: CapDeps,
+  { tenantId, key }: ChargeKey,
+  end: CallEnd,
+): Promise<void> {
+  const now = clock.now();
+  const charged = await settleCharge(client, { tenantId, key }, now);
+  if (charged === undefined) return;
+  const whole = useOfCall(end, prices);
+  const rest = { minutes: whole.minutes - charged.minutes, money: whole.money - charged.money, texts: 0 };
+  const { facts, uses } = await lockFacts(client, tenantId, now);
+  await write(client, { tenantId, facts, prices, now }, { before: uses, after: withUse(uses, rest) });
+}
+
+async function lockFacts(
+  client: PoolClient,
+  tenantId: string,
+  now: Date,
+): Promise<{ readonly facts: CapFacts; readonly uses: Uses }> {
+  const facts = await findCapFacts(client, tenantId);
+  if (facts === undefined) throw new Error(`the account ${tenantId} is unknown`);
+  const periods = periodsAt(now, facts.timeZone);
+  return { facts, uses: rolled(await lockUses(client, tenantId, periods), periods) };
+}
+
+interface Change {
+  readonly tenantId: string;
+  readonly facts: CapFacts;
+  readonly prices: OutgoingPrices;
+  readonly now: Date;
+}
+
+/** Writes the use, and alerts of each cap that it brought to another level. */
+async function write(
+  client: PoolClient,
+  change: Change,
+  { before, after }: { readonly before: Uses; readonly after: Uses },
+): Promise<void> {
+  const { tenantId, facts, prices } = change;
+  await writeUses(client, tenantId, after);
+  for (const cap of STOPPING_CAPS) {
+    const level = levelOf(cap, after, { caps: facts.caps, prices });
+    const was = levelOf(cap, before, { caps: facts.caps, prices });
+    if (level !== null && level !== was && was !== 'reached') await alert(client, change, { cap, level });
+  }
+}
+
+/** Has the administrators alerted of a cap, once a day for each level. */
+async function alert(
+  client: PoolClient,
+  { tenantId, facts, now }: Change,
+  { cap, level }: { readonly cap: StoppingCap; readonly level: CapLevel },
+): Promise<void> {
+  const { day } = periodsAt(now, facts.timeZone);
+  if (!(await claimAlert(client, tenantId, { cap, level, day }))) return;
+  await addJob(client, {
+    name: 'alert-cap',
+    payload: { tenantId, cap, level },
+    key: `alert-cap:${tenantId}:${cap}:${level}:${day}`,
+  });
+}

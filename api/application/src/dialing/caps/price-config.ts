@@ -1,0 +1,20 @@
+import { DEFAULT_PRICES, type OutgoingPrices } from '@switchboard/domain/dialing/caps';
+import { z } from 'zod';
+
+const cents = (of: string, standard: number) =>
+  z.coerce.number().min(0).max(1_000).default(standard).describe(`US cents for ${of}, from 0 to 1000, such as 1.4`);
+
+/** The variables that say what outgoing calls and texts are taken to cost until their carrier reports it. */
+export const priceFields = {
+  CALL_MINUTE_CENTS: cents('a minute of an outgoing call', DEFAULT_PRICES.minuteCents),
+  TEXT_CENTS: cents('a text message', DEFAULT_PRICES.textCents),
+};
+
+/** The prices that a configuration names. */
+export const pricesOf = ({
+  CALL_MINUTE_CENTS: minuteCents,
+  TEXT_CENTS: textCents,
+}: {
+  readonly CALL_MINUTE_CENTS: number;
+  readonly TEXT_CENTS: number;
+}): OutgoingPrices => ({ minuteCents, textCents });

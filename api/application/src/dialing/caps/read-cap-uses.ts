@@ -1,0 +1,29 @@
+import { CAP_NAMES, type CapUse, STOPPING_CAPS } from '@switchboard/contracts/dialing/caps';
+import { levelOf, noUses, opensAt, periodsAt, rolled, usedOfCap } from '@switchboard/domain/dialing/caps';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { findCapFacts, findUses } from './cap-queries.ts';
+import type { CapDeps } from './charge-use.ts';
+
+/** Reads an account's caps with what is used of each in the period that runs; none if there is no such account. */
+export async function readCapUses(
+  { db, prices, now }: Pick<CapDeps, 'prices'> & { readonly db: Queryable; readonly now: Date },
+  tenantId: string,
+): Promise<readonly CapUse[]> {
+  const facts = await findCapFacts(db, tenantId);
+  if (facts === undefined) return [];
+  const { timeZone, caps, operatorCaps, ownCaps } = facts;
+  const periods = periodsAt(now, timeZone);
+  const uses = rolled((await findUses(db, tenantId)) ?? noUses(periods), periods);
+  return CAP_NAMES.map((name) => {
+    const stopping = STOPPING_CAPS.find((one) => one === name);
+    return {
+      name,
+      used: usedOfCap(uses, name),
+      max: caps[name],
+      operatorMax: operatorCaps[name],
+      ownMax: ownCaps[name],
+      level: stopping === undefined ? null : levelOf(stopping, uses, { caps, prices }),
+      opensAt: opensAt(name, now, timeZone).toISOString(),
+    };
+  });
+}

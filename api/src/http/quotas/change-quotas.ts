@@ -1,0 +1,73 @@
+import { QUOTA_NAMES, type QuotaName, type QuotasChange } from '@switchboard/contracts/access/quotas';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** The quotas that the operator has set; null for the program's default. */
+export type SetQuotas = Readonly<Record<QuotaName, number | null>>;
+
+/** Quotas after a change, and what changed, for the audit. */
+export interface ChangedQuotas {
+  readonly quotas: SetQuotas;
+  readonly changes: readonly { readonly path: string; readonly from: number | null; readonly to: number | null }[];
+}
+
+/** Changes an account's quotas, in a transaction; those that the change leaves out stay. The account exists. */
+export async function changeQuotas(db: Queryable, id: string, change: QuotasChange): Promise<ChangedQuotas> {
+  const before = await lockQuotas(db, id);
+  const quotas: Record<QuotaName, number | null> = { ...before };
+  for (const name of QUOTA_NAMES) quotas[name] = change[name] === undefined ? before[name] : change[name];
+  const changes = QUOTA_NAMES.map((name) => ({
+    path: `quotas.${name}`,
+    from: before[name],
+    to: quotas[name],
+  })).filter(({ from, to }) => from !== to);
+  if (changes.length > 0) await writeQuotas(db, id, quotas);
+  return { quotas, changes };
+}
+
+const NOTHING_SET = Object.fromEntries(QUOTA_NAMES.map((name) => [name, null])) as SetQuotas; // one for each name
+
+/** Reads the quotas that are set for an account, and locks them until the transaction ends. */
+async function lockQuotas(db: Queryable, id: string): Promise<SetQuotas> {
+  const { rows } = await db.query<SetQuotas & Record<never, never>>({
+    name: 'lock-quotas',
+    text: `select max_stored_megabytes as "storedMegabytes", max_events_per_minute as "eventsPerMinute", max_sessions as sessions,
+        max_streams as streams, max_uploads_per_hour as "uploadsPerHour",
+        max_outgoing_minutes_per_day as "outgoingMinutesPerDay", max_outgoing_minutes_per_month as "outgoingMinutesPerMonth",
+        max_outgoing_dollars_per_day as "outgoingDollarsPerDay", max_outgoing_dollars_per_month as "outgoingDollarsPerMonth",
+        max_texts_per_day as "textsPerDay", max_texts_per_month as "textsPerMonth",
+        max_outgoing_starts_per_minute as "outgoingStartsPerMinute"
+      from access.quotas where tenant_id = $1 for update`,
+    values: [id],
+  });
+  return rows[0] ?? NOTHING_SET;
+}
+
+async function writeQuotas(db: Queryable, id: string, quotas: SetQuotas): Promise<void> {
+  await db.query({
+    name: 'write-quotas',
+    text: `insert into access.quotas
+        (tenant_id, max_stored_megabytes, max_events_per_minute, max_sessions, max_streams, max_uploads_per_hour,
+        max_outgoing_minutes_per_day, max_outgoing_minutes_per_month, max_outgoing_dollars_per_day, max_outgoing_dollars_per_month,
+        max_texts_per_day, max_texts_per_month, max_outgoing_starts_per_minute)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+      on conflict (tenant_id) do update set max_stored_megabytes = $2, max_events_per_minute = $3, max_sessions = $4, max_streams = $5,
+        max_uploads_per_hour = $6, max_outgoing_minutes_per_day = $7, max_outgoing_minutes_per_month = $8,
+        max_outgoing_dollars_per_day = $9, max_outgoing_dollars_per_month = $10, max_texts_per_day = $11, max_texts_per_month = $12,
+        max_outgoing_starts_per_minute = $13`,
+    values: [
+      id,
+      quotas.storedMegabytes,
+      quotas.eventsPerMinute,
+      quotas.sessions,
+      quotas.streams,
+      quotas.uploadsPerHour,
+      quotas.outgoingMinutesPerDay,
+      quotas.outgoingMinutesPerMonth,
+      quotas.outgoingDollarsPerDay,
+      quotas.outgoingDollarsPerMonth,
+      quotas.textsPerDay,
+      quotas.textsPerMonth,
+      quotas.outgoingStartsPerMinute,
+    ],
+  });
+}

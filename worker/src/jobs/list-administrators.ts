@@ -1,0 +1,23 @@
+import type { Locale } from '@switchboard/contracts/constants';
+import { ADMINISTRATORS } from '@switchboard/contracts/roles';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+
+/** A recipient of an account's alerts. */
+export interface Administrator {
+  readonly email: string;
+  readonly locale: Locale;
+}
+
+/** Administrators of one account that a mail goes to at most. */
+const MAX_ADMINISTRATORS = 20;
+
+/** Lists the active administrators of an account, the oldest members first. */
+export async function listAdministrators(db: Queryable, tenantId: string): Promise<Administrator[]> {
+  const { rows } = await db.query<Administrator & Record<never, never>>({
+    name: 'worker-list-administrators',
+    text: `select email, locale from access.users where tenant_id = $1 and role = any($2) and status = 'active' and removed_at is null
+      order by created_at, id limit $3`,
+    values: [tenantId, ADMINISTRATORS, MAX_ADMINISTRATORS],
+  });
+  return rows;
+}
