@@ -1,7 +1,7 @@
 import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
 import { parked } from './admin-system.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, alter, answer, click, hold, untilHeading, untilText } from './steps.ts';
+import { abort, alter, answer, anyOf, click, hold, untilHeading, untilText } from './steps.ts';
 
 const PERSON = 'robin';
 const ACCOUNTS = '**/api/admin/accounts?*';
@@ -66,6 +66,22 @@ export const adminShots: readonly Shot[] = [
         .getByRole('button', { name: stage.t('admin.earlier') })
         .first()
         .scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'admin/quotas',
+    path: '/admin/acc_willow',
+    person: PERSON,
+    act: async (stage) => {
+      await untilDetail(stage);
+      await click('admin.quotas.change')(stage);
+      await stage.page.getByLabel(stage.t('admin.quotas.textsPerDay')).fill('500');
+      await stage.page.getByLabel(stage.t('admin.quotas.outgoingStartsPerMinute')).fill('0');
+      await answer('admin.quotas.save')(stage);
+      await stage.page
+        .getByRole('dialog')
+        .getByText(anyOf(stage, 'admin.quotas.wrong', 'min', 'max'))
+        .waitFor();
     },
   },
   {

@@ -1,6 +1,6 @@
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, untilText } from './steps.ts';
+import { abort, alter, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const PATH = '/call-logs/batches';
@@ -54,6 +54,13 @@ export const batchShots: readonly Shot[] = [
   { name: 'batches/empty', path: PATH, person: 'terrence', act: untilText('batches.none') },
   { name: 'batches/one', path: batch(), person: PERSON, isMain: true, act: untilText('batches.agent') },
   { name: 'batches/one-whole', path: batch(), person: PERSON, isWhole: true, act: untilText('batches.agent') },
+  {
+    name: 'batches/paused-by-cap',
+    path: batch(),
+    person: PERSON,
+    before: alter('**/api/batches/bat_*', () => ({ status: 'paused', pausedBecause: 'outgoingMinutesPerDay' })),
+    act: untilText('batches.pausedByCap.outgoingMinutesPerDay'),
+  },
   { name: 'batches/contacts', path: batch('?tab=contacts'), person: PERSON, act: untilText('batches.csv') },
   { name: 'batches/preview', path: batch('?tab=contacts'), person: PERSON, act: preview },
   {

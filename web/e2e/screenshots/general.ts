@@ -1,3 +1,4 @@
+import type { CapName, CapUse } from '@switchboard/contracts/dialing/caps';
 import type { Export } from '@switchboard/contracts/exports/routes';
 import { singlesRoutes } from '@switchboard/contracts/singles/routes';
 import type { HealthProblem } from '@switchboard/contracts/singles/settings-routes';
@@ -53,9 +54,43 @@ const problem = (given: Pick<HealthProblem, 'area' | 'code' | 'level'>, name: st
   to: tomorrow(),
 });
 
+type CapChange = Partial<Pick<CapUse, 'used' | 'ownMax' | 'level'>>;
+/** Caps with a use, and with values of the account's own. */
+const withCaps = (changes: Partial<Record<CapName, CapChange>>) =>
+  alter<{ readonly data: readonly CapUse[] }>('**/api/settings/caps', ({ data }) => ({
+    data: data.map((cap) => ({ ...cap, ...changes[cap.name], max: changes[cap.name]?.ownMax ?? cap.max })),
+  }));
+
 /** The account's own settings, and its health. */
 export const generalShots: readonly Shot[] = [
   { name: 'general/details', path: PATH, person: PERSON, isMain: true, isWhole: true, act: untilForm },
+  {
+    name: 'general/caps',
+    path: PATH,
+    person: PERSON,
+    before: withCaps({
+      outgoingMinutesPerDay: { used: 512, ownMax: 600, level: 'near' },
+      outgoingMinutesPerMonth: { used: 6_120 },
+      outgoingDollarsPerDay: { used: 41.37 },
+      textsPerDay: { used: 200, ownMax: 200, level: 'reached' },
+    }),
+    act: async (stage) => {
+      await untilForm(stage);
+      await stage.page.getByRole('group', { name: stage.t('general.caps') }).scrollIntoViewIfNeeded();
+      const last = stage.t('general.capName.outgoingStartsPerMinute');
+      await stage.page.getByText(last).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'general/countries',
+    path: PATH,
+    person: PERSON,
+    act: async (stage) => {
+      await untilForm(stage);
+      await stage.page.getByLabel(stage.t('general.countries'), { exact: true }).first().fill('an');
+      await stage.page.getByRole('option').first().waitFor();
+    },
+  },
   { name: 'general/reader', path: PATH, person: 'vera', isWhole: true, act: untilForm },
   { name: 'general/loading', path: PATH, person: PERSON, before: hold(SETTINGS) },
   {
@@ -110,6 +145,8 @@ export const generalShots: readonly Shot[] = [
         problem({ area: 'secrets', code: 'secret_unused', level: 'notice' }, 'TWILIO_TOKEN'),
         problem({ area: 'apiKeys', code: 'key_expiring', level: 'notice' }, 'Voice platform'),
         problem({ area: 'phoneNumbers', code: 'number_blocked', level: 'failing' }, 'Main line'),
+        problem({ area: 'settings', code: 'cap_reached', level: 'failing' }, 'outgoingMinutesPerDay'),
+        problem({ area: 'settings', code: 'cap_near', level: 'notice' }, 'textsPerMonth'),
       ],
     })),
     act: untilText('health.way.secrets'),

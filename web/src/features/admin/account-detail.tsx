@@ -17,10 +17,11 @@ import page from './admin.module.css';
 import { useGetAccountQuery } from './admin-queries.ts';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
 import { People } from './people.tsx';
+import { QuotasDialog } from './quotas-dialog.tsx';
 import { StatusDialog } from './status-dialog.tsx';
 
-/** What is asked over the pane: to step in, as somebody or as the first administrator, or to suspend or restore. */
-type Asked = { readonly kind: 'impersonate'; readonly personId?: string } | { readonly kind: 'status' };
+/** The dialog over the pane: to step in, as somebody or as the first administrator, to suspend or restore, or to change quotas. */
+type Asked = { readonly kind: 'impersonate'; readonly personId?: string } | { readonly kind: 'status' | 'quotas' };
 
 const REFRESH_MS = 5_000;
 
@@ -50,7 +51,7 @@ export function AccountDetail({ id }: { id: string }) {
         <div className={classes['detail']}>
           <Actions account={account} onAsk={setAsked} />
           <AccountFacts account={account} />
-          <AccountQuotas quotas={account.quotas} />
+          <AccountQuotas quotas={account.quotas} onChange={() => setAsked({ kind: 'quotas' })} />
           <AccountHealth health={account.health} />
           <People account={account} onImpersonate={(personId) => setAsked({ kind: 'impersonate', personId })} />
           <ActionsLog id={account.id} />
@@ -59,6 +60,7 @@ export function AccountDetail({ id }: { id: string }) {
       {account && asked?.kind === 'impersonate' && (
         <ImpersonateDialog account={account} personId={asked.personId} onClose={done} />
       )}
+      {account && asked?.kind === 'quotas' && <QuotasDialog account={account} onClose={done} />}
       {account && asked?.kind === 'status' && <StatusDialog account={account} onClose={done} />}
     </SlideOver>
   );

@@ -1,16 +1,24 @@
-import { QUOTA_NAMES, type QuotaUses } from '@switchboard/contracts/access/quotas';
+import { Button } from '@mantine/core';
+import { QUOTA_NAMES } from '@switchboard/contracts/access/quotas';
+import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
+import { SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import classes from './account-detail.module.css';
 
-/** An account's quotas, with their current use if the server knows it. */
-export function AccountQuotas({ quotas }: { quotas: QuotaUses }) {
+interface Props {
+  readonly quotas: AdminAccountDetail['quotas'];
+  readonly onChange: () => void;
+}
+
+/** An account's quotas, with their current use if the server knows it, and the way to change them. */
+export function AccountQuotas({ quotas, onChange }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
   return (
     <section className={classes['part']} aria-label={t('admin.quotas.heading')}>
       <h3>{t('admin.quotas.heading')}</h3>
-      <dl className={classes['facts']}>
+      <dl className={classes['quotas']}>
         {QUOTA_NAMES.flatMap((name) => {
           const { used, max } = quotas[name];
           const most = formats.number(max);
@@ -22,6 +30,14 @@ export function AccountQuotas({ quotas }: { quotas: QuotaUses }) {
           ];
         })}
       </dl>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<SlidersHorizontal size={14} aria-hidden="true" />}
+        onClick={onChange}
+      >
+        {t('admin.quotas.change')}
+      </Button>
     </section>
   );
 }

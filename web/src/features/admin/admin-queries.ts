@@ -1,3 +1,4 @@
+import type { QuotasChange } from '@switchboard/contracts/access/quotas';
 import type { CallInput, CallOutput } from '../../api/client.ts';
 import { queryApi, queryOf } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
@@ -49,6 +50,14 @@ export const restoreAccount =
   ({ id, reason }: StatusWish): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
     await api.call('restoreAccount', { params: { id }, body: { reason } });
+    dispatch(queryApi.util.invalidateTags(['accounts']));
+  };
+
+/** Sets quotas of an account. @throws {ApiError} */
+export const changeQuotas =
+  ({ id, change }: { readonly id: string; readonly change: QuotasChange }): Thunk<Promise<void>> =>
+  async (dispatch, _, { api }) => {
+    await api.call('changeQuotas', { params: { id }, body: change });
     dispatch(queryApi.util.invalidateTags(['accounts']));
   };
 

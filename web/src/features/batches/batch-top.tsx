@@ -1,5 +1,7 @@
 import { Button, Progress } from '@mantine/core';
+import { CALL_CAPS } from '@switchboard/contracts/dialing/caps';
 import { CONTACT_OUTCOMES, UNREACHED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
+import { PAGES } from '@switchboard/contracts/pages';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
@@ -36,6 +38,7 @@ export function BatchTop({ item }: { item: Batch }) {
   const actions = ACTIONS[status].filter(
     (action) => (action !== 'redial' || unreachedOf(item) > 0) && (action !== 'start' || counts.total > 0),
   );
+  const cap = CALL_CAPS.find((name) => name === pausedBecause);
   const outcomes = CONTACT_OUTCOMES.filter((outcome) => counts.outcomes[outcome] > 0);
   return (
     <section className={classes['top']} aria-label={t('batches.progress')}>
@@ -51,6 +54,14 @@ export function BatchTop({ item }: { item: Batch }) {
       </div>
       {pausedBecause === 'failures' && status === 'paused' && (
         <Notice level="attention">{t('batches.pausedByFailures')}</Notice>
+      )}
+      {cap !== undefined && status === 'paused' && (
+        <Notice level="attention">
+          {t(`batches.pausedByCap.${cap}`)}{' '}
+          <Link to={PAGES.general} className={classes['toCaps']}>
+            {t('batches.toCaps')}
+          </Link>
+        </Notice>
       )}
       {counts.total > 0 && (
         <Progress value={(counts.done / counts.total) * 100} aria-label={t('batches.progress')} size="sm" />

@@ -1,3 +1,4 @@
+import type { CapUse } from '@switchboard/contracts/dialing/caps';
 import type { Export } from '@switchboard/contracts/exports/routes';
 import type { RetentionRun } from '@switchboard/contracts/singles/settings-routes';
 import { failureOf, queryApi } from '../../api/query-api.ts';
@@ -19,6 +20,17 @@ const generalApi = queryApi.injectEndpoints({
       },
       providesTags: [TAG],
     }),
+    readCaps: build.query<readonly CapUse[], void>({
+      queryFn: async (_none, { extra }) => {
+        const { api } = extra as ThunkDeps; // as above
+        try {
+          return { data: (await api.call('settings.readCaps', {})).data };
+        } catch (error) {
+          return { error: failureOf(error) };
+        }
+      },
+      providesTags: [TAG],
+    }),
     listExports: build.query<readonly Export[], void>({
       queryFn: async (_none, { extra }) => {
         const { api } = extra as ThunkDeps; // as above
@@ -32,7 +44,7 @@ const generalApi = queryApi.injectEndpoints({
     }),
   }),
 });
-export const { useReadRetentionQuery, useListExportsQuery } = generalApi;
+export const { useReadRetentionQuery, useReadCapsQuery, useListExportsQuery } = generalApi;
 
 /** Has everything exported. @throws {ApiError} */
 export const askForExport =

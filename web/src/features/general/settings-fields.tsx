@@ -8,10 +8,11 @@ import { useTranslation } from 'react-i18next';
 import type { FieldsProps, SingleValues } from '../../resource/resource-view.ts';
 import { OFFICE_HOURS, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
 import { Section } from '../../ui/section.tsx';
-import { CountriesField } from './countries-field.tsx';
+import { firstFault } from './first-fault.ts';
 import classes from './general.module.css';
 import { HolidaysField } from './holidays-field.tsx';
 import { OpenNow } from './open-now.tsx';
+import { OutgoingSection } from './outgoing-section.tsx';
 import { ResolvedTransfersField } from './resolved-transfers-field.tsx';
 
 type Props = FieldsProps<SingleValues<'settings'>>;
@@ -24,6 +25,7 @@ export function SettingsFields(props: Props) {
       <Hours {...props} />
       <Privacy {...props} />
       <Calls {...props} />
+      <OutgoingSection {...props} />
     </>
   );
 }
@@ -109,9 +111,6 @@ function Hours({ form, isReadOnly }: Props) {
   );
 }
 
-const firstFault = (errors: Props['form']['errors'], field: string) =>
-  Object.entries(errors).find(([path]) => path.startsWith(field))?.[1];
-
 function Privacy({ form, isReadOnly }: Props) {
   const { t } = useTranslation();
   return (
@@ -180,12 +179,6 @@ function Calls({ form, isReadOnly }: Props) {
           readOnly={isReadOnly}
           hideControls={isReadOnly}
           {...form.getInputProps('concurrencyLimit')}
-        />
-        <CountriesField
-          value={form.values.allowedCountries}
-          onChange={(value) => form.setFieldValue('allowedCountries', value)}
-          error={firstFault(form.errors, 'allowedCountries')}
-          isReadOnly={isReadOnly}
         />
         <ResolvedTransfersField
           value={form.values.resolvedTransfers}

@@ -1,5 +1,6 @@
 import { LOCALES } from '@switchboard/contracts/constants';
 import { RANGE_PRESETS } from '@switchboard/contracts/conversations/range';
+import { CAP_NAMES, NO_OWN_CAPS, OwnCaps } from '@switchboard/contracts/dialing/caps';
 import { RESOLVED_TRANSFERS, ResolvedTransfers } from '@switchboard/contracts/singles/resolved-transfers';
 import { Holiday, settings } from '@switchboard/contracts/singles/settings';
 import { useTranslation } from 'react-i18next';
@@ -30,6 +31,14 @@ export const settingsView = defineSingleView<'settings'>({
     redaction: 'general.redaction',
     concurrencyLimit: 'general.concurrency',
     allowedCountries: 'general.countries',
+    outgoingCaps: 'general.caps',
+    'outgoingCaps.outgoingMinutesPerDay': 'general.capName.outgoingMinutesPerDay',
+    'outgoingCaps.outgoingMinutesPerMonth': 'general.capName.outgoingMinutesPerMonth',
+    'outgoingCaps.outgoingDollarsPerDay': 'general.capName.outgoingDollarsPerDay',
+    'outgoingCaps.outgoingDollarsPerMonth': 'general.capName.outgoingDollarsPerMonth',
+    'outgoingCaps.textsPerDay': 'general.capName.textsPerDay',
+    'outgoingCaps.textsPerMonth': 'general.capName.textsPerMonth',
+    'outgoingCaps.outgoingStartsPerMinute': 'general.capName.outgoingStartsPerMinute',
     resolvedTransfers: 'general.resolvedTransfers',
     'resolvedTransfers.of': 'general.resolvedTransfers',
     'resolvedTransfers.agentIds': 'general.resolvedAgents',
@@ -61,6 +70,13 @@ function useFieldText() {
     if (field === 'redaction') {
       const kinds = settings.fields.redaction.safeParse(value).data ?? [];
       return kinds.map((kind) => t(`resource.redactionName.${kind}`)).join(', ');
+    }
+    if (field === 'outgoingCaps') {
+      const own = OwnCaps.safeParse(value).data ?? NO_OWN_CAPS;
+      const set = CAP_NAMES.flatMap((name) =>
+        own[name] === null ? [] : [`${t(`general.capName.${name}`)}: ${formats.number(own[name])}`],
+      );
+      return set.join(', ') || t('general.noOwnCaps');
     }
     if (field === 'allowedCountries') {
       const codes = settings.fields.allowedCountries.safeParse(value).data ?? null;
