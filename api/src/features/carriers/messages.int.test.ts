@@ -55,6 +55,18 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
       );
     });
 
+    test('goes out once by a template and call, however often its flow asks for it', async () => {
+      const line = await carrier.open();
+      await answerByText(line, { sendsAgain: true });
+      const { told } = await holdTexting(line);
+      expect(line.asked()).toHaveLength(1);
+      const texts = (await told()).filter(({ data }) => data['role'] === 'tool').map(({ data }) => data['text']);
+      expect(texts).toEqual([`SMS ${CALLER}: See you on Friday, Ida.`, 'send_text: ok', 'send_text: error']);
+      // Another call has another text.
+      await holdTexting(line);
+      expect(line.asked()).toHaveLength(2);
+    });
+
     test('is told to be sent before it is delivered', async () => {
       const { asked, hold } = await openTexting();
       const { told } = await hold();

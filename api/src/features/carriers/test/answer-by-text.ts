@@ -14,10 +14,13 @@ export async function answerByText(
   {
     capabilities = ['voice', 'sms'],
     asksMore = false,
+    sendsAgain = false,
     limits = {},
   }: {
     readonly capabilities?: readonly string[];
     readonly asksMore?: boolean;
+    /** Has the flow send the same template a second time. */
+    readonly sendsAgain?: boolean;
     readonly limits?: { readonly silenceMs?: number };
   } = {},
 ): Promise<void> {
@@ -35,6 +38,7 @@ export async function answerByText(
   const ask = (id: string, slot: string, en: string, es: string) => {
     return { id, type: 'ask', text: { en, es }, slots: [{ slot }], silenceMs: ASK_SILENCE_MS };
   };
+  const last = sendsAgain ? 'again' : 'send';
   const flow = await made('/api/flows', {
     name: 'Texts',
     start: 'start',
@@ -42,13 +46,15 @@ export async function answerByText(
       { id: 'start', type: 'start' },
       ask('ready', 'who', 'Who are you?', '¿Quién es?'),
       { id: 'send', type: 'tool', tool: 'send_text', arguments: { name: 'who' } },
+      ...(sendsAgain ? [{ id: 'again', type: 'tool', tool: 'send_text', arguments: { name: 'who' } }] : []),
       ...(asksMore ? [ask('more', 'rest', 'Anything else?', '¿Algo más?')] : []),
       { id: 'end', type: 'end', text: { en: 'It is sent.', es: 'Enviado.' }, outcome: 'message_taken' },
     ],
     edges: [
       edge('start', 'ready'),
       edge('ready', 'send'),
-      ...(asksMore ? [edge('send', 'more'), edge('more', 'end')] : [edge('send', 'end')]),
+      ...(sendsAgain ? [edge('send', 'again')] : []),
+      ...(asksMore ? [edge(last, 'more'), edge('more', 'end')] : [edge(last, 'end')]),
     ],
     slots: [
       { name: 'who', type: 'text' },
