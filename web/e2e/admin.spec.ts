@@ -40,6 +40,25 @@ describe('a super administrator', () => {
     }
   });
 
+  test('sets quotas of an account, is told of a value that can not be, and sets the default again', async () => {
+    const page = await openAdmin('/admin/acc_northgate');
+    const quotas = page.getByRole('region', { name: 'Quotas' });
+    const change = async (name: string, value: string) => {
+      await quotas.getByRole('button', { name: 'Change quotas…' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Quotas of Northgate Property Management' });
+      await dialog.getByLabel(name).fill(value);
+      await dialog.getByRole('button', { name: 'Save quotas' }).click();
+      return dialog;
+    };
+    const refused = await change('New calls and texts a minute', '0');
+    await refused.getByText('Give a whole number from 1 to 1,000,000,000, or leave it empty.').waitFor();
+    await refused.getByRole('button', { name: 'Cancel' }).click();
+    await (await change('Texts a day', '500')).waitFor({ state: 'hidden' });
+    await quotas.getByText('0 of 500', { exact: true }).waitFor();
+    await (await change('Texts a day', '')).waitFor({ state: 'hidden' });
+    await quotas.getByText('0 of 500', { exact: true }).waitFor({ state: 'hidden' });
+  });
+
   test('steps into an account with a reason, sees whose it is on every screen, and comes back', async () => {
     const page = await openAdmin();
     await openAccount(page, 'Willow Creek Animal Hospital');

@@ -55,3 +55,22 @@ test('who may not change the settings reads them, and is offered neither saving 
   const { status } = await marco.evaluate(() => fetch('/api/exports').then(({ status }) => ({ status })));
   expect(status).toBe(403);
 });
+
+test('an administrator lowers a cap and takes it back, and sees both in the history', async () => {
+  const priya = await openAs('priya');
+  const caps = priya.getByRole('group', { name: 'Caps' });
+  await caps
+    .getByText(/^0 of 100,000 used/)
+    .first()
+    .waitFor();
+  const own = field(priya, 'Your own cap: Text messages a day');
+  await own.fill('250');
+  await button(priya, 'Save as v6').click();
+  await caps.getByText('0 of 250 used').waitFor();
+  await own.fill('');
+  await button(priya, 'Save as v7').click();
+  await caps.getByText('0 of 250 used').waitFor({ state: 'hidden' });
+  await priya.getByRole('tab', { name: 'History' }).click();
+  const entries = priya.getByRole('list', { name: 'History' }).getByRole('listitem');
+  await entries.filter({ hasText: 'v6Priya Nair' }).getByText('Text messages a day').first().waitFor();
+});

@@ -1,5 +1,6 @@
 import { runBatch } from '@switchboard/application/batches/run-batch';
 import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
+import { findUses } from '@switchboard/application/dialing/caps/cap-queries';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
@@ -104,6 +105,21 @@ function mostAtOnce(calls: readonly { readonly at: Date; readonly endedAt: Date 
     calls.filter((other) => other.at.getTime() <= at.getTime() && other.endedAt.getTime() > at.getTime()).length;
   return Math.max(...calls.map(underWay));
 }
+
+test('simulated calls count for the caps of their account, and pause their batch at one', async () => {
+  const batch = await newBatch({ concurrency: 5, retries: { count: 0, delayMs: MINUTE, on: [] } }, phones(4));
+  const { version } = (await batch.admin.get('/api/settings')).body;
+  const outgoingCaps = { outgoingMinutesPerDay: 3 };
+  expect((await batch.admin.patch('/api/settings', { version, outgoingCaps })).status).toBe(200);
+  await batch.take('start');
+  await runOut(line(always('no_answer')).deps, batch.key);
+  expect(await batch.read()).toMatchObject({
+    status: 'paused',
+    pausedBecause: 'outgoingMinutesPerDay',
+    counts: { waiting: 1, calling: 0, outcomes: { no_answer: 3 } },
+  });
+  expect(await findUses(api.pool, batch.key.tenantId)).toMatchObject({ ofDay: { minutes: 3, money: 600 } });
+});
 
 test('a carrier that fails pauses a batch within two minutes, and resumed it goes on where it stood', async () => {
   const batch = await newBatch({ concurrency: 2 }, phones(20));

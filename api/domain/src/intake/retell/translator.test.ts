@@ -105,6 +105,13 @@ describe('a call as Retell tells it', () => {
     }
   });
 
+  test('that we asked for tells how long it was, and what it cost, once it is over', () => {
+    const metadata = { [CALL_KEY]: 'bat_1.1.1' };
+    const fields = { metadata, duration_ms: 61_000, call_cost: { combined_cost: 7.5, product_costs: [] } };
+    const read = readDelivery('retell', { key: 'k', receivedAt: at(0), body: webhook('call_ended', fields) });
+    expect(read).toMatchObject({ dial: { durationMs: 61_000, costCents: 7.5 } });
+  });
+
   test('says what it does not know, and what is not as documented', () => {
     const receivedAt = at(0);
     const read = (body: unknown) => readDelivery('retell', { key: 'k', receivedAt, body });
