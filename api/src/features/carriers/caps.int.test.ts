@@ -107,6 +107,11 @@ describe('a call that a cap stops', () => {
     expect(await dial.read()).toMatchObject({ status: 'failed', fault });
     expect([line.calls(), await line.endings()]).toEqual([[], [fault]]);
     expect(await line.alerts()).toEqual([`${name} reached`]);
+    // Once a day.
+    await line.sendAlerts();
+    await line.dial();
+    expect(await line.alerts()).toEqual([]);
+    clock.advance(86_400_000);
     await line.dial();
     expect(await line.alerts()).toEqual([`${name} reached`]);
   });

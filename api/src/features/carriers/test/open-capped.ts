@@ -64,6 +64,9 @@ export async function openCapped(
     set,
     uses: () => findUses(pool, tenantId),
     alerts: jobs,
+    /** As if the alerts that wait were sent. */
+    sendAlerts: () =>
+      pool.query(`delete from graphile_worker._private_jobs where payload ->> 'tenantId' = $1`, [tenantId]),
     caps: async () => (await admin.get('/api/settings/caps')).body.data,
     wanted,
     dial: async (callee = IDA) => {
