@@ -176,7 +176,8 @@ function dialDue({ resources, talks }: RunDeps, caller: Caller, key: BatchKey, n
   async function dial(client: PoolClient, contact: DueContact, { own, fields }: Calling): Promise<void> {
     const { nth, attempts } = contact;
     const callKey = await insertCall(client, key, nth, now);
-    await chargeUse(client, counting, { tenantId, key: callKey, kind: 'call' });
+    const refused = await chargeUse(client, counting, { tenantId, key: callKey, kind: 'call' });
+    if (refused !== undefined) throw new Error(`${refused.cap} has closed although its account is locked`);
     const { agentId, agentVersion } = fields;
     if (own?.connectionId && agentId !== null) {
       const { phone, name, language, variables } = contact;

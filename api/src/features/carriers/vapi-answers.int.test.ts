@@ -83,6 +83,18 @@ describe('a message that Vapi waits for', () => {
     expect(answer).toEqual({ destination: { type: 'number', number: '+13035550119' } });
   });
 
+  test('transfer-destination-request leads to nobody once a cap is reached, and to the same person however often it comes', async () => {
+    const { admin, ask, phoneNumber } = await openVapi();
+    const { version } = (await admin.get('/api/settings')).body;
+    await admin.patch('/api/settings', { version, outgoingCaps: { outgoingMinutesPerDay: 1 } });
+    const askFor = (id: string) => ask({ type: 'transfer-destination-request', call: { id }, phoneNumber });
+    const first = await askFor('transfer-2');
+    expect(first).toEqual({ destination: { type: 'number', number: '+13035550119' } });
+    expect(await askFor('transfer-2')).toEqual(first);
+    const error = 'The person on call may not be called: the account has used up what it may call.';
+    expect(await askFor('transfer-3')).toEqual({ error });
+  });
+
   test('is answered to nobody with a wrong secret, and kept where it is not as documented', async () => {
     const { line, ask, phoneNumber } = await openVapi();
     const message = { type: 'assistant-request', call: { id: 'x' }, phoneNumber };

@@ -56,7 +56,7 @@ export const general = {
     outgoingNote: 'Where they may go, and how much of them there may be.',
     caps: 'Caps',
     capsNote:
-      'Your own caps may be lower than those of whoever runs this installation. At a cap nothing new begins until the period is over: batches pause, texts are refused, calls that are running go on. Days and months are those of your time zone. Costs are estimates until the carrier reports them.',
+      'Your own caps can only be lower than those of whoever runs this installation. At a cap nothing new begins until the period is over: batches pause and texts are refused, while running calls continue. Days and months are those of your time zone. Costs are estimates until the carrier reports them.',
     ownCap: 'Your own cap: {{name}}',
     operatorCap: 'Your own, up to {{max}}',
     noOwnCaps: 'None of your own',
@@ -125,9 +125,8 @@ export const general = {
       secret_unused: '{{name}} is not used',
     },
     about: {
-      cap_near: 'Four fifths of the cap are used. The count starts again {{to}}.',
-      cap_reached:
-        'Until {{to}} nothing new begins that this cap counts. Batches that have paused go on when you resume them.',
+      cap_near: '80% of the cap is used. The count starts again {{to}}.',
+      cap_reached: 'Nothing that this cap counts begins until {{to}}. Resume paused batches then.',
       connection_disconnected: 'Its sign-in has ended: nothing goes by it until somebody reconnects it.',
       connection_failing: 'The other system refuses it.',
       key_expiring: 'This API key works until {{to}}.',

@@ -56,7 +56,7 @@ export const general = {
     outgoingNote: 'A dónde pueden ir y cuántos puede haber.',
     caps: 'Topes',
     capsNote:
-      'Sus propios topes pueden ser menores que los de quien administra esta instalación. Al llegar a un tope no empieza nada nuevo hasta que termina el período: los lotes se pausan, los mensajes se rechazan y las llamadas en curso continúan. Los días y los meses son los de su zona horaria. Los costos son estimaciones hasta que el operador los informa.',
+      'Sus propios topes solo pueden ser menores que los de quien administra esta instalación. Al llegar a un tope no empieza nada nuevo hasta que termina el período: los lotes se pausan y los mensajes se rechazan, y las llamadas en curso continúan. Los días y los meses son los de su zona horaria. Los costos son estimaciones hasta que el operador los informa.',
     ownCap: 'Su propio tope: {{name}}',
     operatorCap: 'El suyo, hasta {{max}}',
     noOwnCaps: 'Ninguno propio',
@@ -126,9 +126,8 @@ export const general = {
       secret_unused: '{{name}} no se usa',
     },
     about: {
-      cap_near: 'Se usaron cuatro quintas partes del tope. El conteo empieza de nuevo el {{to}}.',
-      cap_reached:
-        'Hasta el {{to}} no empieza nada nuevo de lo que cuenta este tope. Los lotes en pausa siguen cuando usted los reanuda.',
+      cap_near: 'Se usó el 80 % del tope. El conteo empieza de nuevo el {{to}}.',
+      cap_reached: 'Nada de lo que cuenta este tope empieza hasta el {{to}}. Reanude entonces los lotes en pausa.',
       connection_disconnected: 'Su acceso terminó: nada pasa por ella hasta que alguien la reconecte.',
       connection_failing: 'El otro sistema la rechaza.',
       key_expiring: 'Esta clave de API funciona hasta {{to}}.',

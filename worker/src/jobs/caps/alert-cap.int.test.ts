@@ -53,7 +53,7 @@ describe('the alert of a cap', () => {
   test('of a month says so, and tells whose own cap it is that they can raise it', async () => {
     await database.pool.query('select 1');
     const mails = await alerted('acc_near', { cap: 'textsPerMonth', level: 'near' });
-    expect(mails[0]?.text).toMatch(/2,000,000 text messages a month, and has used 80 %.*December 1, 2026/);
+    expect(mails[0]?.text).toMatch(/has used 80% of its cap of 2,000,000 text messages a month.*December 1, 2026/);
   });
 
   test('of an account that is gone is nobody’s', async () => {

@@ -59,22 +59,22 @@ const TEXTS: Readonly<
 > = {
   en: {
     near: ({ what, when, product }) => ({
-      subject: `${product}: 80 % of a cap on calls and texts is used`,
-      text: `The account may use ${what}, and has used 80 % of that. The count starts again on ${when}.`,
+      subject: `${product}: 80% of a cap on calls and texts is used`,
+      text: `The account has used 80% of its cap of ${what}. The count starts again on ${when}.`,
     }),
     reached: ({ what, when, isText, product }) => ({
       subject: `${product}: ${isText ? 'text messages' : 'outgoing calls'} are stopped by a cap`,
-      text: `The account may use ${what}, and has reached that. ${isText ? 'No text message is sent' : 'No outgoing call begins, batches pause'} until ${when}. Calls that are running go on.`,
+      text: `The account has reached its cap of ${what}. ${isText ? 'No text message is sent' : 'No outgoing call begins, and batches pause,'} until ${when}. Running calls continue.`,
     }),
   },
   es: {
     near: ({ what, when, product }) => ({
       subject: `${product}: se usó el 80 % de un tope de llamadas y mensajes`,
-      text: `La cuenta puede usar ${what} y ya usó el 80 %. El conteo empieza de nuevo el ${when}.`,
+      text: `La cuenta usó el 80 % de su tope de ${what}. El conteo empieza de nuevo el ${when}.`,
     }),
     reached: ({ what, when, isText, product }) => ({
       subject: `${product}: un tope detuvo ${isText ? 'los mensajes de texto' : 'las llamadas salientes'}`,
-      text: `La cuenta puede usar ${what} y ya alcanzó ese tope. ${isText ? 'No se envían mensajes de texto' : 'No empieza ninguna llamada saliente y los lotes se pausan'} hasta el ${when}. Las llamadas en curso continúan.`,
+      text: `La cuenta alcanzó su tope de ${what}. ${isText ? 'No se envían mensajes de texto' : 'No empieza ninguna llamada saliente y los lotes se pausan'} hasta el ${when}. Las llamadas en curso continúan.`,
     }),
   },
 };

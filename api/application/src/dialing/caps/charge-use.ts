@@ -109,7 +109,7 @@ async function decide(
 
 /**
  * Adds the rest of a call that is over to what its account has used, once: of a call that was never charged, and of one whose end was taken before,
- * nothing is added. A call that is over was never cut by a cap, so a cap may be passed by what runs when it is reached.
+ * nothing is added. A cap never cuts a running call, so running calls may pass it.
  *
  * Runs in a transaction, before the transaction appends events.
  */
