@@ -4,8 +4,6 @@ import { findPlatformConnection } from '@switchboard/application/connections/pla
 import { createModels } from '@switchboard/application/models/find-model';
 import type { KeptConnections } from '@switchboard/application/outbound/kept-connections';
 import type { Poster } from '@switchboard/application/outbound/post';
-import { announceItem } from '@switchboard/application/resources/announce-item';
-import type { ResourceChanged } from '@switchboard/application/resources/deps';
 import { createKindParts } from '@switchboard/application/resources/kind-parts';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
@@ -14,15 +12,13 @@ import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { createTalkParts } from '@switchboard/application/talks/talk-parts';
 import { apiRoutes } from '@switchboard/contracts/api';
 import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
-import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
 import { COMPLETION_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
-import { settings } from '@switchboard/contracts/singles/settings';
 import type { SiteSettings } from '@switchboard/contracts/site/settings';
-import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { openMedia } from '@switchboard/platform/media/open-media';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
+import { announceChanges } from './announce-changes.ts';
 import type { ApiOptions } from './deps.ts';
 import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
@@ -49,14 +45,13 @@ import { publicConfigHandlers, publicHumanCheck } from './features/public-config
 import { kindHandlers } from './features/resources/all-handlers.ts';
 import { singlesHandlers } from './features/resources/single-handlers.ts';
 import type { SessionDeps } from './features/session/deps.ts';
+import { enterClient } from './features/session/enter-client.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
-import { impersonate } from './features/session/impersonate.ts';
 import { settingsHandlers } from './features/settings/handlers.ts';
 import { createSignup, signupHandlers } from './features/signup/signup.ts';
 import { smartTagHandlers } from './features/smart-tags/handlers.ts';
 import { subaccountHandlers } from './features/subaccounts/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
-import type { AnnounceControl } from './http/auth/control.ts';
 import type { Directories } from './http/auth/directories.ts';
 import { authenticator } from './http/credentials.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -203,7 +198,7 @@ function allHandlers(
       events,
       announce,
       forgetAccount,
-      enter: (ctx, target) => impersonate(session, ctx, target),
+      enter: (ctx, target) => enterClient(session, ctx, target),
       settings: resources,
       onSettingsChanged: resources.onChanged,
     }),
@@ -274,29 +269,3 @@ function allHandlers(
     }),
   };
 }
-
-/**
- * A key that may do less, or is good no more, ends what it has opened, on every replica. Of other changes replicas hear within a second,
- * when they read keys anew. The name and the zone of an account are read anew at once, and its streams begin anew.
- */
-function announceChanges(bus: LiveBus, announce: AnnounceControl) {
-  const announced = announceItem(bus);
-  return (change: ResourceChanged) => {
-    announced(change);
-    if (change.kind === apiKeys.kind && endsStreams(change)) {
-      announce({ kind: 'session', sessionId: change.id, reason: 'revoked' });
-    }
-    if (change.kind === settings.kind && change.changedFields.some((field) => ACCOUNT_FIELDS.has(field))) {
-      announce({ kind: 'account', tenantId: change.tenantId, reason: 'moved' });
-    }
-  };
-}
-
-const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
-  'businessName',
-  'timeZone',
-  'defaultRange',
-] satisfies (keyof FieldsOf<typeof settings>)[]);
-
-const endsStreams = ({ verb, changedFields, overlapMs }: ResourceChanged) =>
-  verb === 'archived' || (verb === 'changed' && (changedFields.length > 0 || overlapMs === 0));

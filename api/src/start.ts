@@ -87,7 +87,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
     baseUrl: () => config.publicUrl?.href ?? url,
   });
   lifecycle.add('mailer', session.mailer.close);
-  const live = await createLive({ ...options, sessions: directories.sessions, quotas });
+  const live = await createLive({ ...options, sessions: directories.sessions, accounts: directories.accounts, quotas });
   const closeLive = onceOnly(live.close);
   lifecycle.add('live updates', closeLive);
   options.wakes?.watchedBy(live.isWatched);

@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   'session.no_account': 403,
   'human_check.failed': 403,
   'impersonation.target_forbidden': 403,
+  'agency.no_access': 403,
   'resource.not_found': 404,
   'smart_tag.unknown': 404,
   'request.method_not_allowed': 405,

@@ -49,8 +49,13 @@ export const accessEvents = {
   /** The first five of a row of failed sign-ins, then the 10th, 20th, 50th, 100th …; an hour without one ends the row. */
   'session.failed': z.object({ userId: Id, failures: z.int() }),
   'session.revoked': z.object({ userId: Id, sessionId: Id }),
-  'impersonation.started': z.object({ userId: Id, tenantId: Id, reason: z.string().optional() }),
-  'impersonation.ended': z.object({ userId: Id, tenantId: Id }),
+  'impersonation.started': z.object({
+    userId: Id,
+    tenantId: Id,
+    reason: z.string().optional(),
+    agencyId: Id.optional(),
+  }),
+  'impersonation.ended': z.object({ userId: Id, tenantId: Id, agencyId: Id.optional() }),
   'stream.replay-asked': z.object({ accountId: Id, streamId: z.string(), projection: z.string(), position: z.int() }),
   'job.retry-asked': z.object({ jobId: z.int(), task: z.string() }),
   'connection.deleted': z.object({ connectionId: Id }),

@@ -10,3 +10,9 @@ export const ADMINISTRATORS = ['admin', 'agency_owner'] as const satisfies reado
 export const ROLES = [...ACCOUNT_ROLES, 'super_admin'] as const;
 export const Role = z.enum(ROLES).meta({ id: 'Role' });
 export type Role = z.infer<typeof Role>;
+
+/** Roles of an agency's people inside a client's account, by the client's `agencyAccess`. No member has one. */
+export const AGENCY_ROLES = ['agency_read', 'agency_build'] as const;
+/** A role that a session can have. */
+export const SessionRole = z.enum([...ROLES, ...AGENCY_ROLES]).meta({ id: 'SessionRole' });
+export type SessionRole = z.infer<typeof SessionRole>;

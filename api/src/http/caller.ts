@@ -8,7 +8,8 @@ interface Request {
 }
 
 /**
- * The caller that a request's principal makes: the entered user as actor, and the person behind it in `onBehalfOf`.
+ * The caller that a request's principal makes: the user as actor, and in `onBehalfOf` the person behind an impersonated user, or the agency that
+ * the user acts for in a client's account.
  *
  * @throws {AppError} `session.required` for nobody
  */
@@ -16,10 +17,11 @@ export function callerOf(principal: Principal, { traceId, commandId }: Request):
   if (principal.kind === 'none') throw new AppError('session.required');
   const request = { tenantId: principal.tenantId, traceId, ...(commandId !== undefined && { commandId }) };
   if (principal.kind === 'api_key') return { ...request, actor: { kind: 'api_key', id: principal.id } };
-  const { user, onBehalfOf } = principal;
+  const { user, onBehalfOf, agency } = principal;
   return {
     ...request,
     actor: { kind: 'user', id: user.id },
     ...(onBehalfOf && { onBehalfOf: { kind: 'user', id: onBehalfOf.id } }),
+    ...(agency && { onBehalfOf: { kind: 'agency', id: agency.id } }),
   };
 }

@@ -1,13 +1,18 @@
 import type { Caller } from '@switchboard/application/caller';
+import type { AgencyInside } from '@switchboard/contracts/access/agency-access';
 import type { SessionUser } from '@switchboard/contracts/access/session';
 import type { Locale } from '@switchboard/contracts/constants';
+import type { Acting } from '@switchboard/contracts/impersonation';
 import type { Permission, Scope } from '@switchboard/contracts/permissions';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import type { AccountInfo } from './auth/queries.ts';
 import type { CookieJar } from './cookies.ts';
 
-/** A person, signed in. While a super administrator is inside, `user` is the entered one and `onBehalfOf` the administrator. */
+/**
+ * A person, signed in. While a super administrator impersonates, `user` is the member and `onBehalfOf` the administrator. While an agency's
+ * person is inside a client, `user` is that person with the client's account and the role that it grants, and `agency` their own account.
+ */
 export interface SessionPrincipal {
   readonly kind: 'session';
   readonly sessionId: string;
@@ -17,6 +22,7 @@ export interface SessionPrincipal {
   /** Goes up with each change of the person's role. */
   readonly rightsVersion: number;
   readonly onBehalfOf?: { readonly id: string; readonly name: string; readonly email: string };
+  readonly agency?: { readonly id: string; readonly name: string; readonly access: AgencyInside };
 }
 /** A program, by its API key. */
 export interface ApiKeyPrincipal {
@@ -66,6 +72,12 @@ export interface Ctx {
 export function sessionOf({ principal }: Pick<Ctx, 'principal'>): SessionPrincipal {
   if (principal.kind !== 'session') throw new AppError('session.required');
   return principal;
+}
+
+/** How a caller acts in an account that isn't their own; undefined in their own, and for programs. */
+export function actingOf(principal: Principal): Acting | undefined {
+  if (principal.kind !== 'session') return undefined;
+  return principal.onBehalfOf ? 'impersonator' : principal.agency?.access;
 }
 
 /** The caller's own account. @throws {AppError} `session.required` for nobody */

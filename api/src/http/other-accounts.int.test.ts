@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Route, scopesOf } from '@switchboard/contracts/http/route';
 import { ConversationId } from '@switchboard/contracts/ids';
+import { isOpenTo } from '@switchboard/contracts/impersonation';
 import { KINDS, type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
 import { ROLE_PERMISSIONS, type Scope } from '@switchboard/contracts/permissions';
 import { ROLES, type Role } from '@switchboard/contracts/roles';
@@ -24,13 +25,17 @@ type Things = Readonly<
 
 let api: TestApi;
 let own: Things;
-let foreign: Things;
-let foreignTenant: string;
+/** An account that has nothing to do with the callers', and the agency that looks after theirs. */
+let foreign: readonly { readonly tenantId: string; readonly things: Things }[];
+let agencyId: string;
 beforeAll(async () => {
   api = await startTestApi();
-  foreignTenant = await insertAccount(api.pool);
+  agencyId = await insertAccount(api.pool);
+  await api.pool.query('update access.accounts set parent_id = $2 where id = $1', [api.tenantId, agencyId]);
   own = await furnish(api.tenantId);
-  foreign = await furnish(foreignTenant);
+  foreign = await Promise.all(
+    [await insertAccount(api.pool), agencyId].map(async (tenantId) => ({ tenantId, things: await furnish(tenantId) })),
+  );
 });
 afterAll(() => api.close());
 
@@ -126,12 +131,33 @@ function keyOf(scope: Scope): Promise<TestClient> {
   return keys.getOrInsertComputed(scope, () => api.withKey([scope]));
 }
 
+let insiders: Promise<Readonly<Record<'impersonator' | 'build', TestClient>>> | undefined;
+
+/** Sessions inside the callers' account of people who are at home in another one. */
+function insidersOf(): NonNullable<typeof insiders> {
+  const enter = async () => {
+    const robin = await api.as('super_admin');
+    await robin.post('/api/impersonate', { id: (await api.as('admin')).user.id });
+    const dana = await api.as('agency_owner', { tenantId: agencyId });
+    await dana.post(`/api/subaccounts/${api.tenantId}/open`, {});
+    return { impersonator: robin, build: dana };
+  };
+  insiders ??= enter();
+  return insiders;
+}
+
 async function callers(route: Route): Promise<TestClient[]> {
   const roles = ROLES.filter(
     (role) => role !== 'super_admin' && ROLE_PERMISSIONS[role].some((may) => may === route.access),
   );
   const [scope] = scopesOf(route);
-  return Promise.all([...roles.map(personOf), ...(scope ? [keyOf(scope)] : [])]);
+  const { impersonator, build } = await insidersOf();
+  return Promise.all([
+    ...roles.map(personOf),
+    ...(scope ? [keyOf(scope)] : []),
+    ...(isOpenTo(route, 'impersonator') && roles.includes('admin') ? [impersonator] : []),
+    ...(isOpenTo(route, 'build') ? [build] : []),
+  ]);
 }
 
 async function expectNoDifference(route: Route, theirs: RouteCallOptions, nobodys: RouteCallOptions): Promise<void> {
@@ -146,28 +172,56 @@ describe("another account's id is the same 404 as one that nobody has", () => {
   test.each(withIds)('$name, $parameter', async ({ route, parameter }) => {
     const others = Object.fromEntries(parametersOf(route).map((name) => [name, own[kindOf(route.path, name)]]));
     const query = queryNames(route).includes('version') ? '?version=1' : '';
-    const theirs = { params: { ...others, [parameter]: foreign[kindOf(route.path, parameter)] }, query };
-    await expectNoDifference(route, theirs, { params: { ...others, [parameter]: 987_654 }, query });
+    for (const { things } of foreign) {
+      const theirs = { params: { ...others, [parameter]: things[kindOf(route.path, parameter)] }, query };
+      await expectNoDifference(route, theirs, { params: { ...others, [parameter]: 987_654 }, query });
+    }
   });
 
   test.each(withBodyIds)('$name, $field in the body', async ({ route, field }) => {
     const params = Object.fromEntries(parametersOf(route).map((name) => [name, own[kindOf(route.path, name)]]));
     const kind = `${field.slice(0, -2)}s`;
-    expect(Object.keys(foreign)).toContain(kind);
-    const theirs = { params, body: { [field]: foreign[kind as keyof Things] } }; // checked just above
-    await expectNoDifference(route, theirs, { params, body: { [field]: 987_654 } });
+    for (const { things } of foreign) {
+      expect(Object.keys(things)).toContain(kind);
+      const theirs = { params, body: { [field]: things[kind as keyof Things] } }; // checked just above
+      await expectNoDifference(route, theirs, { params, body: { [field]: 987_654 } });
+    }
   });
 
   test.each(withTenant)('%s, tenantId', async (_name, route) => {
-    const params = Object.fromEntries(parametersOf(route).map((name) => [name, foreign[kindOf(route.path, name)]]));
-    const query = `?tenantId=${foreignTenant}`;
-    await expectNoDifference(route, { params, query }, { params, query: '?tenantId=acc_none' });
+    for (const { tenantId, things } of foreign) {
+      const params = Object.fromEntries(parametersOf(route).map((name) => [name, things[kindOf(route.path, name)]]));
+      await expectNoDifference(
+        route,
+        { params, query: `?tenantId=${tenantId}` },
+        { params, query: '?tenantId=acc_none' },
+      );
+    }
   });
 
   test('covers the whole table: ids of the path, of the body, and tenantId', () => {
     expect(withIds.length).toBeGreaterThan(10);
     expect(withBodyIds.length).toBeGreaterThan(0);
     expect(withTenant.length).toBeGreaterThan(3);
+  });
+});
+
+describe('a session inside another account', () => {
+  test('calls nothing that it may not call there, whatever the id', async () => {
+    const { impersonator, build } = await insidersOf();
+    const sessions = [
+      ['impersonator', impersonator],
+      ['build', build],
+    ] as const;
+    for (const [acting, client] of sessions) {
+      for (const [name, route] of ofAccounts.filter(([, route]) => !isOpenTo(route, acting))) {
+        for (const things of [own, ...foreign.map((one) => one.things)]) {
+          const params = Object.fromEntries(parametersOf(route).map((key) => [key, things[kindOf(route.path, key)]]));
+          const { status, code } = await callRoute(client, route, { params });
+          expect([acting, name, status, code]).toEqual([acting, name, 403, 'permission.denied']);
+        }
+      }
+    }
   });
 });
 
@@ -192,6 +246,15 @@ describe('a child account', () => {
     expect((await callRoute(await keyOf(scope), route, { query })).status).toBe(404);
     const inside = await api.as('agency_owner', { tenantId: child });
     expect((await callRoute(inside, route, { query: `?tenantId=${api.tenantId}` })).status).toBe(404);
+  });
+
+  test.each(routes)('that grants no access is the same 404 as one that nobody has: %s', async (_name, route) => {
+    const child = await insertAccount(api.pool, { parentId: api.tenantId });
+    await api.pool.query(`update access.accounts set agency_access = 'none' where id = $1`, [child]);
+    const client = await personOf('agency_owner');
+    const theirs = await callRoute(client, route, { query: `?tenantId=${child}` });
+    const nobodys = await callRoute(client, route, { query: '?tenantId=acc_none' });
+    expect([theirs.status, theirs.problem]).toEqual([404, nobodys.problem]);
   });
 
   test.each(routes)('of a child is not read: %s', async (_name, route) => {

@@ -1,9 +1,12 @@
+import { AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
 import type { RouteName } from '@switchboard/contracts/api';
 import { type Route, scopesOf } from '@switchboard/contracts/http/route';
+import { isOpenTo } from '@switchboard/contracts/impersonation';
 import { ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
 import { ACCOUNT_ROLES, ROLES } from '@switchboard/contracts/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
+import { insertAccount } from '../test/people.ts';
 import { callRoute, type Outcome, ROUTES } from '../test/route-calls.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
@@ -14,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Verdict = 'admitted' | 'session.required' | 'permission.denied' | 'impersonation.already';
+type Verdict = 'admitted' | 'session.required' | 'session.expired' | 'permission.denied' | 'impersonation.already';
 interface Subject {
   readonly name: string;
   open(): Promise<TestClient>;
@@ -43,7 +46,7 @@ const keys = SCOPES.map(
     },
   }),
 );
-// The handlers of these public routes refuse impersonators themselves, because the routes act on the session.
+// The handlers of these public routes refuse sessions inside another account themselves, because the routes act on the session.
 const REFUSED_IN_HANDLERS: readonly string[] = ['reset', 'acceptInvitation'];
 const inside = ACCOUNT_ROLES.map(
   (role): Subject => ({
@@ -63,13 +66,33 @@ const inside = ACCOUNT_ROLES.map(
     },
   }),
 );
+const agencies = AGENCY_ACCESS.map(
+  (access): Subject => ({
+    name: `an agency inside a client that grants: ${access}`,
+    open: async () => {
+      const tenantId = await insertAccount(api.pool, { parentId: api.tenantId });
+      const dana = await api.as('agency_owner');
+      await dana.post(`/api/subaccounts/${tenantId}/open`, {});
+      const admin = await api.as('admin', { tenantId });
+      await admin.patch('/api/settings', { version: 1, agencyAccess: access });
+      return dana;
+    },
+    verdict: (route, name) => {
+      if (route.access === 'public')
+        return REFUSED_IN_HANDLERS.includes(name) && access !== 'none' ? 'permission.denied' : 'admitted';
+      if (access === 'none') return 'session.expired';
+      if (route.access === 'admin.impersonate') return 'impersonation.already';
+      return isOpenTo(route, access) ? 'admitted' : 'permission.denied';
+    },
+  }),
+);
 const nobody: Subject = {
   name: 'nobody',
   open: async () => api.anonymous(),
   verdict: ({ access }) => (access === 'public' ? 'admitted' : 'session.required'),
 };
 
-test.each([...people, ...inside, ...keys, nobody])(
+test.each([...people, ...inside, ...agencies, ...keys, nobody])(
   '$name may call what the contract says, and nothing else',
   async (subject) => {
     // Sign-in counts the failures of those before.

@@ -93,6 +93,10 @@ const en: Texts = {
   'account.suspended': ['Suspended', 'This account or user is suspended. Ask your administrator.'],
   'human_check.failed': ['Human check needed', 'The human check was not passed. Do it again, then send.'],
   'impersonation.target_forbidden': ['Cannot be entered', 'This account or user cannot be entered.'],
+  'agency.no_access': [
+    'No access',
+    'The client does not let its agency in. Its administrators can change that in their settings.',
+  ],
   'resource.not_found': ['Not found', 'There is nothing here, or it is not yours to see.'],
   'smart_tag.unknown': ['Unknown smart tag', 'There is no such smart tag, or it is archived.'],
   'request.method_not_allowed': [
@@ -189,6 +193,10 @@ const es: Texts = {
     'No se completó la verificación humana. Hágala de nuevo y vuelva a enviar.',
   ],
   'impersonation.target_forbidden': ['No se puede entrar', 'No se puede entrar en esta cuenta o como este usuario.'],
+  'agency.no_access': [
+    'Sin acceso',
+    'El cliente no da acceso a su agencia. Sus administradores pueden cambiarlo en la configuración.',
+  ],
   'resource.not_found': ['No encontrado', 'Aquí no hay nada, o no le corresponde verlo.'],
   'smart_tag.unknown': ['Etiqueta desconocida', 'No existe esa etiqueta inteligente, o está archivada.'],
   'request.method_not_allowed': ['Método no permitido', 'Esta dirección no admite ese método; vea la cabecera Allow.'],

@@ -3,6 +3,7 @@ import type { streamRoutes } from '@switchboard/contracts/stream/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import { sleep } from '@switchboard/platform/retry';
+import type { AccountDirectory } from '../http/auth/accounts.ts';
 import type { SessionDirectory } from '../http/auth/sessions.ts';
 import type { Handlers } from '../http/handlers.ts';
 import type { Quotas } from '../http/quotas/quotas.ts';
@@ -19,6 +20,7 @@ import { StreamLimits } from './stream-limits.ts';
 export interface LiveDeps extends Omit<LiveContext, 'reads'> {
   readonly bus: LiveBus;
   readonly sessions: Pick<SessionDirectory, 'check' | 'findEnded'>;
+  readonly accounts: Pick<AccountDirectory, 'find'>;
   readonly quotas: Pick<Quotas, 'of'>;
   /** Streams end within this time on {@link Live.close}, spread over it. */
   readonly drainMs?: number;

@@ -56,7 +56,7 @@ export async function register(
     joined(limits.take(principal, tenantId));
     connections.add(connection);
     joined(() => connections.delete(connection));
-    joined(await watch.watch({ principal, end: (ending) => connection.end(ending) }));
+    joined(await watch.watch({ principal, tenantId, end: (ending) => connection.end(ending) }));
     joined(notices.join({ principal, notify: (frame) => connection.notify(frame) }));
     const feed = await hub.acquire(tenantId);
     joined(() => hub.release(feed));

@@ -3,8 +3,10 @@ import { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
+import type { AccountDirectory } from '../http/auth/accounts.ts';
 import { credentialOf, type SessionDirectory } from '../http/auth/sessions.ts';
 import type { Principal } from '../http/context.ts';
+import { isReadByAgency } from '../http/tenant-scope.ts';
 import type { Ending } from './ending.ts';
 import { parseJson } from './parse-json.ts';
 
@@ -13,11 +15,14 @@ export type StreamPrincipal = Exclude<Principal, { kind: 'none' }>;
 /** A stream that ends when its caller's rights do. */
 export interface WatchedStream {
   readonly principal: StreamPrincipal;
+  /** The account that the stream reads. */
+  readonly tenantId: string;
   end(ending: Ending): void;
 }
 
 export interface SessionWatchOptions {
   readonly sessions: Pick<SessionDirectory, 'check' | 'findEnded'>;
+  readonly accounts: Pick<AccountDirectory, 'find'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -43,7 +48,8 @@ export class SessionWatch {
   /**
    * Watches a stream until the returned function is called.
    *
-   * @throws {AppError} `session.required`, `api_key.invalid` if the caller's rights have ended already.
+   * @throws {AppError} `session.required`, `api_key.invalid` if the caller's rights have ended already; `resource.not_found` if an agency's
+   *   access to the account has.
    */
   async watch(stream: WatchedStream): Promise<() => void> {
     const credential = credentialOf(stream.principal);
@@ -56,6 +62,7 @@ export class SessionWatch {
       const check = await this.#options.sessions.check(credential);
       if (check.state === 'ended')
         throw new AppError(stream.principal.kind === 'api_key' ? 'api_key.invalid' : 'session.required');
+      if (!(await this.#mayRead(stream))) throw new AppError('resource.not_found');
       if (watched.timer === undefined && check.until) this.#arm(watched, check.until);
     } catch (error) {
       leave();
@@ -74,12 +81,22 @@ export class SessionWatch {
     }
   }
 
-  /** Ends the streams of every session and key that has ended, by one read. */
+  /** Ends the streams of every session and key that has ended, by one read, and those of agencies whose client ended their access. */
   async sweep(): Promise<void> {
     const ended = await this.#options.sessions.findEnded([...this.#watched.keys()]);
     for (const [credential, reason] of ended) {
       for (const stream of this.#watched.get(credential)?.streams ?? []) stream.end(endingOf(reason));
     }
+    for (const { streams } of [...this.#watched.values()]) {
+      for (const stream of [...streams]) if (!(await this.#mayRead(stream))) stream.end(endingOf('revoked'));
+    }
+  }
+
+  /** Whether the stream's caller may read its account: their own, or of an agency a client's. */
+  async #mayRead({ principal, tenantId }: WatchedStream): Promise<boolean> {
+    if (principal.tenantId === tenantId) return true;
+    const account = await this.#options.accounts.find(tenantId);
+    return account !== undefined && isReadByAgency(account, principal.tenantId);
   }
 
   close(): void {
@@ -130,7 +147,7 @@ function endingOf(reason: ControlMessage['reason'] | 'expired'): Ending {
   return { event: 'stream:ended', reason, retryAfterMs: STREAM_RECONNECT_MS };
 }
 
-function concerns(control: ControlMessage, { principal }: WatchedStream): boolean {
+function concerns(control: ControlMessage, { principal, tenantId }: WatchedStream): boolean {
   switch (control.kind) {
     case 'session':
       // Of an API key, its own id.
@@ -142,5 +159,10 @@ function concerns(control: ControlMessage, { principal }: WatchedStream): boolea
     case 'account':
       // The caller's own: an agency's owner goes on reading a child account that is suspended.
       return principal.tenantId === control.tenantId;
+    case 'agency':
+      return (
+        tenantId === control.tenantId &&
+        (principal.tenantId !== tenantId || (principal.kind === 'session' && principal.agency !== undefined))
+      );
   }
 }

@@ -11,7 +11,7 @@ import { lockSingle, type SingleState } from '../resources/single.ts';
 import { storeItem } from '../resources/store-item.ts';
 import type { AccountFacts } from './queries.ts';
 
-type Facts = Omit<AccountFacts, 'createdAt'>;
+type Facts = Omit<AccountFacts, 'createdAt' | 'agencyAccess'>;
 export type SettingsDeps = Pick<ResourceDeps, 'parts' | 'sealed' | 'targets'> & { readonly clock: Clock };
 
 /** The effect of a changed account on its settings: events for the end of the transaction, and the change to announce after it. */

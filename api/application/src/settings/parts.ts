@@ -1,8 +1,10 @@
+import { DEFAULT_AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
 import { settings } from '@switchboard/contracts/singles/settings';
+import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import { z } from 'zod';
 import type { Beginning, Beside } from '../resources/deps.ts';
-import { findAccountFacts, writeAccountFacts } from './queries.ts';
+import { endAgencySessions, findAccountFacts, writeAccountFacts, writeAgencyAccess } from './queries.ts';
 
 /** The name of the settings where resources have theirs; the business's is a field. */
 const NAME = 'settings';
@@ -11,17 +13,30 @@ const Facts = z.object({
   timeZone: settings.fields.timeZone,
   locale: settings.fields.locale,
 });
+const accessOf = ({ fields }: Pick<ResourceState, 'fields'>) =>
+  settings.fields.agencyAccess.catch(DEFAULT_AGENCY_ACCESS).parse(fields['agencyAccess']);
 
 /** Settings that nobody changed say of the business what its account's row says. */
 export const settingsBeginning: Beginning = async (db, tenantId) => {
   const account = await findAccountFacts(db, tenantId);
   if (account === undefined) throw new AppError('resource.not_found');
-  const { name, timeZone, locale, createdAt } = account;
-  return { name: NAME, fields: { businessName: name, timeZone, locale }, createdAt };
+  const { name, timeZone, locale, agencyAccess, createdAt } = account;
+  return { name: NAME, fields: { businessName: name, timeZone, locale, agencyAccess }, createdAt };
 };
 
-/** Writes name, zone and language of the business where everybody reads them. */
-export const besideSettings: Beside = (client, { tenantId, after }) => {
+/**
+ * Writes name, zone and language of the business into the account's row, which every other reader uses, and the agency's access. Other access ends
+ * what the agency has open.
+ *
+ * @throws {AppError} `permission.denied` for a change of the agency's access by anybody but a member in person: an API key, an impersonator, an
+ *   agency.
+ */
+export const besideSettings: Beside = async (client, { tenantId, caller, before, after }) => {
   const { businessName: name, ...facts } = Facts.parse(after.fields);
-  return writeAccountFacts(client, tenantId, { name, ...facts });
+  await writeAccountFacts(client, tenantId, { name, ...facts });
+  const access = accessOf(after);
+  if (before === undefined || access === accessOf(before)) return;
+  if (caller.actor.kind !== 'user' || caller.onBehalfOf) throw new AppError('permission.denied');
+  await writeAgencyAccess(client, tenantId, access);
+  if (access === 'none') await endAgencySessions(client, tenantId, new Date(after.updatedAt));
 };

@@ -3,13 +3,21 @@ import { before, limit } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
 
+const AuditActor = z.object({
+  kind: z.string().meta({ example: 'user' }),
+  id: z.string().meta({ example: 'usr_8f2c1d' }),
+  /** The id where no name is known. */
+  name: z.string().meta({ example: 'Marco Reyes' }),
+});
+
 export const AuditEvent = z
   .object({
     position: z.int(),
     type: z.string().meta({ example: 'user.signed-in' }),
     at: Instant,
-    actor: z.object({ kind: z.string().meta({ example: 'user' }), id: z.string().meta({ example: 'usr_8f2c1d' }) }),
-    onBehalfOf: z.object({ kind: z.string(), id: z.string() }).nullable(),
+    actor: AuditActor,
+    /** The person behind an impersonated user, or the agency that the actor acted for. */
+    onBehalfOf: AuditActor.nullable(),
     data: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'AuditEvent' });

@@ -5,7 +5,8 @@ import { DEFAULT_RANGE, RANGE_PRESETS } from '../conversations/range.ts';
 import { defineRoutes } from '../http/route.ts';
 import { Instant } from '../ids.ts';
 import type { Permission } from '../permissions.ts';
-import { Role } from '../roles.ts';
+import { SessionRole } from '../roles.ts';
+import { AGENCY_ACCESS } from './agency-access.ts';
 
 /** A page that is older than its server meets permissions that it doesn't know, and takes them for what they are: names. */
 const KnownOrNewPermission = z
@@ -25,7 +26,7 @@ export const SessionUser = z
     id: z.string().meta({ example: 'usr_8f2c1d' }),
     email: z.string().meta({ example: 'marco@willow.example' }),
     name: z.string().meta({ example: 'Marco Reyes' }),
-    role: Role,
+    role: SessionRole,
     tenantId: z.string().meta({ example: 'acc_8f2c1d' }),
     tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
     timeZone: z.string().meta({ example: 'America/Denver' }),
@@ -45,13 +46,27 @@ export const SessionPayload = z
     tokenExpiresAt: Instant,
     tokenDurationMs: z.int().meta({ example: 1800000 }),
     serverTime: Instant,
-    /** The person behind the entered user. */
+    /** The person behind the entered user; for an agency inside a client's account, the user themself. */
     impersonating: SessionUser.pick({ id: true, name: true, email: true }).nullable(),
-    /** Told once, to whom was inside an account when it, or the entered person, was suspended; `name` is whose suspension it was. */
+    /** The agency that the user acts for in a client's account, and its access. */
+    agency: z
+      .object({
+        id: z.string().meta({ example: 'acc_8f2c1d' }),
+        name: z.string().meta({ example: 'Bright Agency' }),
+        access: z.enum(AGENCY_ACCESS).exclude(['none']),
+      })
+      .optional(),
+    /** In an account that isn't the person's own: the calls that the permissions name and that are refused all the same. */
+    refusedCalls: z.array(z.string().meta({ example: 'users.invite' })).optional(),
+    /**
+     * Sent once, after the session inside an account ended from outside: the account or the entered person, `name`, was suspended, or the
+     * account ended its agency's access.
+     */
     ledOutOf: z
       .object({
         tenantId: z.string().meta({ example: 'acc_8f2c1d' }),
         name: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
+        because: z.enum(['suspended', 'agency_access']).optional(),
       })
       .optional(),
   })
@@ -105,6 +120,7 @@ export const sessionRoutes = defineRoutes({
     method: 'POST',
     path: '/api/refresh',
     impersonator: 'allowed',
+    agency: 'read',
     summary: 'Extends the session',
     access: 'session',
     ok: { status: 200, body: SessionPayload },

@@ -6,6 +6,7 @@ import { defineRoutes } from '../http/route.ts';
 import { HistoryPage, Usage } from '../resources/history.ts';
 import { checked, itemSchema, PageMeta, ResourceName, ResourceVersion, resourceSchemas } from '../resources/schemas.ts';
 import { TimeZone } from '../singles/settings.ts';
+import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from './agency-access.ts';
 import { Limits, LimitsChange } from './limits.ts';
 import { SessionPayload } from './session.ts';
 import { OwnerEmail, subaccounts } from './subaccounts.ts';
@@ -60,6 +61,8 @@ export const subaccountRoutes = defineRoutes({
         locale: z.enum(LOCALES),
         /** The limits that the agency gives new clients, unless told. */
         limits: Limits.optional(),
+        /** What the agency may do inside; the client's administrators can change it. */
+        agencyAccess: z.enum(AGENCY_ACCESS).default(DEFAULT_AGENCY_ACCESS),
       }),
     ),
     ok: { status: 201, body: subaccount },
@@ -86,7 +89,7 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.change': {
     method: 'PATCH',
     path: '/api/subaccounts/:id',
-    summary: "Changes a client's account; another owner is invited in the place of one who has not accepted",
+    summary: "Changes a client's account; another owner can be invited until somebody has joined",
     ...write,
     params,
     body: seen.extend({
@@ -147,7 +150,8 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.inviteOwner': {
     method: 'POST',
     path: '/api/subaccounts/:id/inviteOwner',
-    summary: 'Mails an owner who has not accepted a new link; the one before stops working',
+    summary:
+      'Mails an owner who has not accepted a new link, until somebody has joined; the previous link stops working',
     ...write,
     params,
     ok,
@@ -157,12 +161,12 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.open': {
     method: 'POST',
     path: '/api/subaccounts/:id/open',
-    summary: "Enters a client's account as its first administrator; signing out leads back",
+    summary: "Enters a client's account with the access that it grants; signing out leads back",
     access: 'subaccount.manage',
     params,
     body: z.object({ reason: Reason.optional() }).optional(),
     ok: { status: 200, body: SessionPayload },
-    errors: ['resource.not_found', 'impersonation.target_forbidden'],
+    errors: ['resource.not_found', 'impersonation.target_forbidden', 'agency.no_access'],
   },
   'subaccounts.history': {
     method: 'GET',

@@ -5,6 +5,7 @@ import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import type { ItemOf } from '../resources/schemas.ts';
 import { TimeZone } from '../singles/settings.ts';
+import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from './agency-access.ts';
 import { Limits, NO_LIMITS } from './limits.ts';
 import { USER_STATUSES } from './users.ts';
 
@@ -22,15 +23,18 @@ export const subaccounts = defineResource({
     locale: z.enum(LOCALES),
     limits: Limits,
     status: z.enum(['active', 'suspended']),
+    /** What the agency may do inside. Creating sets it; then the client's administrators change it, by `/api/settings`. */
+    agencyAccess: z.enum(AGENCY_ACCESS),
   },
-  defaults: { limits: NO_LIMITS },
+  defaults: { limits: NO_LIMITS, agencyAccess: DEFAULT_AGENCY_ACCESS },
+  fixed: ['agencyAccess'],
   managed: ['status'],
   measured: {
     shape: {
       /** Who has to lift a suspension. */
       suspendedBy: z.enum(['agency', 'platform']).nullable(),
       ownerStatus: z.enum([...USER_STATUSES, 'removed']).nullable(),
-      /** Somebody is there to open the account as. */
+      /** Whether the agency can open the account: it is active, and the client grants access. */
       canBeOpened: z.boolean(),
       usage: z.object({
         /** Of the calls of this month, in the account's zone; begun ones count whole. */
@@ -41,7 +45,9 @@ export const subaccounts = defineResource({
         agents: z.int(),
         /** Who was invited counts. */
         users: z.int(),
-        attentionTotal: z.int(),
+        /** Null of a client that grants no access. */
+        attentionTotal: z.int().nullable(),
+        /** Null before the first conversation, and of a client that grants no access. */
         lastActivityAt: Instant.nullable(),
       }),
     },

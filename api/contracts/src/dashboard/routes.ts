@@ -75,6 +75,7 @@ export const dashboardRoutes = defineRoutes({
     method: 'GET',
     path: '/api/dashboard',
     impersonator: 'allowed',
+    agency: 'read',
     summary: 'Reads how the account stands now, today and over the last 7 days',
     access: 'conversation.read',
     scope: 'conversation.read',

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AgencyInside } from '../access/agency-access.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Permission, Scope } from '../permissions.ts';
 
@@ -20,10 +21,15 @@ export interface Route {
   readonly summary: string;
   readonly access: RouteAccess;
   /**
-   * Whether an impersonator, a super administrator or agency who acts as a member of an account, may call a route for signed-in people. Refused
-   * by default: invitations, keys, exports, secrets, sessions, and anything else that outlives the visit or grants access.
+   * Whether an impersonator, a super administrator who acts as a member of an account, may call a route for signed-in people. Refused by
+   * default: invitations, keys, exports, secrets, sessions, and anything else that outlives the visit or grants access.
    */
   readonly impersonator?: 'allowed';
+  /**
+   * The access that an agency needs to call a route inside a client's account. Without it, no agency may: refused are the client's people,
+   * settings, keys, exports, webhooks, secrets, and its work on conversations.
+   */
+  readonly agency?: AgencyInside;
   /** The scope, or any of several, that lets an API key in; without one no key may call. */
   readonly scope?: Scope | readonly Scope[];
   readonly params?: z.ZodType;

@@ -44,11 +44,12 @@ export type ResourceNotice = z.infer<typeof ResourceNotice>;
 
 /**
  * Rights that changed, on channel `control`: whoever holds streams of them ends these. An account that is `moved` has another name or
- * zone: its streams begin anew.
+ * zone: its streams begin anew. An account whose agency's access changed ends that agency's streams, and no member's.
  */
 export const ControlMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('session'), sessionId: z.string(), reason: z.enum(['logout', 'revoked']) }),
   z.object({ kind: z.literal('user'), userId: z.string(), reason: z.enum(['revoked', 'suspended']) }),
   z.object({ kind: z.literal('account'), tenantId: z.string(), reason: z.enum(['suspended', 'moved']) }),
+  z.object({ kind: z.literal('agency'), tenantId: z.string(), reason: z.literal('revoked') }),
 ]);
 export type ControlMessage = z.infer<typeof ControlMessage>;

@@ -87,6 +87,7 @@ export const agents = defineResource({
   },
   limit: 200,
   impersonator: 'write',
+  agency: 'build',
   readers: ['builder', 'supervisor'],
   managers: ['builder'],
   searched: ['description'],

@@ -170,6 +170,7 @@ const routes = defineRoutes({
     method: 'GET',
     path: '/api/batches/:id/contacts',
     impersonator: 'allowed',
+    agency: 'read',
     summary: 'Lists the contacts of a batch in their order',
     access: 'batches.read',
     scope: 'batches.read',

@@ -110,6 +110,7 @@ export const batches = defineResource({
   mayShareNames: true,
   limit: 1_000,
   impersonator: 'read',
+  agency: 'read',
   readers: ['supervisor'],
   managers: [],
   searched: [],

@@ -54,6 +54,7 @@ const routes = defineRoutes({
     method: 'GET',
     path: '/api/candidates/:id/files/:fileId',
     impersonator: 'allowed',
+    agency: 'read',
     summary:
       'Fetches a document of a candidate to be saved, or plays their introduction, in parts where a range is asked for',
     access: 'candidates.read',

@@ -114,6 +114,7 @@ export const candidates = defineResource({
   mayShareNames: true,
   limit: 10_000,
   impersonator: 'write',
+  agency: 'read',
   readers: ['supervisor'],
   managers: ['supervisor'],
   searched: ['phone', 'email'],

@@ -172,6 +172,7 @@ export const connectionRoutes = defineRoutes({
     method: 'GET',
     path: '/api/connections/:id/way',
     impersonator: 'allowed',
+    agency: 'read',
     summary:
       'Tells how far calls come by a connection: who could answer, the last call, the last request and its answer, and what became of the last webhook',
     ...read,
@@ -182,6 +183,7 @@ export const connectionRoutes = defineRoutes({
     method: 'GET',
     path: '/api/connections/:id/health',
     impersonator: 'allowed',
+    agency: 'read',
     summary: 'Counts the results of tests, refreshes and deliveries by day, the last thirty days with any',
     ...read,
     ok: { status: 200, body: z.object({ data: z.array(ConnectionDay) }) },

@@ -98,6 +98,7 @@ export const connections = defineResource({
   isSecretOptional: true,
   limit: 100,
   impersonator: 'read',
+  agency: 'read',
   readers: ['supervisor'],
   managers: [],
   managePermission: 'connection.manage',

@@ -20,6 +20,7 @@ export const flows = defineResource({
   },
   limit: 500,
   impersonator: 'write',
+  agency: 'build',
   readers: ['builder', 'supervisor'],
   managers: ['builder'],
   searched: ['description'],

@@ -43,6 +43,7 @@ export const groups = defineResource({
   },
   limit: 500,
   impersonator: 'write',
+  agency: 'build',
   readers: 'all',
   managers: ['supervisor'],
   searched: ['description'],

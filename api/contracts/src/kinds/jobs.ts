@@ -102,6 +102,7 @@ export const jobs = defineResource({
   unique: { slug: { over: 'platform', code: 'resource.slug_taken' } },
   limit: 500,
   impersonator: 'write',
+  agency: 'read',
   readers: ['supervisor'],
   managers: [],
   searched: ['slug', 'location', 'department'],

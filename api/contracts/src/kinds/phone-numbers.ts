@@ -59,6 +59,7 @@ export const phoneNumbers = defineResource({
   unique: { number: { over: 'account', code: 'resource.number_taken' } },
   limit: 500,
   impersonator: 'write',
+  agency: 'build',
   readers: 'all',
   managers: [],
   searched: ['number'],

@@ -35,6 +35,7 @@ export const prompts = defineResource({
   },
   limit: 1_000,
   impersonator: 'write',
+  agency: 'build',
   readers: ['builder', 'supervisor'],
   managers: ['builder'],
   searched: ['body', 'note'],

@@ -45,6 +45,7 @@ export const kindRoutes = {
       method: 'GET',
       path: '/api/veterinarians/onCall',
       impersonator: 'allowed',
+      agency: 'read',
       summary:
         'Reads who is on call at a moment, now unless told, and the gaps and overlaps of the seven days from then on',
       access: 'veterinarians.read',
@@ -68,6 +69,7 @@ export const kindRoutes = {
       method: 'PUT',
       path: '/api/prompts/:id/labels/:label',
       impersonator: 'allowed',
+      agency: 'build',
       summary: 'Points a label at a version of a prompt; the last who does so wins',
       access: 'prompts.manage',
       scope: 'prompts.write',
@@ -97,6 +99,7 @@ export const kindRoutes = {
       method: 'POST',
       path: '/api/templates/:id/preview',
       impersonator: 'allowed',
+      agency: 'read',
       summary: 'Puts values into the places of a template',
       access: 'templates.read',
       scope: 'templates.read',

@@ -48,6 +48,7 @@ export const templates = defineResource({
   },
   limit: 1_000,
   impersonator: 'write',
+  agency: 'build',
   readers: 'all',
   managers: ['supervisor'],
   searched: ['subject', 'body'],

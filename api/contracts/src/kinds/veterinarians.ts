@@ -76,6 +76,7 @@ export const veterinarians = defineResource({
   mayShareNames: true,
   limit: 100,
   impersonator: 'write',
+  agency: 'build',
   readers: 'all',
   managers: ['supervisor'],
   searched: ['credentials', 'species', 'specialties'],

@@ -13,6 +13,7 @@ export const peopleRoutes = defineRoutes({
     method: 'GET',
     path: '/api/people',
     impersonator: 'allowed',
+    agency: 'read',
     summary: "Lists the account's people by name, for pickers",
     access: 'conversation.read',
     ok: { status: 200, body: z.object({ data: z.array(Person) }) },

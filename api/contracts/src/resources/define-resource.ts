@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AgencyInside } from '../access/agency-access.ts';
 import type { ErrorCode } from '../errors.ts';
 import { ACCOUNT_ROLES, type AccountRole, ADMINISTRATORS } from '../roles.ts';
 
@@ -89,6 +90,8 @@ export interface ResourceSpec<
   readonly references: Readonly<Partial<Record<(keyof F & string) | `${keyof F & string}.${string}`, string>>>;
   /** What an impersonator may do with items; nothing by default. See `impersonator` of a route. */
   readonly impersonator?: ImpersonatorAccess;
+  /** What an agency with enough access may do with items of its clients; nothing by default. See `agency` of a route. */
+  readonly agency?: AgencyInside;
   /** Whether an agency owner may read a child account's. */
   readonly isReadByAgency?: boolean;
   /** Faults that no single field shows. */

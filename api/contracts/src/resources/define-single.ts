@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AgencyInside } from '../access/agency-access.ts';
 import { ACCOUNT_ROLES, type AccountRole } from '../roles.ts';
 import type {
   ImpersonatorAccess,
@@ -22,6 +23,8 @@ export interface SingleSpec<K extends string, F extends Shape> {
   readonly managers: readonly AccountRole[];
   /** What an impersonator may do with it; nothing by default. See `impersonator` of a route. */
   readonly impersonator?: ImpersonatorAccess;
+  /** What an agency with enough access may do with its clients'; nothing by default. See `agency` of a route. */
+  readonly agency?: AgencyInside;
   /** Fields of which no two accounts may have the same value, and the code of the refusal. */
   readonly unique?: Readonly<Partial<Record<keyof F & string, UniqueField>>>;
   /** Fields that hold the id, or the ids, of resources. */

@@ -65,15 +65,26 @@ export type ResourceRoutes<D extends ResourceDefinition> = {
 
 /** Makes the calls of a kind from its definition. */
 export function resourceRoutes<D extends ResourceDefinition>(definition: D): ResourceRoutes<D> {
-  const { kind, singular, fixed, managePermission, isKeptFromKeys, impersonator, unique = {} } = definition;
+  const { kind, singular, fixed, managePermission, isKeptFromKeys, impersonator, agency, unique = {} } = definition;
   const one = singular.replaceAll('-', ' ');
   const path = `/api/${kind}` as const;
   const schemas = resourceSchemas(definition);
   const scope = (suffix: string) => (isKeptFromKeys ? {} : { scope: `${kind}.${suffix}` as Scope });
   const manage = managePermission ?? (`${kind}.manage` as Permission);
   const allowed = { impersonator: 'allowed' } as const;
-  const read = { access: `${kind}.read` as Permission, ...scope('read'), ...(impersonator && allowed) };
-  const write = { access: manage, ...scope('write'), idempotent: true, ...(impersonator === 'write' && allowed) };
+  const read = {
+    access: `${kind}.read` as Permission,
+    ...scope('read'),
+    ...(impersonator && allowed),
+    ...(agency && { agency: 'read' as const }),
+  };
+  const write = {
+    access: manage,
+    ...scope('write'),
+    idempotent: true,
+    ...(impersonator === 'write' && allowed),
+    ...(agency === 'build' && { agency }),
+  };
   const item = { status: 200, body: schemas.item } as const;
   const seen = z.object({ version: ResourceVersion });
   const conflicts = [

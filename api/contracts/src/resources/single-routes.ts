@@ -71,7 +71,7 @@ const takenCodes = ({ unique = {} }: SingleDefinition): ErrorCode[] =>
 
 /** Makes the calls of a single thing from its definition. */
 export function singleRoutes<D extends SingleDefinition>(definition: D): SingleRoutes<D> {
-  const { kind, impersonator } = definition;
+  const { kind, impersonator, agency } = definition;
   const allowed = { impersonator: 'allowed' } as const;
   const path = `/api/${kind}` as const;
   const schemas = singleSchemas(definition);
@@ -79,6 +79,7 @@ export function singleRoutes<D extends SingleDefinition>(definition: D): SingleR
     access: `${kind}.read` as Permission,
     scope: `${kind}.read` as Scope,
     ...(impersonator && allowed),
+    ...(agency && { agency: 'read' as const }),
   };
   const table: Record<SingleOperation, Route> = {
     get: {
@@ -95,6 +96,7 @@ export function singleRoutes<D extends SingleDefinition>(definition: D): SingleR
       access: `${kind}.manage` as Permission,
       scope: `${kind}.write` as Scope,
       ...(impersonator === 'write' && allowed),
+      ...(agency === 'build' && { agency }),
       body: schemas.change,
       ok: { status: 200, body: schemas.item },
       errors: ['resource.version_conflict', ...takenCodes(definition)],

@@ -33,6 +33,7 @@ export const agency = defineSingle({
   },
   defaults: { slug: '', logo: null, colors: null, senderName: '' },
   impersonator: 'read',
+  agency: 'read',
   readers: 'all',
   managers: ['agency_owner'],
   unique: { slug: { over: 'platform', code: 'resource.slug_taken' } },

@@ -69,12 +69,36 @@ export const RetentionRun = z
   .meta({ id: 'RetentionRun' });
 export type RetentionRun = z.infer<typeof RetentionRun>;
 
+/** One visit of an agency's person to a client's account. */
+export const AgencyVisit = z
+  .object({
+    name: z.string(),
+    email: z.string(),
+    startedAt: Instant,
+    /** To the minute. */
+    lastSeenAt: Instant,
+    /** Null while the person is inside. */
+    endedAt: Instant.nullable(),
+  })
+  .meta({
+    id: 'AgencyVisit',
+    example: {
+      name: 'Dana Fox',
+      email: 'dana@agency.example',
+      startedAt: '2026-11-20T13:04:00.000Z',
+      lastSeenAt: '2026-11-20T13:20:00.000Z',
+      endedAt: null,
+    },
+  });
+export type AgencyVisit = z.infer<typeof AgencyVisit>;
+
 /** The calls that settings alone have. */
 export const settingsRoutes = defineRoutes({
   'settings.readHealth': {
     method: 'GET',
     path: '/api/settings/health',
     impersonator: 'allowed',
+    agency: 'read',
     summary: 'Lists what needs somebody in the parts of the account that the caller may read, 20 of each at most',
     access: 'settings.read',
     scope: 'settings.read',
@@ -94,9 +118,24 @@ export const settingsRoutes = defineRoutes({
     method: 'GET',
     path: '/api/settings/retention',
     impersonator: 'allowed',
+    agency: 'read',
     summary: 'Reads when old conversations were erased last, and how many',
     access: 'settings.read',
     scope: 'settings.read',
     ok: { status: 200, body: RetentionRun },
+  },
+  'settings.readAgency': {
+    method: 'GET',
+    path: '/api/settings/agency',
+    impersonator: 'allowed',
+    summary: "Reads which agency looks after the account, and its people's last 50 visits in 30 days, newest first",
+    access: 'settings.manage',
+    ok: {
+      status: 200,
+      body: z.object({
+        agency: z.object({ id: z.string(), name: z.string() }).nullable(),
+        visits: z.array(AgencyVisit),
+      }),
+    },
   },
 });

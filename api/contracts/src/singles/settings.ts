@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from '../access/agency-access.ts';
 import { characters } from '../characters.ts';
 import { LOCALES } from '../constants.ts';
 import { DEFAULT_RANGE, RANGE_PRESETS } from '../conversations/range.ts';
@@ -80,6 +81,8 @@ export const settings = defineSingle({
       .meta({ example: ['US', 'CA'] }),
     /** Caps on outgoing calls and texts, below those of the operator. */
     outgoingCaps: OwnCaps,
+    /** What the account's agency may do inside it; without an agency it does nothing. A member who administers the account sets it, in person. */
+    agencyAccess: z.enum(AGENCY_ACCESS),
   },
   defaults: {
     businessHours: [],
@@ -92,8 +95,10 @@ export const settings = defineSingle({
     concurrencyLimit: 10,
     allowedCountries: null,
     outgoingCaps: NO_OWN_CAPS,
+    agencyAccess: DEFAULT_AGENCY_ACCESS,
   },
   impersonator: 'write',
+  agency: 'read',
   readers: 'all',
   managers: ['admin', 'agency_owner'],
 });

@@ -25,11 +25,13 @@ const params = z.object({ id: SmartTagIdText });
 const read = {
   access: 'conversation.read',
   impersonator: 'allowed',
+  agency: 'read',
   scope: ['conversation.read', 'smartTags.read'],
 } as const;
 const write = {
   access: 'smartTag.manage',
   impersonator: 'allowed',
+  agency: 'build',
   scope: 'smartTags.write',
   idempotent: true,
 } as const;

@@ -6,6 +6,7 @@ export const streamRoutes = defineRoutes({
     method: 'GET',
     path: '/api/sse',
     impersonator: 'allowed',
+    agency: 'read',
     summary: 'Opens the live stream of a list query, from the cursor in Last-Event-ID or lastEventId on',
     access: 'conversation.read',
     scope: 'conversation.read',

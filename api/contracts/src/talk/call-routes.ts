@@ -94,6 +94,7 @@ export const liveCallRoutes = defineRoutes({
     method: 'GET',
     path: '/api/conversations/:id/talk',
     impersonator: 'allowed',
+    agency: 'read',
     summary: 'Reads how a call that an agent answered stands, or ended, and its trace',
     access: 'conversation.read',
     scope: 'conversation.read',

@@ -24,6 +24,7 @@ export const hitRoutes = defineRoutes({
     method: 'GET',
     path: '/api/flows/:id/hits',
     impersonator: 'allowed',
+    agency: 'read',
     summary: `Counts by node the calls of the last ${HIT_DAYS} days that came by and that ended there, over the agents that follow the flow`,
     access: 'flows.read',
     scope: 'flows.read',

@@ -33,7 +33,7 @@ export const LIST_ADMIN_ACTIONS = `
     nullif(e.data ->> 'reason', '') as reason, e.data ->> 'userId' as "personId",
     coalesce(person.name, e.data ->> 'userId') as "personName", e.data ->> 'streamId' as "streamId"
   from (
-    select position, type, recorded_at, data, coalesce(metadata -> 'onBehalfOf' ->> 'id', metadata -> 'actor' ->> 'id') as by_id
+    select position, type, recorded_at, data, case when metadata -> 'onBehalfOf' ->> 'kind' = 'user' then metadata -> 'onBehalfOf' ->> 'id' else metadata -> 'actor' ->> 'id' end as by_id
     from es.events
     where tenant_id = $1 and position < coalesce($2, 9007199254740992) and type in (${ADMIN_ACTIONS.map((type) => `'${type}'`).join(', ')})
     order by position desc limit $3

@@ -1,5 +1,7 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
+import { findAuthors } from '@switchboard/application/resources/authors';
 import type { managementRoutes } from '@switchboard/contracts/access/management';
+import type { Author } from '@switchboard/contracts/resources/schemas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
@@ -7,13 +9,26 @@ import { type AuditRow, listAuditEvents } from './queries.ts';
 
 /** What answers the reading of an account's audit log. */
 export const auditHandlers = ({ pool }: { pool: Queryable }): Pick<Handlers<typeof managementRoutes>, 'listAudit'> => ({
-  listAudit: async ({ query }, ctx) => ({
-    data: (await listAuditEvents(pool, tenantOf(ctx), query)).map(toAuditEvent),
-  }),
+  listAudit: async ({ query }, ctx) => {
+    const rows = await listAuditEvents(pool, tenantOf(ctx), query);
+    const author = await findAuthors(
+      pool,
+      rows.flatMap(({ actor, onBehalfOf }) => [actor.id, ...(onBehalfOf ? [onBehalfOf.id] : [])]),
+    );
+    return { data: rows.map((row) => toAuditEvent(row, author)) };
+  },
 });
 
 // The word of a newer program is shown as it stands.
-function toAuditEvent({ position, type, recordedAt, actor, onBehalfOf, schemaVersion, data: stored }: AuditRow) {
-  const { data } = eventCodec.upcast(type, { schemaVersion, data: stored });
-  return { position, type, at: recordedAt.toISOString(), actor, onBehalfOf, data };
+function toAuditEvent(row: AuditRow, author: (id: string) => Author) {
+  const { position, type, recordedAt, actor, onBehalfOf, schemaVersion } = row;
+  const { data } = eventCodec.upcast(type, { schemaVersion, data: row.data });
+  return {
+    position,
+    type,
+    at: recordedAt.toISOString(),
+    actor: { ...actor, name: author(actor.id).name },
+    onBehalfOf: onBehalfOf && { ...onBehalfOf, name: author(onBehalfOf.id).name },
+    data,
+  };
 }

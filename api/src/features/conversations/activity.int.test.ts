@@ -1,6 +1,6 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import type { Actor, JsonObject } from '@switchboard/platform/event-store/types';
+import type { EventMetadata, JsonObject } from '@switchboard/platform/event-store/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRecord } from '../../inbox/test/build-record.ts';
 import { insertInbox } from '../../inbox/test/insert-inbox.ts';
@@ -27,7 +27,7 @@ async function conversation() {
     staff,
     path,
     detail: async () => (await staff.get(path)).body,
-    happen: ({ type, data }: ConversationEvent, by: { actor?: Actor; onBehalfOf?: Actor } = {}) =>
+    happen: ({ type, data }: ConversationEvent, by: Pick<Partial<EventMetadata>, 'actor' | 'onBehalfOf'> = {}) =>
       api.events.append({
         tenantId,
         streamId: conversationStream(record.id),
@@ -106,7 +106,7 @@ describe('what happened to a conversation', () => {
   test('names the super administrator behind whom they stepped in as, and nothing more of them', async () => {
     const { tenantId, staff, path, detail, happen } = await conversation();
     const robin = await api.as('super_admin');
-    const behind: Actor = { kind: 'user', id: robin.user.id };
+    const behind = { kind: 'user', id: robin.user.id } as const;
     const ended = { type: 'conversation.ended', data: { at: at(3), reason: 'hangup' } } as const;
     await happen(ended, { onBehalfOf: behind });
     await happen(ended, { onBehalfOf: { kind: 'user', id: 'usr_gone' } });

@@ -21,7 +21,7 @@ import { connections } from '@switchboard/contracts/kinds/connections';
 import { PAGES } from '@switchboard/contracts/pages';
 import { isOver } from '@switchboard/domain/carriers/call-status';
 import { AppError } from '@switchboard/platform/app-error';
-import { type Ctx, type SessionPrincipal, sessionOf, tenantOf } from '../../http/context.ts';
+import { actingOf, type Ctx, type SessionPrincipal, sessionOf, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { getItem } from './handlers.ts';
 
@@ -140,7 +140,7 @@ const CALLBACK_PATH = '/api/connections/callback';
 function mayAnswer(principal: Ctx['principal']): principal is SessionPrincipal {
   return (
     principal.kind === 'session' &&
-    principal.onBehalfOf === undefined &&
+    actingOf(principal) === undefined &&
     principal.permissions.includes('connection.manage')
   );
 }

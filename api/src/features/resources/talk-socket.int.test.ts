@@ -3,6 +3,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { TestClient } from '../../test/client.ts';
+import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 import { agentMaker, type MakeAgent } from './test/agents.ts';
 
@@ -112,6 +113,21 @@ describe('a talk by WebSocket', () => {
         .flatMap(({ type, outcome }) => (type === 'tool.finished' ? [outcome] : []));
     // Nobody is on call.
     expect(outcomes()).toEqual(['timeout', 'error']);
+  });
+
+  test('of an agency inside a client ends when the client leaves it reading alone', async () => {
+    const client = await insertAccount(api.pool, { parentId: api.tenantId });
+    const admin = await api.as('admin', { tenantId: client });
+    const { agent } = await agentMaker(admin)();
+    const dana = await api.as('agency_owner');
+    await dana.post(`/api/subaccounts/${client}/open`, {});
+    const { socket, turns } = await connect(dana, agent.id, '?lang=en');
+    await turns(1);
+    const { version } = (await admin.get('/api/settings')).body;
+    expect((await admin.patch('/api/settings', { version, agencyAccess: 'read' })).status).toBe(200);
+    const closed = once(socket, 'close');
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'my cat is limping', last: true }));
+    expect((await closed)[0]).toBe(1008);
   });
 
   test('is refused to others, from other sites, and without WebSocket', async () => {

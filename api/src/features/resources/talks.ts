@@ -25,7 +25,7 @@ import { agents } from '@switchboard/contracts/kinds/agents';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { flows } from '@switchboard/contracts/kinds/flows';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
-import type { talkRoutes } from '@switchboard/contracts/talk/routes';
+import { talkRoutes } from '@switchboard/contracts/talk/routes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { changedFlows } from '@switchboard/domain/talk/changed-flows';
@@ -36,6 +36,7 @@ import type { SessionDirectory } from '../../http/auth/sessions.ts';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { checkOrigin } from '../../http/origin.ts';
+import { mayCall } from '../../http/permission.ts';
 import { upgradeOf } from '../../http/server.ts';
 import type { TalkSockets } from '../../http/talk-socket.ts';
 import { surroundingsOf } from './draft-surroundings.ts';
@@ -149,8 +150,10 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
         talkId === undefined
           ? await open(ctx, id, { version, lang, given: {}, allowsRequests: requests === 'allowed' })
           : await resumed(ctx, id, talkId);
-      const isAdmitted = async () =>
-        (await deps.sessions.find(principal.sessionId))?.permissions.includes('agents.read') === true;
+      const isAdmitted = async () => {
+        const caller = await deps.sessions.find(principal.sessionId);
+        return caller !== undefined && mayCall(talkRoutes['talks.connect'], caller);
+      };
       koa.respond = false;
       let toolsEnd: PretendedEnd | undefined;
       deps.sockets.hold(upgrade, {

@@ -1,7 +1,5 @@
-import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
-import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import { AppError } from '@switchboard/platform/app-error';
 import { findAccount, findSession } from '../../http/auth/queries.ts';
 import { type Ctx, sessionOf } from '../../http/context.ts';
@@ -41,7 +39,9 @@ export async function impersonate(
       address: ctx.client.address,
       userAgent: ctx.client.userAgent,
     });
-    return { result: undefined, audit: startedEntries(person, { from: own.tenantId, reason: target.reason }) };
+    const { id: userId, tenantId } = person;
+    const data = { userId, tenantId, ...(target.reason && { reason: target.reason }) };
+    return { result: undefined, audit: [{ tenantId, subjectId: userId, type: 'impersonation.started', data }] };
   });
   return answerSession(deps, ctx, sessionId);
 }
@@ -57,21 +57,4 @@ async function findTarget({ pool }: SessionDeps, id: string): Promise<PersonRow>
 function refuseUnfit(person: PersonRow | undefined): void {
   const mayBeEntered = person?.role !== 'super_admin' && person?.status === 'active' && !person.isAccountSuspended;
   if (!mayBeEntered) throw new AppError('impersonation.target_forbidden');
-}
-
-/** It stands in the log of the account that is entered, and in that of the agency that it is entered from. */
-function startedEntries(
-  { id: userId, tenantId }: PersonRow,
-  { from, reason }: { readonly from: string; readonly reason: string | undefined },
-): AuditEntry[] {
-  const why = reason ? { reason } : {};
-  const entered: AuditEntry = {
-    tenantId,
-    subjectId: userId,
-    type: 'impersonation.started',
-    data: { userId, tenantId, ...why },
-  };
-  if (from === PLATFORM_TENANT) return [entered];
-  const data = { accountId: tenantId, userId, ...why };
-  return [entered, { tenantId: from, subjectId: tenantId, type: 'subaccount.opened', data }];
 }

@@ -5,16 +5,21 @@ import type { SessionDeps } from './deps.ts';
 import { answerSession, readPayload } from './session-answer.ts';
 
 /**
- * Goes on as the super administrator whose entered session is over since the account, or the person, was suspended: the one beneath is
- * as good as before, only its cookie was put aside. Undefined if the caller is nobody like that.
+ * Resumes the session beneath one that ended inside another account because the account or the impersonated member was suspended, or because
+ * the account ended its agency's access. The session beneath is still good; only its cookie was replaced. Undefined for any other caller.
  */
 export async function leadOut(deps: SessionDeps, ctx: Ctx): Promise<SessionPayload | undefined> {
   const endedId = ctx.principal.kind === 'none' ? ctx.principal.endedSessionId : undefined;
   const entered = endedId === undefined ? undefined : await findSession(deps.pool, endedId);
-  // Left on purpose, or revoked, it leads nowhere.
-  if (entered?.parentId == null || entered.endReason !== 'suspended') return undefined;
+  // A session that was left on purpose leads nowhere, nor does an impersonation that was revoked.
+  const isRevokedAccess = entered?.agency != null && entered.endReason === 'revoked';
+  if (entered?.parentId == null || !(entered.endReason === 'suspended' || isRevokedAccess)) return undefined;
   if (!(await readPayload(deps.pool, entered.parentId, { now: ctx.now(), ttlMs: deps.ttlMs }))) return undefined;
   const account = await findAccount(deps.pool, entered.tenantId);
-  const name = account?.status === 'suspended' ? account.name : entered.name;
-  return { ...(await answerSession(deps, ctx, entered.parentId)), ledOutOf: { tenantId: entered.tenantId, name } };
+  const name = entered.agency || account?.status === 'suspended' ? (account?.name ?? entered.tenantName) : entered.name;
+  const because = isRevokedAccess ? 'agency_access' : 'suspended';
+  return {
+    ...(await answerSession(deps, ctx, entered.parentId)),
+    ledOutOf: { tenantId: entered.tenantId, name, because },
+  };
 }

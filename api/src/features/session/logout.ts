@@ -37,14 +37,15 @@ async function leave(deps: SessionDeps, ctx: Ctx, principal: SessionPrincipal): 
 
 /** Leaving stands in the log of the account that is left, and in that of the agency that it was entered from. */
 function entriesOf(
-  { user, tenantId, sessionId, onBehalfOf }: SessionPrincipal,
+  { user, tenantId, sessionId, onBehalfOf, agency }: SessionPrincipal,
   from: string | undefined,
 ): AuditEntry[] {
   const userId = user.id;
   const about = { tenantId, subjectId: userId };
-  if (!onBehalfOf) return [{ ...about, type: 'user.signed-out', data: { userId, sessionId } }];
-  const left: AuditEntry = { ...about, type: 'impersonation.ended', data: { userId, tenantId } };
+  if (!onBehalfOf && !agency) return [{ ...about, type: 'user.signed-out', data: { userId, sessionId } }];
+  const data = { userId, tenantId, ...(agency && { agencyId: agency.id }) };
+  const left: AuditEntry = { ...about, type: 'impersonation.ended', data };
   if (from === undefined || from === PLATFORM_TENANT) return [left];
-  const data = { accountId: tenantId, userId };
-  return [left, { tenantId: from, subjectId: tenantId, type: 'subaccount.left', data }];
+  const ofClient = { accountId: tenantId, userId };
+  return [left, { tenantId: from, subjectId: tenantId, type: 'subaccount.left', data: ofClient }];
 }

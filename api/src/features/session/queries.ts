@@ -1,3 +1,4 @@
+import type { AgencyAccess } from '@switchboard/contracts/access/agency-access';
 import type { Locale } from '@switchboard/contracts/constants';
 import type { Role } from '@switchboard/contracts/roles';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -84,6 +85,22 @@ export async function findFirstAdmin(db: Queryable, tenantId: string): Promise<P
     text: `${PERSON} where u.tenant_id = $1 and u.role in ('admin', 'agency_owner', 'super_admin') and u.status = 'active' and u.removed_at is null
       order by u.created_at, u.id limit 1`,
     values: [tenantId],
+  });
+  return rows[0];
+}
+
+export interface ClientRow {
+  readonly isSuspended: boolean;
+  readonly agencyAccess: AgencyAccess;
+}
+
+/** Reads an agency's client and keeps its status and the agency's access as they are to the end of the transaction. */
+export async function lockClient(db: Queryable, agencyId: string, id: string): Promise<ClientRow | undefined> {
+  const { rows } = await db.query<ClientRow>({
+    name: 'lock-client-of-agency',
+    text: `select status = 'suspended' as "isSuspended", agency_access as "agencyAccess" from access.accounts
+      where parent_id = $1 and id = $2 for share`,
+    values: [agencyId, id],
   });
   return rows[0];
 }

@@ -7,11 +7,12 @@ import {
   LOGGED_IN_COOKIE_DAYS,
   SESSION_COOKIE,
 } from '@switchboard/contracts/constants';
+import { refusedCalls } from '@switchboard/contracts/impersonation';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findSession } from '../../http/auth/queries.ts';
 import { isLive, principalOf } from '../../http/auth/sessions.ts';
-import type { Ctx } from '../../http/context.ts';
+import { actingOf, type Ctx } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
 
 const DAY_MS = 86_400_000;
@@ -24,12 +25,17 @@ export async function readPayload(
 ): Promise<SessionPayload | undefined> {
   const row = await findSession(db, sessionId);
   if (row === undefined || !isLive(row, context.now)) return undefined;
+  const principal = principalOf(row);
+  const { user, agency, permissions } = principal;
+  const acting = actingOf(principal);
   return {
-    user: principalOf(row).user,
+    user,
     tokenExpiresAt: row.expiresAt.toISOString(),
     tokenDurationMs: context.ttlMs,
     serverTime: context.now.toISOString(),
     impersonating: row.impersonator,
+    ...(agency && { agency }),
+    ...(acting && { refusedCalls: refusedCalls(acting, permissions) }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type Ctx, tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { resolveTenant } from '../../http/tenant-scope.ts';
-import { readRetentionRun } from './queries.ts';
+import { findAgencyOf, listAgencyVisits, readRetentionRun } from './queries.ts';
 
 export interface SettingsDeps {
   readonly pool: Queryable;
@@ -34,6 +34,11 @@ export function settingsHandlers({ pool, parts, prices }: SettingsDeps): Handler
       data: [...(await readCapUses({ db: pool, prices, now: ctx.now() }, tenantOf(ctx)))],
     }),
     'settings.readRetention': (_input, ctx) => readRetentionRun(pool, tenantOf(ctx)),
+    'settings.readAgency': async (_input, ctx) => {
+      const tenantId = tenantOf(ctx);
+      const agency = await findAgencyOf(pool, tenantId);
+      return { agency: agency ?? null, visits: await listAgencyVisits(pool, tenantId, ctx.now()) };
+    },
   };
 }
 

@@ -14,7 +14,14 @@ import { inviteOwner, mailOwnerLater, newLink, type OwnerMail } from './owner.ts
 import { refuseUnfit, withLimits } from './pool.ts';
 import { listClients, lockAgency } from './pool-queries.ts';
 import { presentSubaccount } from './present.ts';
-import { findSubaccount, lockSubaccount, removeInvited, type SubaccountRow, updateSubaccount } from './queries.ts';
+import {
+  findSubaccount,
+  hasMembers,
+  lockSubaccount,
+  removeInvited,
+  type SubaccountRow,
+  updateSubaccount,
+} from './queries.ts';
 
 /** The account, and the version that was seen, where that matters. */
 export interface SeenSubaccount {
@@ -39,10 +46,10 @@ interface Decided {
 }
 
 /**
- * Changes an account. Another owner takes the place of one who hasn't accepted, and is invited.
+ * Changes an account. Another owner can be invited, in the place of one who hasn't accepted, until somebody has joined.
  *
- * @throws {AppError} `resource.not_found`; `resource.version_conflict` {current}; `resource.conflict` for an archived one, or an owner
- *   who has accepted; what {@link refuseUnfit} and {@link inviteOwner} throw.
+ * @throws {AppError} `resource.not_found`; `resource.version_conflict` {current}; `resource.conflict` for an archived one, or another
+ *   owner for an account that somebody has joined; what {@link refuseUnfit} and {@link inviteOwner} throw.
  */
 export function changeSubaccount(
   deps: SubaccountDeps,
@@ -65,7 +72,7 @@ async function otherOwner(
   { before, after, email }: { before: SubaccountRow; after: SubaccountRow; email: string },
 ): Promise<Decided> {
   const { ownerId, ownerStatus, id: tenantId } = before;
-  if (ownerStatus === 'active' || ownerStatus === 'suspended') throw new AppError('resource.conflict');
+  if (await hasMembers(client, tenantId)) throw new AppError('resource.conflict');
   const by = { id: ctx.caller().actor.id, now: ctx.now() };
   const gone: AuditEntry[] = [];
   if (ownerId !== null && ownerStatus === 'invited') {
@@ -121,12 +128,13 @@ export function resumeSubaccount(
   });
 }
 
-/** Mails an owner who hasn't accepted a new link. @throws {AppError} `resource.conflict` for whoever isn't invited; `rate_limit.exceeded` */
+/** Mails an owner who hasn't accepted a new link. @throws {AppError} `resource.conflict` if nobody is invited, or somebody has joined; `rate_limit.exceeded` */
 export function inviteOwnerAgain(deps: SubaccountDeps, ctx: Ctx, id: string): Promise<SubaccountRow> {
   return onSubaccount(deps, ctx, { id }, async (after, client) => {
     const { id: tenantId, ownerId, ownerEmail, ownerStatus, archivedAt } = after;
     if (ownerId === null || ownerEmail === null || ownerStatus !== 'invited' || archivedAt !== null)
       throw new AppError('resource.conflict');
+    if (await hasMembers(client, tenantId)) throw new AppError('resource.conflict');
     const mail = await newLink(client, ctx, { account: after, ownerId, email: ownerEmail });
     const data = { userId: ownerId };
     return { after, mail, audit: [{ tenantId, subjectId: ownerId, type: 'user.invitation-resent', data }] };

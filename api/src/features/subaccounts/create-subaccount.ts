@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import { findDefaultLimits } from '@switchboard/application/branding/queries';
+import type { AgencyAccess } from '@switchboard/contracts/access/agency-access';
 import { type Limits, NO_LIMITS } from '@switchboard/contracts/access/limits';
 import type { Locale } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
@@ -20,6 +21,8 @@ export interface NewClient {
   readonly locale: Locale;
   /** The limits that the agency gives new clients, unless told. */
   readonly limits?: Limits | undefined;
+  /** What the agency may do inside. */
+  readonly agencyAccess: AgencyAccess;
 }
 
 /**

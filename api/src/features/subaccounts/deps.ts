@@ -22,6 +22,6 @@ export interface SubaccountDeps {
   readonly settings: SettingsDeps;
   /** Tells of settings that an agency changed. */
   readonly onSettingsChanged: (change: ResourceChanged) => void;
-  /** Enters an account as its first administrator. @throws {AppError} `impersonation.target_forbidden` */
+  /** Enters a client's account as its agency. @throws {AppError} `resource.not_found`, `impersonation.target_forbidden`, `agency.no_access` */
   readonly enter: (ctx: Ctx, target: { id: string; reason?: string | undefined }) => Promise<SessionPayload>;
 }

@@ -15,7 +15,6 @@ import { createSubaccount } from './create-subaccount.ts';
 import type { SubaccountDeps } from './deps.ts';
 import { SUBACCOUNT_HISTORY } from './history.ts';
 import { listSubaccounts } from './list-subaccounts.ts';
-import { openSubaccount } from './open-subaccount.ts';
 import { readPool } from './pool.ts';
 import { presentSubaccount } from './present.ts';
 import { findSubaccount, type SubaccountRow } from './queries.ts';
@@ -45,7 +44,7 @@ export function subaccountHandlers(deps: SubaccountDeps): Handlers<typeof subacc
     'subaccounts.resume': ({ params, body }, ctx) =>
       shown(ctx, resumeSubaccount(deps, ctx, { id: params.id, reason: body?.reason })),
     'subaccounts.inviteOwner': ({ params }, ctx) => shown(ctx, inviteOwnerAgain(deps, ctx, params.id)),
-    'subaccounts.open': ({ params, body }, ctx) => openSubaccount(deps, ctx, { id: params.id, reason: body?.reason }),
+    'subaccounts.open': ({ params, body }, ctx) => deps.enter(ctx, { id: params.id, reason: body?.reason }),
     'subaccounts.history': async ({ params, query }, ctx) => {
       const row = await get(ctx, params.id);
       return readAccessHistory(deps, { words: SUBACCOUNT_HISTORY, subject: { ...row, tenantId: row.id } }, query);

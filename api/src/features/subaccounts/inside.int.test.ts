@@ -15,7 +15,7 @@ test('an agency inside a client leaves nothing behind that lets the agency back 
   const client = await world.newClient(dana, {});
   const owner = await world.ownerOf(client);
   await dana.post(`/api/subaccounts/${client.id}/open`, {});
-  const [member] = (await dana.get('/api/users')).body.data;
+  const [member] = (await owner.get('/api/users')).body.data;
   const refused = [
     await dana.post('/api/users/invites', { emails: ['back@agency.example'], role: 'admin' }),
     await dana.patch(`/api/users/${member.id}`, { version: member.version, role: 'agency_owner' }),

@@ -26,7 +26,7 @@ export async function presentSubaccounts(
     updatedAt: row.updatedAt.toISOString(),
     updatedBy: author(row.updatedBy),
     archivedAt: row.archivedAt?.toISOString() ?? null,
-    usage: toUsage(usage.get(row.id)),
+    usage: toUsage(row, usage.get(row.id)),
   }));
 }
 
@@ -41,7 +41,11 @@ export async function presentSubaccount(db: Queryable, row: SubaccountRow, now: 
 export const isStill = ({ suspendedBy, archivedAt }: Pick<SubaccountRow, 'suspendedBy' | 'archivedAt'>): boolean =>
   suspendedBy !== null || archivedAt !== null;
 
-function toUsage(row: UsageRow | undefined): Subaccount['usage'] {
+/** The usage that limits are compared with is always shown; what is going on in an account is shown to an agency with access alone. */
+function toUsage(
+  { agencyAccess }: Pick<SubaccountRow, 'agencyAccess'>,
+  row: UsageRow | undefined,
+): Subaccount['usage'] {
   const {
     durationMs = 0,
     calls = 0,
@@ -52,6 +56,7 @@ function toUsage(row: UsageRow | undefined): Subaccount['usage'] {
     lastActivityAt = null,
   } = row ?? {};
   const minutes = Math.ceil(durationMs / MINUTE_MS);
-  const lastAt = lastActivityAt?.toISOString() ?? null;
-  return { minutes, calls, concurrency, agents, users, attentionTotal, lastActivityAt: lastAt };
+  const metered = { minutes, calls, concurrency, agents, users };
+  if (agencyAccess === 'none') return { ...metered, attentionTotal: null, lastActivityAt: null };
+  return { ...metered, attentionTotal, lastActivityAt: lastActivityAt?.toISOString() ?? null };
 }

@@ -1,3 +1,4 @@
+import type { AgencyAccess } from '@switchboard/contracts/access/agency-access';
 import type { Limits } from '@switchboard/contracts/access/limits';
 import type { Locale } from '@switchboard/contracts/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -19,6 +20,7 @@ export interface SubaccountRow {
   readonly ownerEmail: string | null;
   readonly ownerStatus: 'invited' | 'active' | 'suspended' | 'removed' | null;
   readonly canBeOpened: boolean;
+  readonly agencyAccess: AgencyAccess;
 }
 
 /** Reads {@link SubaccountRow}, of `access.accounts a` and its owner `o`. A suspension without a name is an older program's: the platform's. */
@@ -29,8 +31,7 @@ export const SELECT_SUBACCOUNT = `
     a.archived_at as "archivedAt", a.created_at as "createdAt", a.created_by as "createdBy", a.updated_at as "updatedAt",
     a.updated_by as "updatedBy", o.id as "ownerId", o.email as "ownerEmail",
     case when o.removed_at is not null then 'removed' else o.status end as "ownerStatus",
-    a.status = 'active' and exists (select from access.users u
-      where u.tenant_id = a.id and u.role in ('admin', 'agency_owner') and u.status = 'active' and u.removed_at is null) as "canBeOpened"
+    a.status = 'active' and a.agency_access <> 'none' as "canBeOpened", a.agency_access as "agencyAccess"
   from access.accounts a left join access.users o on o.id = a.owner_id`;
 
 /** Reads a client's account, archived or not. */
@@ -60,19 +61,20 @@ export async function lockSubaccount(db: Queryable, agencyId: string, id: string
   return findSubaccount(db, agencyId, id);
 }
 
-export interface NewSubaccount extends Pick<SubaccountRow, 'id' | 'name' | 'timeZone' | 'locale' | 'limits'> {
+export interface NewSubaccount
+  extends Pick<SubaccountRow, 'id' | 'name' | 'timeZone' | 'locale' | 'limits' | 'agencyAccess'> {
   readonly createdBy: string;
   readonly now: Date;
 }
 
 /** Writes a new account of a client. */
 export async function insertSubaccount(db: Queryable, agencyId: string, account: NewSubaccount): Promise<void> {
-  const { id, name, timeZone, locale, limits, createdBy, now } = account;
+  const { id, name, timeZone, locale, limits, agencyAccess, createdBy, now } = account;
   await db.query({
     name: 'insert-subaccount',
     text: `insert into access.accounts (id, name, type, plan, parent_id, time_zone, locale, max_minutes, max_concurrency, max_agents,
-        max_users, created_at, created_by, updated_at, updated_by)
-      values ($2, $3, 'client', '', $1, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11)`,
+        max_users, created_at, created_by, updated_at, updated_by, agency_access)
+      values ($2, $3, 'client', '', $1, $4, $5, $6, $7, $8, $9, $10, $11, $10, $11, $12)`,
     values: [
       agencyId,
       id,
@@ -85,6 +87,7 @@ export async function insertSubaccount(db: Queryable, agencyId: string, account:
       limits.users,
       now,
       createdBy,
+      agencyAccess,
     ],
   });
 }
@@ -117,6 +120,16 @@ export async function updateSubaccount(db: Queryable, agencyId: string, account:
       ownerId,
     ],
   });
+}
+
+/** Whether somebody has joined a client's account: from then on its administrators invite people, and its agency does not. */
+export async function hasMembers(db: Queryable, tenantId: string): Promise<boolean> {
+  const { rows } = await db.query<{ hasMembers: boolean }>({
+    name: 'client-has-members',
+    text: `select exists (select from access.users where tenant_id = $1 and status <> 'invited' and removed_at is null) as "hasMembers"`,
+    values: [tenantId],
+  });
+  return rows[0]?.hasMembers ?? false;
 }
 
 /** Sets whom the agency invited to administer an account. */

@@ -34,7 +34,8 @@ describe('POST /api/subaccounts', () => {
       status: 'active',
       suspendedBy: null,
       ownerStatus: 'invited',
-      canBeOpened: false,
+      canBeOpened: true,
+      agencyAccess: 'build',
       limits: { minutes: 500, concurrency: null, agents: null, users: 3 },
       usage: { minutes: 0, calls: 0, concurrency: 0, agents: 0, users: 1, attentionTotal: 0, lastActivityAt: null },
       createdBy: { id: dana.user.id },
@@ -240,40 +241,42 @@ describe('a suspended client', () => {
 });
 
 describe('POST /api/subaccounts/{id}/open', () => {
-  test('enters as the first administrator and leads back; both logs tell it', async () => {
-    const { dana, agencyId } = await world.newAgency();
+  test('enters as the agency and leads back; both logs record it', async () => {
+    const { dana, agencyId, agencyName } = await world.newAgency();
     const client = await world.newClient(dana, {});
-    const ownerId = (await world.ownerOf(client)).user.id;
     const danaId = dana.user.id;
     const opened = await dana.post(`/api/subaccounts/${client.id}/open`, { reason: 'they asked' });
     expect([opened.status, opened.body]).toMatchObject([
       200,
-      { user: { id: ownerId, tenantId: client.id, role: 'admin' }, impersonating: { id: danaId } },
+      {
+        user: { id: danaId, tenantId: client.id, role: 'agency_build' },
+        impersonating: { id: danaId },
+        agency: { id: agencyId, name: agencyName, access: 'build' },
+      },
     ]);
-    expect((await dana.get('/api/users')).status).toBe(200);
+    expect((await dana.get('/api/agents')).status).toBe(200);
     expect((await dana.get('/api/subaccounts')).status).toBe(403);
     const left = await dana.post('/api/logout');
     expect(left.body).toMatchObject({ restored: true, user: { id: danaId, tenantId: agencyId } });
-    const theirs = (await api.events.readStream(client.id, `access-${ownerId}`)).events;
-    expect(theirs.slice(-2)).toMatchObject([
-      { type: 'impersonation.started', metadata: { actor: { id: danaId } } },
-      { type: 'impersonation.ended', metadata: { actor: { id: ownerId }, onBehalfOf: { id: danaId } } },
+    expect(left.body).not.toHaveProperty('agency');
+    const behind = { actor: { id: danaId }, onBehalfOf: { kind: 'agency', id: agencyId } };
+    expect((await api.events.readStream(client.id, `access-${danaId}`)).events).toMatchObject([
+      { type: 'impersonation.started', data: { agencyId, reason: 'they asked' }, metadata: behind },
+      { type: 'impersonation.ended', data: { agencyId }, metadata: behind },
     ]);
     expect(await auditOf(dana)).toEqual(['subaccount.left', 'subaccount.opened', 'subaccount.created']);
   });
 
-  test('refuses a client that nobody administers yet, another agency’s, and whoever is inside already', async () => {
+  test('refuses another agency’s client, and whoever is inside already', async () => {
     const { dana, agencyId } = await world.newAgency();
     const client = await world.newClient(dana, {});
-    expect((await dana.post(`/api/subaccounts/${client.id}/open`, {})).body.code).toBe(
-      'impersonation.target_forbidden',
-    );
     const foreign = await insertAccount(api.pool, { parentId: (await world.newAgency()).agencyId });
     expect((await dana.post(`/api/subaccounts/${foreign}/open`, {})).status).toBe(404);
-    await world.ownerOf(client);
     const robin = await api.as('super_admin');
     await robin.post('/api/impersonate', { id: agencyId });
     expect((await robin.post(`/api/subaccounts/${client.id}/open`, {})).body.code).toBe('permission.denied');
+    await dana.post(`/api/subaccounts/${client.id}/open`, {});
+    expect((await dana.post(`/api/subaccounts/${client.id}/open`, {})).body.code).toBe('permission.denied');
   });
 
   test('ends with the rights that it rests on', async () => {

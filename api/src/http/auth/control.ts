@@ -37,6 +37,9 @@ export async function openControl(deps: ControlDeps): Promise<{ announce: Announ
         deps.apiKeys.forget({ tenantId: change.tenantId });
         deps.accounts.forget(change.tenantId);
         return;
+      case 'agency':
+        deps.accounts.forget(change.tenantId);
+        return;
       default:
         change satisfies never;
     }

@@ -1,4 +1,5 @@
 import { JOIN_KEY_MAKER, type KeyMaker } from '@switchboard/application/api-keys/maker';
+import type { AgencyAccess } from '@switchboard/contracts/access/agency-access';
 import type { Locale } from '@switchboard/contracts/constants';
 import { DEFAULT_RANGE, type RangePreset } from '@switchboard/contracts/conversations/range';
 import type { Scope } from '@switchboard/contracts/permissions';
@@ -13,13 +14,16 @@ export interface AccountInfo {
   readonly status: 'active' | 'suspended';
   readonly parentId: string | null;
   readonly timeZone: string;
+  /** What its agency may do inside; means nothing without a `parentId`. */
+  readonly agencyAccess: AgencyAccess;
 }
 
 /** Reads an account. */
 export async function findAccount(db: Queryable, id: string): Promise<AccountInfo | undefined> {
   const { rows } = await db.query<AccountInfo>({
     name: 'find-account',
-    text: `select id, name, status, parent_id as "parentId", time_zone as "timeZone" from access.accounts where id = $1`,
+    text: `select id, name, status, parent_id as "parentId", time_zone as "timeZone", agency_access as "agencyAccess"
+      from access.accounts where id = $1`,
     values: [id],
   });
   return rows[0];
@@ -28,7 +32,7 @@ export async function findAccount(db: Queryable, id: string): Promise<AccountInf
 /** Why a session ended before its time. */
 export type SessionEndReason = 'logout' | 'revoked' | 'suspended';
 
-/** A session with the person in it, and who is behind that person. */
+/** A session with the person in it, and who is behind that person, or the agency that the person acts for. */
 export interface SessionRow {
   readonly id: string;
   readonly parentId: string | null;
@@ -48,6 +52,8 @@ export interface SessionRow {
   readonly timeZone: string;
   readonly defaultRange: RangePreset;
   readonly impersonator: { readonly id: string; readonly name: string; readonly email: string } | null;
+  /** The person's own account, where the session is in another one: that of an agency. */
+  readonly agency: { readonly id: string; readonly name: string; readonly access: AgencyAccess } | null;
 }
 
 /** Reads a session, ended or not. */
@@ -56,15 +62,24 @@ export async function findSession(db: Queryable, id: string): Promise<SessionRow
   return rows[0];
 }
 
-// With the session beneath it a session ends, also one that was opened at the moment when that one ended.
+// A session in another account than its person's is an agency's in a client. The person's role doesn't count there, but what the client grants.
+const IS_OF_AGENCY = 'u.tenant_id <> s.tenant_id';
+const AGENCY_ACCESS = `case when a.parent_id = u.tenant_id and u.role = 'agency_owner' then a.agency_access else 'none' end`;
+const SESSION_RIGHTS_VERSION = `u.rights_version + case when ${IS_OF_AGENCY} then a.agency_rights_version else 0 end`;
+// A session ends with the one beneath it, also if it was opened while that one ended; an agency's ends with its access.
+const SESSION_END = `coalesce(s.end_reason, beneath.end_reason, case when ${IS_OF_AGENCY} and ${AGENCY_ACCESS} = 'none' then 'revoked' end)`;
+
 const FIND_SESSION = `
   select s.id, s.parent_id as "parentId", s.created_at as "createdAt", s.expires_at as "expiresAt", s.max_expires_at as "maxExpiresAt",
-    coalesce(s.end_reason, beneath.end_reason) as "endReason", u.id as "userId", u.email, u.name, u.role, u.rights_version as "rightsVersion", u.locale, u.call_columns as "callColumns", a.id as "tenantId", a.name as "tenantName",
+    ${SESSION_END} as "endReason", u.id as "userId", u.email, u.name, u.role, ${SESSION_RIGHTS_VERSION} as "rightsVersion", u.locale,
+    u.call_columns as "callColumns", a.id as "tenantId", a.name as "tenantName",
     a.time_zone as "timeZone", coalesce(st.fields ->> 'defaultRange', '${DEFAULT_RANGE}') as "defaultRange",
-    case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name, 'email', i.email) end as impersonator
+    case when i.id is not null then jsonb_build_object('id', i.id, 'name', i.name, 'email', i.email) end as impersonator,
+    case when ${IS_OF_AGENCY} then jsonb_build_object('id', home.id, 'name', home.name, 'access', ${AGENCY_ACCESS}) end as agency
   from access.sessions s
   join access.users u on u.id = s.user_id
   join access.accounts a on a.id = s.tenant_id
+  join access.accounts home on home.id = u.tenant_id
   left join access.users i on i.id = s.impersonator_id
   left join resource.items st on st.tenant_id = a.id and st.kind = '${settings.kind}'
   left join access.sessions beneath on beneath.id = s.parent_id
@@ -91,8 +106,8 @@ export async function listCredentialStates(db: Queryable, ids: readonly string[]
 }
 
 const LIST_CREDENTIAL_STATES = `
-  select s.id, s.expires_at as "expiresAt", coalesce(s.end_reason, beneath.end_reason) as "endReason", u.rights_version as "rightsVersion"
-  from access.sessions s join access.users u on u.id = s.user_id
+  select s.id, s.expires_at as "expiresAt", ${SESSION_END} as "endReason", ${SESSION_RIGHTS_VERSION} as "rightsVersion"
+  from access.sessions s join access.users u on u.id = s.user_id join access.accounts a on a.id = s.tenant_id
   left join access.sessions beneath on beneath.id = s.parent_id where s.id = any($1)
   union all
   select k.id, k.expires_at, case when k.revoked_at is not null or (maker.id is not null and maker.role is null) then 'revoked' when a.status = 'suspended' then 'suspended' end,

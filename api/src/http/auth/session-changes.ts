@@ -44,6 +44,16 @@ const END_SESSIONS = `
     s.id = $1 or s.parent_id = $1 or s.user_id = any($2) or s.impersonator_id = any($2) or s.tenant_id = $3 or s.impersonator_id = $7)
   returning s.id`;
 
+/** Ends the live sessions in other accounts that were opened from a session, which goes on; answers their ids, to be announced after the commit. */
+export async function endSessionsAbove(db: Queryable, sessionId: string, now: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'end-sessions-above',
+    text: `update access.sessions set ended_at = $2, end_reason = 'logout' where parent_id = $1 and ended_at is null returning id`,
+    values: [sessionId, now],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** The member ids of a person, of removed memberships too. */
 async function listMemberships(db: Queryable, personId: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({

@@ -1,8 +1,10 @@
+import { AGENCY_ROLE_OF } from '@switchboard/contracts/access/agency-access';
 import { callColumnsIn } from '@switchboard/contracts/calls/columns';
 import { LOCALES } from '@switchboard/contracts/constants';
-import { impersonatorPermissions } from '@switchboard/contracts/impersonation';
+import { agencyPermissions, impersonatorPermissions } from '@switchboard/contracts/impersonation';
 import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
+import type { SessionRole } from '@switchboard/contracts/roles';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { timedCache } from '@switchboard/platform/timed-cache';
@@ -74,6 +76,7 @@ export function createSessionDirectory({ db, clock }: { db: Queryable; clock: Cl
         case 'user':
           return cache.forgetWhere((row) => [row?.userId, row?.impersonator?.id].includes(change.userId));
         case 'account':
+        case 'agency':
           return cache.forgetWhere((row) => row?.tenantId === change.tenantId);
         default:
           change satisfies never;
@@ -89,8 +92,7 @@ export function isLive({ endReason, expiresAt }: Pick<SessionRow, 'endReason' | 
 
 /** The caller that a session's row makes. */
 export function principalOf(row: SessionRow): SessionPrincipal {
-  const ofRole = ROLE_PERMISSIONS[row.role];
-  const permissions = row.impersonator ? impersonatorPermissions(ofRole) : ofRole;
+  const { role, permissions, ...acting } = rightsOf(row);
   return {
     kind: 'session',
     sessionId: row.id,
@@ -101,7 +103,7 @@ export function principalOf(row: SessionRow): SessionPrincipal {
       id: row.userId,
       email: row.email,
       name: row.name,
-      role: row.role,
+      role,
       tenantId: row.tenantId,
       tenantName: row.tenantName,
       timeZone: row.timeZone,
@@ -110,8 +112,25 @@ export function principalOf(row: SessionRow): SessionPrincipal {
       locale: LOCALES.find((locale) => locale === row.locale) ?? 'en',
       permissions: [...permissions],
     },
-    ...(row.impersonator && { onBehalfOf: row.impersonator }),
+    ...acting,
   };
+}
+
+/** In their own account a person has their role's rights, an impersonator fewer, and an agency inside a client those that the client grants. */
+function rightsOf({
+  role,
+  impersonator,
+  agency,
+}: SessionRow): Pick<SessionPrincipal, 'permissions' | 'onBehalfOf' | 'agency'> & { readonly role: SessionRole } {
+  if (agency) {
+    const { access, ...account } = agency;
+    // A session without access has ended: nothing asks for its rights but a read of how it was.
+    if (access === 'none') return { role: AGENCY_ROLE_OF.read, permissions: [] };
+    return { role: AGENCY_ROLE_OF[access], permissions: agencyPermissions(access), agency: { ...account, access } };
+  }
+  const permissions = ROLE_PERMISSIONS[role];
+  if (impersonator) return { role, permissions: impersonatorPermissions(permissions), onBehalfOf: impersonator };
+  return { role, permissions };
 }
 
 function partsOf(credential: string): { readonly id: string; readonly rightsVersion: number } {

@@ -37,9 +37,10 @@ export function commandIdOf({ key, route, principal, fingerprint }: IdempotentCa
   return `key:${createHash('sha256').update(same).digest('base64url')}`;
 }
 
-/** Whoever acts as somebody else is another: an answer may show a secret that is kept from them. */
+/** A session that acts in another account is an actor of its own: an answer may show a secret that is kept from it. */
 export function actorKeyOf(principal: IdempotentCall['principal']): string {
   if (principal.kind !== 'session') return principal.id;
-  const { user, onBehalfOf } = principal;
-  return onBehalfOf ? `${user.id} by ${onBehalfOf.id}` : user.id;
+  const { user, onBehalfOf, agency } = principal;
+  const behind = onBehalfOf ?? agency;
+  return behind ? `${user.id} by ${behind.id}` : user.id;
 }

@@ -70,7 +70,7 @@ export async function countSessions(
   const { rows } = await db.query<{ count: number }>({
     name: 'count-live-sessions',
     text: `select count(*)::integer as count from (
-        select from access.sessions where tenant_id = $1 and ended_at is null and expires_at > $2 limit $3) live`,
+        select from access.sessions where tenant_id = $1 and impersonator_id is null and ended_at is null and expires_at > $2 limit $3) live`,
     values: [tenantId, now, most],
   });
   return rows[0]?.count ?? 0;

@@ -10,6 +10,12 @@ export interface Actor {
   readonly id: string;
 }
 
+/** On whose behalf an actor acts: the person behind an impersonated user, or the agency of a person inside a client's account. */
+export interface Behind {
+  readonly kind: 'user' | 'agency';
+  readonly id: string;
+}
+
 /** What is kept about why an event happened. `commandHash` is the store's own. */
 export interface EventMetadata {
   readonly commandId?: string;
@@ -17,8 +23,7 @@ export interface EventMetadata {
   readonly correlationId: string;
   readonly causationId?: string;
   readonly actor: Actor;
-  /** The person behind an impersonated user. */
-  readonly onBehalfOf?: Actor;
+  readonly onBehalfOf?: Behind;
   readonly traceId?: string;
 }
 

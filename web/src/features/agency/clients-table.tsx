@@ -61,8 +61,12 @@ export function ClientsTable() {
                   <span className={classes['muted']}>{t('agency.of', { max: number(limits.minutes) })}</span>
                 )}
               </td>
-              <td className={usage.attentionTotal > 0 ? classes['attention'] : undefined}>
-                {number(usage.attentionTotal)}
+              <td className={(usage.attentionTotal ?? 0) > 0 ? classes['attention'] : undefined}>
+                {usage.attentionTotal === null ? (
+                  <span className={classes['muted']}>{t('agency.noAccess')}</span>
+                ) : (
+                  number(usage.attentionTotal)
+                )}
               </td>
               <td>{number(usage.users)}</td>
             </tr>
@@ -72,7 +76,7 @@ export function ClientsTable() {
           <tr>
             <th scope="row">{t('agency.together')}</th>
             {FIGURES.map((figure) => (
-              <td key={figure}>{number(clients.reduce((sum, { usage }) => sum + usage[figure], 0))}</td>
+              <td key={figure}>{number(clients.reduce((sum, { usage }) => sum + (usage[figure] ?? 0), 0))}</td>
             ))}
           </tr>
         </tfoot>
@@ -83,6 +87,8 @@ export function ClientsTable() {
 
 function sorted(clients: readonly Subaccount[], { by, isUp }: Sort): readonly Subaccount[] {
   const compare = (a: Subaccount, b: Subaccount) =>
-    by === 'name' ? a.name.localeCompare(b.name) : a.usage[by] - b.usage[by] || b.name.localeCompare(a.name);
+    by === 'name'
+      ? a.name.localeCompare(b.name)
+      : (a.usage[by] ?? -1) - (b.usage[by] ?? -1) || b.name.localeCompare(a.name);
   return clients.toSorted((a, b) => (isUp ? compare(a, b) : compare(b, a)));
 }

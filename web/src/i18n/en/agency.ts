@@ -13,6 +13,7 @@ export const agency = {
     },
     of: 'of {{max}}',
     suspended: 'Suspended',
+    noAccess: 'No access',
     together: 'Together',
     none: 'You have no clients yet.',
     noneBody: 'Each client has an account of its own. Here you see all of them beside each other.',

@@ -30,6 +30,9 @@ export const errors = {
       target_forbidden: 'This account can’t be impersonated.',
       already: 'You are impersonating someone already: stop that first.',
     },
+    agency: {
+      no_access: 'The client doesn’t let its agency in. Its administrators can change that in their settings.',
+    },
     resource: {
       not_found: 'This does not exist.',
       conflict: 'Someone changed this meanwhile.',

@@ -147,5 +147,7 @@ export const frame = {
     admin: 'Admin',
     agency_owner: 'Agency owner',
     super_admin: 'Super administrator',
+    agency_read: 'Agency, read access',
+    agency_build: 'Agency, build access',
   },
 };

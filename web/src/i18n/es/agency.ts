@@ -13,6 +13,7 @@ export const agency = {
     },
     of: 'de {{max}}',
     suspended: 'Suspendida',
+    noAccess: 'Sin acceso',
     together: 'En total',
     none: 'Aún no tiene clientes.',
     noneBody: 'Cada cliente tiene una cuenta propia. Aquí los ves todos juntos.',

@@ -33,6 +33,9 @@ export const errors: Texts<typeof texts> = {
       target_forbidden: 'Nadie puede entrar en esta cuenta.',
       already: 'Ya está dentro de una cuenta: salga primero.',
     },
+    agency: {
+      no_access: 'El cliente no da acceso a su agencia. Sus administradores pueden cambiarlo en la configuración.',
+    },
     resource: {
       not_found: 'Esto no existe.',
       conflict: 'Alguien lo cambió entretanto.',

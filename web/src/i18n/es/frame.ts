@@ -150,5 +150,7 @@ export const frame: Texts<typeof texts> = {
     admin: 'Administrador',
     agency_owner: 'Dueño de agencia',
     super_admin: 'Superadministrador',
+    agency_read: 'Agencia, solo lectura',
+    agency_build: 'Agencia, con acceso para crear',
   },
 };
