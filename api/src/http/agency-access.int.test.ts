@@ -222,15 +222,20 @@ describe('an agency inside', () => {
     expect((await dana.post(`${path}/open`, {})).status).toBe(200);
   });
 
-  test('opening a client ends the session inside that was opened from the same one before', async () => {
+  test('can be opened twenty times from one session; one more ends the oldest', async () => {
     const { dana, path } = await scene();
     const own = dana.cookies.get('sb_session') ?? '';
-    await dana.post(`${path}/open`, {});
-    const again = api.anonymous();
-    again.cookies.set('sb_session', own);
-    expect((await again.post(`${path}/open`, {})).status).toBe(200);
-    expect((await dana.get('/api/agents')).status).toBe(401);
-    expect((await again.get('/api/agents')).status).toBe(200);
+    const open = async () => {
+      const inside = api.anonymous();
+      inside.cookies.set('sb_session', own);
+      expect((await inside.post(`${path}/open`, {})).status).toBe(200);
+      return inside;
+    };
+    const [first, second] = [await open(), await open()];
+    for (let opened = 2; opened < 20; opened += 1) await open();
+    expect((await first.get('/api/agents')).status).toBe(200);
+    await open();
+    expect([(await first.get('/api/agents')).status, (await second.get('/api/agents')).status]).toEqual([401, 200]);
   });
 
   test('takes none of the client’s places for sessions', async () => {

@@ -55,6 +55,13 @@ export const agencyShots: readonly Shot[] = [
     person: PERSON,
     act: inTurn(untilOwner, click('resource.more'), openClient),
   },
+  {
+    name: 'subaccounts/no-access',
+    path: `${CLIENTS}/acc_willow`,
+    person: PERSON,
+    before: alter('**/api/subaccounts/acc_willow', (body) => ({ ...body, agencyAccess: 'none', canBeOpened: false })),
+    act: untilText('subaccounts.noAccess'),
+  },
   { name: 'subaccounts/history', path: `${CLIENTS}/acc_willow?tab=history`, person: PERSON },
   { name: 'subaccounts/new', path: `${CLIENTS}/new`, person: PERSON, act: untilForm },
   { name: 'subaccounts/over-pool', path: `${CLIENTS}/new`, person: PERSON, act: inTurn(untilForm, overPool) },

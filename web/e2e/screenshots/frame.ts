@@ -1,6 +1,6 @@
 import { watchSound } from '../test/live.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, answer, hold, openMenu, remember, untilLiveRows, untilRows, untilText } from './steps.ts';
+import { abort, answer, click, hold, openMenu, remember, untilLiveRows, untilRows, untilText } from './steps.ts';
 
 const PERSON = 'marco';
 const STREAM = '**/api/sse*';
@@ -149,6 +149,33 @@ export const frameShots: readonly Shot[] = [
     },
   },
   {
+    name: 'frame/agency-inside',
+    path: '/subaccounts',
+    person: 'dana',
+    act: (stage) => enterClient(stage),
+  },
+  {
+    name: 'frame/agency-inside-agents',
+    path: '/subaccounts',
+    person: 'dana',
+    before: readOnly,
+    act: async (stage) => {
+      await enterClient(stage, 'acc_northgate');
+      await stage.page.goto('/agents');
+      await stage.page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    after: writable,
+  },
+  {
+    name: 'frame/agency-inside-menu',
+    path: '/subaccounts',
+    person: 'dana',
+    act: async (stage) => {
+      await enterClient(stage);
+      await click('menu.label')(stage);
+    },
+  },
+  {
     name: 'account/impersonating',
     path: '/admin/acc_willow',
     person: 'robin',
@@ -176,4 +203,26 @@ async function stepIn(stage: Stage): Promise<void> {
   await page.getByLabel(t('admin.reason')).fill('A ticket about a missing alert');
   await answer('admin.enter')(stage);
   await page.waitForURL('**/dashboard');
+}
+
+/** Opens a client as its agency. */
+async function enterClient({ page }: Stage, client = 'acc_willow'): Promise<void> {
+  await page.request.post(`/api/subaccounts/${client}/open`, { data: {} });
+  await page.goto('/dashboard');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Has another client leave its agency reading alone, until {@link writable}. */
+function readOnly(stage: Stage): Promise<void> {
+  return grant(stage, 'read');
+}
+
+function writable(stage: Stage): Promise<void> {
+  return grant(stage, 'build');
+}
+
+async function grant(stage: Stage, agencyAccess: string): Promise<void> {
+  const { request } = await stage.signInElsewhere('terrence');
+  const { version } = await (await request.get('/api/settings')).json();
+  await request.patch('/api/settings', { data: { version, agencyAccess } });
 }

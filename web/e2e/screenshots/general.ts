@@ -46,6 +46,14 @@ const anExport = (given: Partial<Export>): Export => ({
   ...given,
 });
 const withExports = (...data: readonly Export[]) => alter('**/api/exports', () => ({ data }));
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+const withVisits = alter('**/api/settings/agency', (body) => ({
+  ...body,
+  visits: [
+    { startedAt: minutesAgo(12), lastSeenAt: minutesAgo(1), endedAt: null },
+    { startedAt: minutesAgo(3_000), lastSeenAt: minutesAgo(2_950), endedAt: minutesAgo(2_940) },
+  ].map((visit) => ({ name: 'Dana Ortiz', email: 'dana@harborvoice.example', ...visit })),
+}));
 const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString();
 const problem = (given: Pick<HealthProblem, 'area' | 'code' | 'level'>, name: string): HealthProblem => ({
   ...given,
@@ -133,6 +141,22 @@ export const generalShots: readonly Shot[] = [
     person: PERSON,
     before: abort('**/api/exports'),
     act: untilText('resource.loadFailed'),
+  },
+  {
+    name: 'general/agency',
+    path: `${PATH}?tab=agency`,
+    person: PERSON,
+    isMain: true,
+    isWhole: true,
+    before: withVisits,
+    act: untilText('general.agencySave'),
+  },
+  {
+    name: 'general/agency-quiet',
+    path: `${PATH}?tab=agency`,
+    person: PERSON,
+    before: alter('**/api/settings/agency', (body) => ({ ...body, visits: [] })),
+    act: untilText('general.noVisits'),
   },
   {
     name: 'settings/index-health',

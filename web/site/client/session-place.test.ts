@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placeOf, verifiedOf } from './session-place.ts';
 
-const person = { role: 'staff', name: 'Jo', account: 'Willow', behind: undefined };
+const person = { role: 'staff', name: 'Jo', account: 'Willow', behind: undefined, agency: undefined };
 
 describe('a page of the site', () => {
   test.each(['/', '/es', '/es/'])('sends who is signed in from %s to the dashboard', (path) => {
@@ -33,5 +33,8 @@ test('an answer without a user is nobody', () => {
     name: 'Priya',
     account: 'Willow',
     behind: 'Robin',
+    agency: undefined,
   });
+  const inside = { user, impersonating: { name: 'Dana' }, agency: { name: 'Bright Agency' } };
+  expect(verifiedOf(inside)).toMatchObject({ behind: 'Dana', agency: 'Bright Agency' });
 });

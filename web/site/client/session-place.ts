@@ -3,8 +3,10 @@ export interface Verified {
   readonly role: string;
   readonly name: string;
   readonly account: string;
-  /** Who is behind them, if somebody has stepped in. */
+  /** Who is behind them, inside an account that isn't that person's own. */
   readonly behind: string | undefined;
+  /** The agency that they act for in this account. */
+  readonly agency: string | undefined;
 }
 
 /** Where a page of the site sends whoever the server says is there, or undefined if they may stay. */
@@ -17,15 +19,16 @@ export function placeOf(path: string, visitor: Verified | undefined): string | u
 
 /** Reads an answer of `/api/verify`; undefined when nobody is signed in. */
 export function verifiedOf(answer: unknown): Verified | undefined {
-  const { user, impersonating } = record(answer);
+  const { user, impersonating, agency } = record(answer);
   const { role, name, tenantName } = record(user);
   if (typeof role !== 'string') return undefined;
-  const behind = record(impersonating)['name'];
+  const named = (value: unknown) => (typeof value === 'string' ? value : undefined);
   return {
     role,
     name: String(name),
     account: String(tenantName),
-    behind: typeof behind === 'string' ? behind : undefined,
+    behind: named(record(impersonating)['name']),
+    agency: named(record(agency)['name']),
   };
 }
 

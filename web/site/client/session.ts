@@ -24,16 +24,18 @@ export async function followSession(): Promise<void> {
   if (visitor.behind !== undefined) showBanner(visitor, visitor.behind);
 }
 
-/** Says whose account a super administrator is in, and offers the way out. */
-function showBanner({ name, account }: Verified, behind: string): void {
+/** Says whose account an impersonator or an agency is in, and offers the way out. */
+function showBanner({ name, account, agency }: Verified, behind: string): void {
   const texts = textsHere();
   const banner = document.createElement('section');
   banner.className = 'impersonation';
-  banner.setAttribute('aria-label', texts.leave);
+  const way = agency === undefined ? texts.leave : texts.backTo(agency);
+  banner.setAttribute('aria-label', way);
   const said = document.createElement('p');
-  said.textContent = texts.banner({ behind, name, account });
+  said.textContent =
+    agency === undefined ? texts.banner({ behind, name, account }) : texts.ofAgency({ agency, account });
   const leave = document.createElement('button');
-  leave.textContent = texts.leave;
+  leave.textContent = way;
   leave.type = 'button';
   leave.addEventListener('click', async () => {
     leave.disabled = true;
@@ -72,12 +74,18 @@ const TEXTS = {
     ended: 'Your session ended.',
     suspended: 'This account is suspended, so you were signed out.',
     banner: ({ behind, name, account }: Names) => `${behind} is signed in as ${name} in ${account}.`,
+    ofAgency: ({ agency, account }: { agency: string; account: string }) =>
+      `You act for ${account}, on behalf of ${agency}.`,
     leave: 'Stop impersonating',
+    backTo: (agency: string) => `Back to ${agency}`,
   },
   es: {
     ended: 'Su sesión terminó.',
     suspended: 'Esta cuenta está suspendida y por eso se cerró su sesión.',
     banner: ({ behind, name, account }: Names) => `${behind} ha entrado como ${name} en ${account}.`,
+    ofAgency: ({ agency, account }: { agency: string; account: string }) =>
+      `Está trabajando en ${account} en nombre de ${agency}.`,
     leave: 'Volver a mi sesión',
+    backTo: (agency: string) => `Volver a ${agency}`,
   },
 } as const;

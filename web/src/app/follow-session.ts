@@ -50,7 +50,7 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
             void navigate(paths.subaccount(before.user.tenantId));
           // The page still shows data of the account that the user left.
           if (before && hasSwitched(before, payload)) void navigate(paths.dashboard, { replace: true });
-          if (payload.ledOutOf && isNews) toast({ text: i18next.t('impersonation.ledOut', payload.ledOutOf) });
+          if (payload.ledOutOf && isNews) toast({ text: ledOutText(payload.ledOutOf) });
         },
       }),
     [navigate, startListening],
@@ -58,6 +58,9 @@ export function useFollowSession({ startListening, keepAlive }: FollowedSession)
   // Only now, when its answer finds somebody to lead away.
   useEffect(() => void keepAlive(), [keepAlive]);
 }
+
+const ledOutText = ({ name, because }: NonNullable<SessionPayload['ledOutOf']>): string =>
+  i18next.t(because === 'agency_access' ? 'agencyInside.ledOut' : 'impersonation.ledOut', { name });
 
 /** Whoever leaves an agency's brand signs in under it again. */
 function branded(to: string | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import type { RouteName } from '@switchboard/contracts/api';
 import type { PAGES } from '@switchboard/contracts/pages';
 import type { Permission } from '@switchboard/contracts/permissions';
 import type { ParseKeys } from 'i18next';
@@ -37,6 +38,8 @@ export interface Screen {
   readonly texts?: readonly TextPart[];
   /** Without it nobody is led here, and the address shows that it may not be seen. */
   readonly permission?: Permission;
+  /** The call that it is about: a session that is refused the call isn't led here. */
+  readonly call?: RouteName;
   /** The screen that it is listed on. A parent without a permission of its own needs one child that may be seen. */
   readonly parent?: ScreenName;
   /** How navigation and palette show it; without it only links lead here. */

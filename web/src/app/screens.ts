@@ -265,6 +265,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
     layout: 'open',
     title: 'menu.account',
     texts: ['account', 'auth'],
+    call: 'readProfile',
     entry: { Icon: UserRound, label: 'menu.account', shortLabel: 'nav.account', place: 'nav-on-phones' },
     load: async (host) => {
       const [{ AccountPage }] = await Promise.all([import('../features/account/account-page.tsx'), addQueries(host)]);

@@ -2,7 +2,7 @@ import type { ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@
 import type { ApiClient } from '../api/client.ts';
 import { log } from '../api/log.ts';
 import type { ThunkDeps } from '../api/thunk.ts';
-import { type SessionRootState, sessionEnded } from '../session/session-slice.ts';
+import { type SessionRootState, selectImpersonator, selectMay, sessionEnded } from '../session/session-slice.ts';
 import type { Stored } from '../ui/stored.ts';
 import { type AlertSettings, mayBeHeard, ringsFor } from './alert-settings.ts';
 import { soundTested } from './alert-slice.ts';
@@ -67,8 +67,8 @@ export function startAlerts(deps: AlertDeps): void {
   }
 
   function report({ conversationId: id, tenantId }: Ring): void {
-    // Who only steps in leaves no trace of having been there.
-    if (getState().session.payload?.impersonating) return;
+    // An impersonator and an agency didn't hear the alert in a member's place.
+    if (selectImpersonator(getState())) return;
     // An agency only reads its clients' accounts.
     if (tenantId) return;
     api
@@ -96,8 +96,7 @@ export function startAlerts(deps: AlertDeps): void {
   }
 
   function rings(): boolean {
-    const mayRead = getState().session.payload?.user.permissions.includes('conversation.read') ?? false;
-    return mayRead && mayBeHeard(settings.get());
+    return selectMay(getState(), 'conversation.read') && mayBeHeard(settings.get());
   }
 
   function volume(): number {

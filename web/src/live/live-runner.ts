@@ -7,6 +7,7 @@ import {
   isSamePerson,
   type SessionEnd,
   type SessionRootState,
+  selectMay,
   sessionEnded,
   sessionRefreshed,
   sessionStarted,
@@ -76,7 +77,7 @@ export function startLive({
       notes.clear();
       dispatch(liveStopped());
     }
-    if (!payload?.user.permissions.includes('conversation.read')) return;
+    if (!payload || !selectMay(getState(), 'conversation.read')) return;
     tab = openTab(`${payload.user.tenantId}.${payload.user.id}`, {
       onNote,
       onLeadNote,

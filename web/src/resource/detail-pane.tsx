@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useFormats } from '../i18n/use-formats.ts';
+import { useCallFilter } from '../session/use-may.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { toast } from '../ui/toast.ts';
@@ -33,15 +34,17 @@ interface DetailPaneProps {
 export function DetailPane({ view, item, mayManage, previous, next, onClose }: DetailPaneProps) {
   const { t } = useTranslation();
   const [params, changeParams] = useAddressParams();
+  const mayCall = useCallFilter();
+  const ofKind = view.tabs?.filter(({ call }) => mayCall(call)) ?? [];
   const tabs = [
     { value: 'details', label: t('resource.details') },
-    ...(view.tabs ?? []).map(({ value, label }) => ({ value, label: t(label) })),
+    ...ofKind.map(({ value, label }) => ({ value, label: t(label) })),
     { value: 'history', label: t('resource.history') },
     { value: 'usedBy', label: t('resource.usedBy') },
   ];
   const asked = params.get('tab');
   const tab = tabs.find(({ value }) => value === asked)?.value ?? 'details';
-  const isAlone = view.tabs?.some(({ value, isWide }) => isWide && value === tab) ?? false;
+  const isAlone = ofKind.some(({ value, isWide }) => isWide && value === tab);
   const show = (value: string | null) =>
     changeParams(
       (after) => {
@@ -75,7 +78,7 @@ export function DetailPane({ view, item, mayManage, previous, next, onClose }: D
             onCancel={onClose}
           />
         </Tabs.Panel>
-        {view.tabs?.map(({ value, Content }) => (
+        {ofKind.map(({ value, Content }) => (
           <Tabs.Panel key={value} value={value} className={classes['body'] ?? ''}>
             <Content item={item} />
           </Tabs.Panel>

@@ -81,13 +81,18 @@ function Entry({ view, item, entry, mayRestore }: EntryProps) {
     );
   };
   const verb = verbOf(type);
+  /** The person behind an impersonated member. */
+  const behind = onBehalfOf?.kind === 'user' ? onBehalfOf : undefined;
   return (
     <li className={classes['entry']}>
       <div className={classes['head']}>
         <span className={classes['version']}>v{version}</span>
         <span className={classes['who']}>
-          <strong>{onBehalfOf?.name ?? authorName(actor)}</strong> {t(`resource.did.${didOf(verb)}`)}
-          {onBehalfOf && <span className={classes['behalf']}>{t('resource.as', { name: actor.name })}</span>}
+          <strong>{behind?.name ?? authorName(actor)}</strong> {t(`resource.did.${didOf(verb)}`)}
+          {behind && <span className={classes['behalf']}>{t('resource.as', { name: actor.name })}</span>}
+          {onBehalfOf?.kind === 'agency' && (
+            <span className={classes['behalf']}>{t('resource.forAgency', { name: onBehalfOf.name })}</span>
+          )}
         </span>
         <time dateTime={at}>{formats.full(at)}</time>
         {mayRestore && (

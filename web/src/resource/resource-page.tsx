@@ -2,10 +2,8 @@ import { Button, Skeleton } from '@mantine/core';
 import { SearchX, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useLocation, useNavigate, useParams } from 'react-router';
 import { useAmbientStream } from '../live/ambient.ts';
-import { selectUser } from '../session/session-slice.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useShortcut } from '../ui/use-shortcut.ts';
@@ -17,8 +15,9 @@ import { LoadFailed } from './load-failed.tsx';
 import { ResourceList } from './resource-list.tsx';
 import classes from './resource-page.module.css';
 import { useGetResourceQuery, useListResourcesQuery } from './resource-queries.ts';
-import { type AnyView, managePermissionOf } from './resource-view.ts';
+import type { AnyView } from './resource-view.ts';
 import { useListQuery } from './use-list-query.ts';
+import { useMayManage } from './use-may-manage.ts';
 import { useReturnToRow } from './use-return-to-row.ts';
 
 /** A kind's screen: its list, and the item that the address names beside it. */
@@ -29,8 +28,7 @@ export function ResourcePage({ view }: { view: AnyView }) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { query, change } = useListQuery(view);
-  const permissions: readonly string[] = useSelector(selectUser)?.permissions ?? [];
-  const mayManage = permissions.includes(managePermissionOf(view));
+  const mayManage = useMayManage(view);
   const root = id === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf('/'));
   const hrefOf = ({ id: itemId }: { readonly id: string }) =>
     `${root}/${encodeURIComponent(itemId)}${withoutTab(search)}`;

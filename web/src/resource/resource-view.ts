@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
+import type { RouteName } from '@switchboard/contracts/api';
 import type { ResourceDefinition, Values } from '@switchboard/contracts/resources/define-resource';
 import type { CommonItem, FieldsOf, ItemOf, SealedOf } from '@switchboard/contracts/resources/schemas';
 import type { Single, singles } from '@switchboard/contracts/singles/singles';
@@ -44,6 +45,8 @@ export interface DetailTab<I> {
   readonly Content: ComponentType<{ readonly item: I }>;
   /** Takes the place of the list as well. */
   readonly isWide?: boolean;
+  /** The call that it is about: a session that is refused the call doesn't see the tab. */
+  readonly call?: RouteName;
 }
 
 /** The words of an archiving that is called something else. */

@@ -8,27 +8,35 @@ import classes from './impersonation-banner.module.css';
 import { logOut } from './session-calls.ts';
 import { selectSession } from './session-slice.ts';
 
-/** Says whose account a super administrator is in, on every screen, and offers the way out. */
+/** Says on every screen whose account an impersonator or an agency is in, and with which rights, and offers the way out. */
 export function ImpersonationBanner() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const session = useSelector(selectSession);
   const [isLeaving, setLeaving] = useState(false);
   if (!session?.impersonating) return null;
+  const { agency, impersonating, user } = session;
   const leave = async () => {
     setLeaving(true);
     await dispatch(logOut()).finally(() => setLeaving(false));
   };
+  const account = user.tenantName;
+  const [text, note, way] = agency
+    ? [
+        t(`agencyInside.${agency.access}`, { account }),
+        t('agencyInside.note', { agency: agency.name }),
+        t('agencyInside.leave', { agency: agency.name }),
+      ]
+    : [
+        t('impersonation.banner', { name: impersonating.name, user: user.name, account }),
+        t('impersonation.note'),
+        t('impersonation.leave'),
+      ];
   return (
-    <section className={classes['banner']} aria-label={t('impersonation.leave')}>
+    <section className={classes['banner']} aria-label={way}>
       <UserRoundCog size={18} aria-hidden="true" />
       <p>
-        {t('impersonation.banner', {
-          name: session.impersonating.name,
-          user: session.user.name,
-          account: session.user.tenantName,
-        })}{' '}
-        <span className={classes['note']}>{t('impersonation.note')}</span>
+        {text} <span className={classes['note']}>{note}</span>
       </p>
       <Button
         className={classes['leave'] ?? ''}
@@ -38,7 +46,7 @@ export function ImpersonationBanner() {
         loading={isLeaving}
         onClick={leave}
       >
-        {t('impersonation.leave')}
+        {way}
       </Button>
     </section>
   );

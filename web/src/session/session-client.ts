@@ -7,11 +7,11 @@ import { log } from '../api/log.ts';
 const OF_NO_SESSION: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['login', 'logout', 'reset', 'readReset', 'forgot'] as const),
   ...(['verify', 'refresh', 'impersonate', 'readConfig'] as const),
-  ...(['acceptInvitation', 'enterMembership'] as const),
+  ...(['acceptInvitation', 'enterMembership', 'subaccounts.open'] as const),
 ]);
 /** They lead from one session to another, whose cookie their answer brings. */
 const CHANGES_SESSION: ReadonlySet<RouteName> = new Set<RouteName>([
-  ...(['logout', 'impersonate', 'acceptInvitation', 'enterMembership'] as const),
+  ...(['logout', 'impersonate', 'acceptInvitation', 'enterMembership', 'subaccounts.open'] as const),
 ]);
 /** They are of the session whose cookie they were sent with. */
 const OF_THIS_SESSION: ReadonlySet<RouteName> = new Set<RouteName>(['verify', 'refresh']);

@@ -1,6 +1,5 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
-import type { Permission } from '@switchboard/contracts/permissions';
 import { z } from 'zod';
 import { clockOffset, remainingMs } from './session-time.ts';
 
@@ -39,6 +38,9 @@ interface Received {
   /** When it came, by this machine's clock. */
   readonly receivedAt: number;
 }
+
+const isRefused = ({ payload }: SessionState, call: string | undefined): boolean =>
+  call !== undefined && (payload?.refusedCalls?.includes(call) ?? false);
 
 /** Who is signed in here and until when. */
 export const sessionSlice = createSlice({
@@ -89,7 +91,12 @@ export const sessionSlice = createSlice({
     selectIsExtending: (state) => state.isExtending,
     selectIsFinal: (state) => state.isFinal,
     selectIsDoubted: (state) => state.doubtedAt !== null,
-    selectMay: (state, permission: Permission) => state.payload?.user.permissions.includes(permission) ?? false,
+    selectAgency: (state) => state.payload?.agency ?? null,
+    /** Whether the session has a permission and, inside another account, isn't refused a call all the same. */
+    selectMay: (state, permission: string, call?: string) =>
+      (state.payload?.user.permissions.some((one) => one === permission) ?? false) && !isRefused(state, call),
+    /** The same of a call that needs no permission. */
+    selectMayCall: (state, call: string) => state.payload !== null && !isRefused(state, call),
   },
 });
 
@@ -112,7 +119,9 @@ export const {
   selectIsExtending,
   selectIsFinal,
   selectIsDoubted,
+  selectAgency,
   selectMay,
+  selectMayCall,
 } = sessionSlice.selectors;
 
 /** The part of the store that this slice is. */

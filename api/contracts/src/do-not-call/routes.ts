@@ -50,6 +50,7 @@ export const doNotCallRoutes = defineRoutes({
     method: 'GET',
     path: '/api/doNotCall',
     impersonator: 'allowed',
+    agency: 'read',
     summary: 'Lists the numbers that the account never calls, the latest first',
     access: 'doNotCall.read',
     scope: scope.read,

@@ -3,7 +3,7 @@ import { changeAccess } from '@switchboard/application/access/change-access';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { AppError } from '@switchboard/platform/app-error';
 import { findSession } from '../../http/auth/queries.ts';
-import { endSessionsAbove } from '../../http/auth/session-changes.ts';
+import { limitSessionsAbove } from '../../http/auth/session-changes.ts';
 import { callerOf } from '../../http/caller.ts';
 import { type Ctx, sessionOf } from '../../http/context.ts';
 import type { SessionDeps } from './deps.ts';
@@ -13,7 +13,7 @@ import { answerSession } from './session-answer.ts';
 
 /**
  * Enters a client's account as its agency, with the access that the client grants. The person stays who they are, and their own session stays
- * beneath; a session that they opened above it before ends.
+ * beneath. Above it 20 may be open at once; the oldest ends for one more.
  *
  * @throws {AppError} `resource.not_found` no client of the agency; `agency.no_access` the client grants none; `impersonation.target_forbidden`
  *   the client's account is suspended or archived, or the person isn't active any more; `session.expired`.
@@ -37,7 +37,7 @@ export async function enterClient(
     if (account === undefined) throw new AppError('resource.not_found');
     if (person?.status !== 'active' || account.isSuspended) throw new AppError('impersonation.target_forbidden');
     if (account.agencyAccess === 'none') throw new AppError('agency.no_access');
-    const ended = await endSessionsAbove(client, beneath, now);
+    const ended = await limitSessionsAbove(client, beneath, now);
     await extendSessions(client, [beneath], { now, until });
     await insertSession(client, {
       id: sessionId,

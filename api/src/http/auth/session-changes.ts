@@ -44,12 +44,16 @@ const END_SESSIONS = `
     s.id = $1 or s.parent_id = $1 or s.user_id = any($2) or s.impersonator_id = any($2) or s.tenant_id = $3 or s.impersonator_id = $7)
   returning s.id`;
 
-/** Ends the live sessions in other accounts that were opened from a session, which goes on; answers their ids, to be announced after the commit. */
-export async function endSessionsAbove(db: Queryable, sessionId: string, now: Date): Promise<string[]> {
+/** Sessions in other accounts that may be open at once above one session. */
+const MAX_ABOVE = 20;
+
+/** Makes room for one more session in another account above a session: ends the oldest live ones; answers their ids, to be announced after the commit. */
+export async function limitSessionsAbove(db: Queryable, sessionId: string, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
-    name: 'end-sessions-above',
-    text: `update access.sessions set ended_at = $2, end_reason = 'logout' where parent_id = $1 and ended_at is null returning id`,
-    values: [sessionId, now],
+    name: 'limit-sessions-above',
+    text: `update access.sessions set ended_at = $2, end_reason = 'logout' where id = any(array(
+      select id from access.sessions where parent_id = $1 and ended_at is null order by created_at desc, id offset $3)) returning id`,
+    values: [sessionId, now, MAX_ABOVE - 1],
   });
   return rows.map(({ id }) => id);
 }

@@ -9,11 +9,12 @@ import { AlertsItem } from '../../live/alerts-item.tsx';
 import { KeepSignedInItem } from '../../session/keep-signed-in-item.tsx';
 import { logOut } from '../../session/session-calls.ts';
 import { selectSession } from '../../session/session-slice.ts';
+import { useMay, useMayCall } from '../../session/use-may.ts';
 import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { ThemeItems } from '../../ui/theme-menu.tsx';
 import { paths } from '../paths.ts';
-import { listedScreens } from '../screen-list.ts';
 import { loadSignInAhead } from '../sign-in-ahead.ts';
+import { useListedScreens } from '../use-listed-screens.ts';
 import { AccountButton } from './account-button.tsx';
 import classes from './account-menu.module.css';
 import { AccountSwitcher, useMemberships } from './account-switcher.tsx';
@@ -24,8 +25,11 @@ export function AccountMenu() {
   const dispatch = useThunkDispatch();
   const session = useSelector(selectSession);
   const memberships = useMemberships();
+  const screens = useListedScreens();
+  const hasProfile = useMayCall('readProfile');
+  const hearsAlerts = useMay('conversation.read');
   if (!session) return null;
-  const { user, impersonating } = session;
+  const { user, impersonating, agency } = session;
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
@@ -39,11 +43,13 @@ export function AccountMenu() {
         </div>
         <AccountSwitcher memberships={memberships} />
         <Menu.Divider />
-        <Menu.Item component={Link} to={paths.ownAccount} leftSection={<UserRound size={16} />}>
-          {t('menu.account')}
-        </Menu.Item>
+        {hasProfile && (
+          <Menu.Item component={Link} to={paths.ownAccount} leftSection={<UserRound size={16} />}>
+            {t('menu.account')}
+          </Menu.Item>
+        )}
         <div className={classes['narrow']}>
-          {listedScreens(user.permissions)
+          {screens
             .filter(({ entry }) => entry.place === 'nav-but-phones')
             .map(({ name, path, entry: { Icon, label } }) => (
               <Menu.Item key={name} component={Link} to={path} leftSection={<Icon size={16} />}>
@@ -51,7 +57,7 @@ export function AccountMenu() {
               </Menu.Item>
             ))}
         </div>
-        {user.permissions.includes('conversation.read') && (
+        {hearsAlerts && (
           <div className={classes['phone']}>
             <AlertsItem />
           </div>
@@ -73,7 +79,7 @@ export function AccountMenu() {
         <KeepSignedInItem />
         <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={16} />} onClick={() => dispatch(logOut())}>
-          {impersonating ? t('menu.leave', { name: impersonating.name }) : t('menu.signOut')}
+          {impersonating ? t('menu.leave', { name: agency?.name ?? impersonating.name }) : t('menu.signOut')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

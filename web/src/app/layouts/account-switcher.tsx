@@ -6,14 +6,16 @@ import { log } from '../../api/log.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { enterAccount, listMemberships, type Membership } from '../../session/session-calls.ts';
 import { selectSession } from '../../session/session-slice.ts';
+import { useMayCall } from '../../session/use-may.ts';
 import { toastError } from '../../ui/toast.ts';
 import classes from './account-menu.module.css';
 
-/** Reads the signed-in person's accounts before their menu opens; none for an impersonator. */
+/** Reads the signed-in person's accounts before their menu opens; none inside another account. */
 export function useMemberships(): readonly Membership[] {
   const dispatch = useThunkDispatch();
   const session = useSelector(selectSession);
-  const ownId = session && !session.impersonating ? session.user.id : undefined;
+  const mayList = useMayCall('listMemberships');
+  const ownId = mayList ? session?.user.id : undefined;
   const [read, setRead] = useState<{ readonly of: string; readonly data: readonly Membership[] }>();
   useEffect(() => {
     if (ownId === undefined) return;

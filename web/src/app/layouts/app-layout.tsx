@@ -14,6 +14,7 @@ import { SoundMenu } from '../../live/sound-menu.tsx';
 import { ImpersonationBanner } from '../../session/impersonation-banner.tsx';
 import { useRecorder } from '../../session/recording/use-recorder.ts';
 import { selectSession } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { useFaviconCount } from '../../ui/favicon.ts';
 import { optionalPart } from '../../ui/lazy-part.tsx';
 import { ThemeMenu } from '../../ui/theme-menu.tsx';
@@ -40,9 +41,9 @@ export function AppLayout() {
   useGlobalShortcuts();
   useFaviconCount(useSelector(selectAttentionTotal));
   const branding = useBranding({ account: session?.user.tenantId });
+  const canReadConversations = useMay('conversation.read');
   if (!session) return null;
   const { user, impersonating } = session;
-  const canReadConversations = user.permissions.includes('conversation.read');
   return (
     // Another person or account starts from nothing.
     <div

@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, matchPath, useLocation, useMatch } from 'react-router';
 import { selectAttentionTotal } from '../../live/live-slice.ts';
-import { selectUser } from '../../session/session-slice.ts';
-import { childrenOf, type ListedScreen, listedScreens } from '../screen-list.ts';
+import { childrenOf, type ListedScreen } from '../screen-list.ts';
+import { useListedScreens } from '../use-listed-screens.ts';
 import classes from './nav-links.module.css';
 
 /** Where one can go: only what exists, and only what the role may see. */
 export function NavLinks() {
-  const permissions = useSelector(selectUser)?.permissions ?? [];
-  return listedScreens(permissions)
+  return useListedScreens()
     .filter(({ entry }) => entry.place !== 'parent')
     .map((listed) => <Item key={listed.name} {...listed} />);
 }

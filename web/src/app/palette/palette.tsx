@@ -2,8 +2,7 @@ import { Loader, Modal, VisuallyHidden } from '@mantine/core';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { KeyCaps } from '../../ui/key-caps.tsx';
 import { useReturnFocus } from '../../ui/return-focus.ts';
 import { ENTRY_GROUPS, type Entry, matchEntries } from './entries.ts';
@@ -13,7 +12,7 @@ import { useAccountEntries, usePlainEntries } from './use-entries.tsx';
 /** Finds pages, conversations, filters and what else there is to do, by typing. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
-  const canRead = useSelector(selectUser)?.permissions.includes('conversation.read') === true;
+  const canRead = useMay('conversation.read');
   useReturnFocus();
   return (
     <Modal.Root opened onClose={onClose} returnFocus={false} size="38rem" yOffset="12dvh">

@@ -20,7 +20,7 @@ import { nameOf } from '../../ui/phone-number.ts';
 import { THEME_ICONS } from '../../ui/theme-button.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import { paths } from '../paths.ts';
-import { listedScreens } from '../screen-list.ts';
+import { useListedScreens } from '../use-listed-screens.ts';
 import type { Entry } from './entries.ts';
 import { useFound } from './use-found.ts';
 
@@ -44,8 +44,7 @@ export const usePlainEntries = (): Entries => ({ entries: [...usePages(), ...use
 function usePages(): readonly Entry[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const permissions = useSelector(selectSession)?.user.permissions ?? [];
-  return listedScreens(permissions).map(({ name, path, entry: { Icon, label, keys } }) => ({
+  return useListedScreens().map(({ name, path, entry: { Icon, label, keys } }) => ({
     id: name,
     group: 'goTo',
     label: t(label),
@@ -114,7 +113,8 @@ function useActions(): readonly Entry[] {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const impersonating = useSelector(selectSession)?.impersonating;
+  const session = useSelector(selectSession);
+  const leaveFor = session?.agency ?? session?.impersonating;
   const action = (id: string, label: string, rest: Pick<Entry, 'icon' | 'keys' | 'run'>): Entry => ({
     id,
     group: 'actions',
@@ -138,7 +138,7 @@ function useActions(): readonly Entry[] {
         run: () => void chooseLocale(locale),
       }),
     ),
-    action('sign-out', impersonating ? t('menu.leave', { name: impersonating.name }) : t('menu.signOut'), {
+    action('sign-out', leaveFor ? t('menu.leave', { name: leaveFor.name }) : t('menu.signOut'), {
       icon: <LogOut {...ICON} />,
       run: () => void dispatch(logOut()),
     }),

@@ -4,9 +4,8 @@ import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/s
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import { makeTestOf } from './talk-calls.ts';
 import classes from './try.module.css';
@@ -23,7 +22,7 @@ export function MakeTest({ agentId, conversationId, exchanges }: MakeTestProps) 
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const [isBusy, setBusy] = useState(false);
-  const mayManage = useSelector(selectUser)?.permissions.includes('agents.manage') ?? false;
+  const mayManage = useMay('agents.manage');
   if (!mayManage) return null;
   const make = async () => {
     const heard = exchanges.find(({ input }) => input?.type === 'heard' && input.text.trim() !== '')?.input;

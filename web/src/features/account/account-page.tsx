@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useAmbientStream } from '../../live/ambient.ts';
 import { selectSession } from '../../session/session-slice.ts';
+import { useMayCall } from '../../session/use-may.ts';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Section } from '../../ui/section.tsx';
@@ -23,16 +24,22 @@ export function AccountPage() {
 function OwnAccount({ session }: { session: SessionPayload }) {
   const { t } = useTranslation();
   useAmbientStream();
+  const mayRead = useMayCall('readProfile');
+  const mayChange = useMayCall('changeProfile');
   return (
     <div className={`${page['page']} ${classes['page']}`}>
       <header className={page['head']}>
         <h1 className={page['title']}>{t('menu.account')}</h1>
       </header>
       {session.impersonating && (
-        <Notice level="attention">{t('account.onlyLooking', { name: session.user.name })}</Notice>
+        <Notice level="attention">
+          {session.agency
+            ? t('account.ofAgency', { agency: session.agency.name })
+            : t('account.onlyLooking', { name: session.user.name })}
+        </Notice>
       )}
-      <ProfileSection isReadOnly={session.impersonating !== null} />
-      {!session.impersonating && (
+      {mayRead && <ProfileSection isReadOnly={!mayChange} />}
+      {mayChange && (
         <>
           <Preferences />
           <BrowserSection />

@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { AlertPanel } from '../../live/alert-panel.tsx';
 import { KeepSignedInSwitch } from '../../session/keep-signed-in-switch.tsx';
 import { RecordingSwitch } from '../../session/recording/recording-switch.tsx';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { Section } from '../../ui/section.tsx';
 import classes from './account.module.css';
 
 /** What is chosen for this browser alone: how it tells of alerts, and whether it stays signed in. */
 export function BrowserSection() {
   const { t } = useTranslation();
-  const hearsAlerts = useSelector(selectUser)?.permissions.includes('conversation.read') ?? false;
+  const hearsAlerts = useMay('conversation.read');
   return (
     <Section title={t('alerts.browser')} note={t('alerts.browserNote')}>
       <div className={classes['settings']}>

@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import type { KindItem } from '../../resource/resource-view.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { AgentStatus } from './agent-status.tsx';
 import classes from './agents.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -14,7 +13,7 @@ import { WeekLine } from './week.tsx';
 export function AgentTop({ item }: { item: KindItem<'agents'> }) {
   const { t } = useTranslation();
   const [isPublishing, setPublishing] = useState(false);
-  const mayManage = useSelector(selectUser)?.permissions.includes('agents.manage') ?? false;
+  const mayManage = useMay('agents.manage');
   return (
     <div className={classes['top']}>
       <AgentStatus {...item} />

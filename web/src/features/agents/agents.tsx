@@ -86,7 +86,7 @@ export const agentsView = defineView<'agents'>({
   Top: AgentTop,
   MenuItems: AgentMenuItems,
   tabs: [
-    { value: 'try', label: 'agents.try', Content: TryPane },
+    { value: 'try', label: 'agents.try', Content: TryPane, call: 'talks.start' },
     { value: 'tests', label: 'agents.tests', Content: TestsTab },
     { value: 'versions', label: 'agents.versions', Content: Versions },
   ],

@@ -3,14 +3,13 @@ import type { PublishedVersion } from '@switchboard/contracts/talk/routes';
 import { FileDown, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { useListPublishedQuery } from '../../entities/talk/talk-queries.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { readableNumber } from '../../resource/phone-field.tsx';
 import type { KindItem } from '../../resource/resource-view.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
@@ -84,7 +83,7 @@ function VersionDetail({ item, version: { number, note }, numbers }: VersionDeta
   const dispatch = useThunkDispatch();
   const [against, setAgainst] = useState('draft');
   const [isRestoring, setRestoring] = useState(false);
-  const mayManage = useSelector(selectUser)?.permissions.includes('agents.manage') ?? false;
+  const mayManage = useMay('agents.manage');
   const diff = useDiffPublishedQuery({ params: { id: item.id, n: String(number) as never }, query: { against } });
   const restore = async () => {
     const isSure = await confirm({

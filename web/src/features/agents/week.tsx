@@ -1,11 +1,10 @@
 import type { Counted } from '@switchboard/contracts/calls/figure-routes';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { daysBack, useToday } from '../../entities/calls/days.ts';
 import { listAddress } from '../../entities/calls/list-address.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { useReadAgentsFiguresQuery } from './agent-queries.ts';
 import classes from './agents.module.css';
 
@@ -23,7 +22,7 @@ interface Week {
 /** The calls of an agent in the last seven days; undefined while they are read, and for who may not see calls. */
 function useWeek(agentId: string): Week | 'none' | undefined {
   const today = useToday();
-  const mayRead = useSelector(selectUser)?.permissions.includes('conversation.read') ?? false;
+  const mayRead = useMay('conversation.read');
   const query = { groupBy: 'agentId', from: daysBack(today, DAYS - 1), to: today } as const;
   const { data } = useReadAgentsFiguresQuery({ query }, { skip: !mayRead });
   if (!data) return undefined;

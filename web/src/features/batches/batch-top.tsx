@@ -3,13 +3,12 @@ import { CALL_CAPS } from '@switchboard/contracts/dialing/caps';
 import { CONTACT_OUTCOMES, UNREACHED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
 import { PAGES } from '@switchboard/contracts/pages';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { BatchStatus } from '../../entities/batches/batch-status.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastError } from '../../ui/toast.ts';
@@ -34,7 +33,7 @@ export function BatchTop({ item }: { item: Batch }) {
   const formats = useFormats();
   const now = useMinute();
   const { status, counts, pausedBecause, expectedEndAt, archivedAt } = item;
-  const mayManage = useSelector(selectUser)?.permissions.includes('batches.manage') ?? false;
+  const mayManage = useMay('batches.manage');
   const actions = ACTIONS[status].filter(
     (action) => (action !== 'redial' || unreachedOf(item) > 0) && (action !== 'start' || counts.total > 0),
   );

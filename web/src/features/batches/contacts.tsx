@@ -4,7 +4,6 @@ import { CONTACT_OUTCOMES, type ContactOutcome } from '@switchboard/contracts/ki
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -12,7 +11,7 @@ import { LoadFailed } from '../../resource/load-failed.tsx';
 import { Pager } from '../../resource/pager.tsx';
 import { readableNumber } from '../../resource/phone-field.tsx';
 import type { KindItem } from '../../resource/resource-view.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import { useListContactsQuery } from './batch-queries.ts';
@@ -25,7 +24,7 @@ export function Contacts({ item }: { item: KindItem<'batches'> }) {
   const [page, setPage] = useState(1);
   const [outcome, setOutcome] = useState<ContactOutcome>();
   const { currentData, isError, refetch } = useListContactsQuery({ id: item.id, page, outcome });
-  const mayManage = useSelector(selectUser)?.permissions.includes('batches.manage') ?? false;
+  const mayManage = useMay('batches.manage');
   const mayAdd = mayManage && item.archivedAt === null && item.status !== 'ended' && item.status !== 'cancelled';
   const show = (chosen: string | null) => {
     setOutcome(CONTACT_OUTCOMES.find((one) => one === chosen));

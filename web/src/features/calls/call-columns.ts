@@ -1,7 +1,7 @@
 import { CALL_COLUMNS, type CallColumn, callColumnsIn } from '@switchboard/contracts/calls/columns';
 import type { Thunk } from '../../api/thunk.ts';
 import { changeProfile } from '../../session/change-profile.ts';
-import { type SessionRootState, selectImpersonator } from '../../session/session-slice.ts';
+import { type SessionRootState, selectMayCall } from '../../session/session-slice.ts';
 
 const USUAL: readonly CallColumn[] = CALL_COLUMNS.slice(0, CALL_COLUMNS.indexOf('tags') + 1);
 
@@ -26,7 +26,7 @@ let kept: Promise<void> = Promise.resolve();
 export const keepColumns =
   (callColumns: CallColumn[]): Thunk<Promise<void>, SessionRootState> =>
   (dispatch, getState) => {
-    if (selectImpersonator(getState()) !== null) return Promise.resolve();
+    if (!selectMayCall(getState(), 'changeProfile')) return Promise.resolve();
     const keep = () => dispatch(changeProfile({ callColumns }));
     kept = kept.then(keep, keep);
     return kept;

@@ -2,7 +2,6 @@ import { Button, Menu } from '@mantine/core';
 import { CALL_COLUMNS, type CallColumn } from '@switchboard/contracts/calls/columns';
 import { Columns3 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
@@ -11,7 +10,7 @@ import { ListSkeleton } from '../../resource/list-skeleton.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { Pager } from '../../resource/pager.tsx';
 import { SearchBox } from '../../resource/search-box.tsx';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { keepColumns } from './call-columns.ts';
@@ -39,7 +38,8 @@ export function CallsList() {
   const isFiltered = Object.keys(filters).length > 0;
   const dispatch = useThunkDispatch();
   const chooseColumn = (column: CallColumn) => void dispatch(keepColumns(toggle(column))).catch(toastError);
-  const maySeeBatches = useSelector(selectUser)?.permissions.includes('batches.read') ?? false;
+  const maySeeBatches = useMay('batches.read');
+  const mayExport = useMay('conversation.read', 'createCallExport');
   return (
     <section className={classes['list']} aria-label={t('callLog.title')} aria-busy={isFetching}>
       <header className={classes['head']}>
@@ -67,7 +67,7 @@ export function CallsList() {
                 {t('nav.batches')}
               </Link>
             )}
-            <ExportMenu filters={filters} total={data && total} />
+            {mayExport && <ExportMenu filters={filters} total={data && total} />}
             <ColumnsMenu columns={view.columns} onToggle={chooseColumn} />
           </div>
         </div>

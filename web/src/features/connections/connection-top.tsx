@@ -3,12 +3,11 @@ import { connectionWords } from '@switchboard/contracts/kinds/connection-words';
 import { Activity, Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { currentLocale } from '../../i18n/i18n.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
@@ -24,7 +23,7 @@ type Connection = KindItem<'connections'>;
 
 /** How a connection is doing, what is wrong with it, and the ways to find out and to mend it. */
 export function ConnectionTop({ item }: { item: Connection }) {
-  const mayManage = useSelector(selectUser)?.permissions.includes('connection.manage') ?? false;
+  const mayManage = useMay('connection.manage');
   const { url, lastError, status, provider } = item;
   const guided = GUIDED_PROVIDERS.find((one) => one === provider);
   return (

@@ -3,12 +3,11 @@ import type { FirstStep } from '@switchboard/contracts/access/first-steps';
 import { PAGES } from '@switchboard/contracts/pages';
 import { Circle, CircleCheck, Volume2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { paths } from '../../app/paths.ts';
 import { soundTested } from '../../live/alert-slice.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { toastError } from '../../ui/toast.ts';
 import { Card } from './card.tsx';
 import classes from './first-steps.module.css';
@@ -16,7 +15,7 @@ import { noteFirstSteps, useReadFirstStepsQuery } from './first-steps-queries.ts
 
 /** The beginning of an account that signed up by itself: each step ticks itself off once it is done. */
 export function FirstSteps() {
-  const mayManage = useSelector(selectUser)?.permissions.includes('user.manage') ?? false;
+  const mayManage = useMay('user.manage');
   // Steps that were taken elsewhere in the product show on the way back.
   const { data } = useReadFirstStepsQuery({}, { skip: !mayManage, refetchOnMountOrArgChange: true });
   if (!data || data.steps.length === 0) return null;

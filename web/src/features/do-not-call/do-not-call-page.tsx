@@ -3,7 +3,6 @@ import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import { ChevronLeft } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -15,7 +14,7 @@ import list from '../../resource/resource-list.module.css';
 import page from '../../resource/resource-page.module.css';
 import { SearchBox } from '../../resource/search-box.tsx';
 import { startKit } from '../../resource/start-resource-page.tsx';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AddForm } from './add-form.tsx';
 import { useListDoNotCallQuery } from './do-not-call-queries.ts';
@@ -35,7 +34,9 @@ function DoNotCallPage() {
   const [params, setParams] = useSearchParams();
   const text = params.get('searchString') ?? '';
   const pageNumber = Math.max(1, Number.parseInt(params.get('page') ?? '1', 10) || 1);
-  const mayManage = useSelector(selectUser)?.permissions.includes('doNotCall.manage') ?? false;
+  const mayAdd = useMay('doNotCall.manage', 'doNotCall.add');
+  const mayUpload = useMay('doNotCall.manage', 'doNotCall.upload');
+  const mayRemove = useMay('doNotCall.manage', 'doNotCall.remove');
   const { data, isError, isFetching, refetch } = useListDoNotCallQuery({
     page: pageNumber,
     ...(text !== '' && { searchString: searchedFor(text) }),
@@ -54,8 +55,8 @@ function DoNotCallPage() {
           <h1 className={list['title']}>
             {t('doNotCall.title')} {data && <span className={list['count']}>{formats.number(data.meta.total)}</span>}
           </h1>
-          {mayManage && <AddForm />}
-          {mayManage && <UploadForm />}
+          {mayAdd && <AddForm />}
+          {mayUpload && <UploadForm />}
           <SearchBox label={t('doNotCall.search')} value={text} onSearch={search} />
         </header>
         <div className={list['rows']}>
@@ -63,7 +64,7 @@ function DoNotCallPage() {
           {!isError && !data && <ListSkeleton />}
           {data?.data.length === 0 &&
             (text === '' && pageNumber === 1 ? <NoNumbers /> : <NoMatch onClear={() => search('')} />)}
-          {data && data.data.length > 0 && <NumberTable entries={data.data} mayManage={mayManage} />}
+          {data && data.data.length > 0 && <NumberTable entries={data.data} mayRemove={mayRemove} />}
         </div>
         {data && <Pager {...data.meta} onPage={turnTo} />}
       </section>

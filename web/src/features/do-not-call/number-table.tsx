@@ -16,11 +16,11 @@ import { removeNumber } from './do-not-call-queries.ts';
 
 interface NumberTableProps {
   readonly entries: readonly DoNotCallEntry[];
-  readonly mayManage: boolean;
+  readonly mayRemove: boolean;
 }
 
 /** The numbers, each with why, since when and by whom, and the way off the list. */
-export function NumberTable({ entries, mayManage }: NumberTableProps) {
+export function NumberTable({ entries, mayRemove }: NumberTableProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useMinute();
@@ -32,7 +32,7 @@ export function NumberTable({ entries, mayManage }: NumberTableProps) {
           <th scope="col">{t('doNotCall.reason')}</th>
           <th scope="col">{t('doNotCall.since')}</th>
           <th scope="col">{t('doNotCall.by')}</th>
-          {mayManage && <td />}
+          {mayRemove && <td />}
         </tr>
       </thead>
       <tbody>
@@ -52,7 +52,7 @@ export function NumberTable({ entries, mayManage }: NumberTableProps) {
               </time>
             </td>
             <td>{conversationId === null ? createdBy.name : t('doNotCall.caller')}</td>
-            {mayManage && (
+            {mayRemove && (
               <td className={classes['end']}>
                 <RemoveButton number={number} />
               </td>

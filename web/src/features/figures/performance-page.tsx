@@ -1,12 +1,11 @@
 import { SegmentedControl } from '@mantine/core';
 import type { Lines } from '@switchboard/contracts/csv';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { useTimeText } from '../../ui/use-now.ts';
 import classes from './figures.module.css';
 import { type Performance, POLL_MS, useReadPerformanceQuery } from './figures-queries.ts';
@@ -101,7 +100,7 @@ function Shares({ performance: { totals, compare } }: { readonly performance: Pe
 function Rule({ rule: { of, agentIds } }: { readonly rule: Performance['resolvedTransfers'] }) {
   const { t } = useTranslation();
   const agents = useAgents(null);
-  const maySay = useSelector(selectUser)?.permissions.includes('settings.manage') ?? false;
+  const maySay = useMay('settings.manage');
   const names = agentIds.map((id) => agents.find((agent) => agent.id === id)?.name ?? id);
   const said = of === 'agents' && names.length === 0 ? 'none' : of;
   return (

@@ -3,6 +3,7 @@ import type { NodeType } from '@switchboard/contracts/talk/nodes';
 import { Play, Plus, Redo2, Search, Settings2, Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../session/use-may.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import classes from './flows.module.css';
 import { ADDABLE, addNode } from './graph/edit-nodes.ts';
@@ -30,6 +31,7 @@ interface ToolbarProps {
 export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton }: ToolbarProps) {
   const { t } = useTranslation();
   const { nameOf } = useNodeWords();
+  const mayTry = useMay('agents.read', 'talks.start');
   const { draft, isReadOnly } = work;
   const { nodes } = draft;
   const findable = useMemo(() => new Map(nodes.map((node) => [node.id, wordsOf(node)])), [nodes]);
@@ -80,9 +82,11 @@ export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton 
       >
         {t('flows.wholeFlow')}
       </Button>
-      <Button size="xs" variant="default" leftSection={<Play size={14} aria-hidden="true" />} onClick={onTry}>
-        {t('agents.try')}
-      </Button>
+      {mayTry && (
+        <Button size="xs" variant="default" leftSection={<Play size={14} aria-hidden="true" />} onClick={onTry}>
+          {t('agents.try')}
+        </Button>
+      )}
       <SegmentedControl
         size="xs"
         aria-label={t('flows.view')}

@@ -3,7 +3,6 @@ import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import { ChevronLeft } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -11,16 +10,18 @@ import { useAmbientStream } from '../../live/ambient.ts';
 import { History } from '../../resource/history.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { useGetResourceQuery } from '../../resource/resource-queries.ts';
-import { managePermissionOf } from '../../resource/resource-view.ts';
 import { SingleForm } from '../../resource/single-form.tsx';
 import { startKit } from '../../resource/start-resource-page.tsx';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMayManage } from '../../resource/use-may-manage.ts';
+import { useMay } from '../../session/use-may.ts';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Section } from '../../ui/section.tsx';
 import { useMinute } from '../../ui/use-now.ts';
+import { AgencyTab } from './agency-tab.tsx';
 import { Exports } from './exports.tsx';
 import classes from './general.module.css';
+import { useReadAgencyQuery } from './general-queries.ts';
 import { RetentionLine } from './retention-line.tsx';
 import { settingsView } from './settings-view.tsx';
 
@@ -30,7 +31,7 @@ export function generalPage(startListening: ListenerMiddlewareInstance['startLis
   return GeneralPage;
 }
 
-const TABS = ['details', 'data', 'history'] as const;
+const TABS = ['details', 'agency', 'data', 'history'] as const;
 
 function GeneralPage() {
   useAmbientStream();
@@ -39,8 +40,10 @@ function GeneralPage() {
   const now = useMinute();
   const [params, setParams] = useSearchParams();
   const { data: item, isError, refetch } = useGetResourceQuery({ kind: 'settings', id: 'settings' });
-  const permissions: readonly string[] = useSelector(selectUser)?.permissions ?? [];
-  const mayManage = permissions.includes(managePermissionOf(settingsView));
+  const mayManage = useMayManage(settingsView);
+  const mayExport = useMay('settings.manage', 'createExport');
+  const showsAgency = useMay('settings.manage', 'settings.readAgency');
+  const { data: agency } = useReadAgencyQuery({}, { skip: !showsAgency });
   const tab = TABS.find((one) => one === params.get('tab')) ?? 'details';
   const show = (value: string | null) =>
     setParams(value === null || value === 'details' ? {} : { tab: value }, { replace: true });
@@ -68,6 +71,7 @@ function GeneralPage() {
         <Tabs value={tab} onChange={show} keepMounted={false} className={classes['tabs'] ?? ''}>
           <Tabs.List>
             <Tabs.Tab value="details">{t('resource.details')}</Tabs.Tab>
+            {agency?.agency && <Tabs.Tab value="agency">{t('general.agency')}</Tabs.Tab>}
             {mayManage && <Tabs.Tab value="data">{t('general.data')}</Tabs.Tab>}
             <Tabs.Tab value="history">{t('resource.history')}</Tabs.Tab>
           </Tabs.List>
@@ -76,14 +80,21 @@ function GeneralPage() {
             {!mayManage && <Notice level="attention">{t('general.readOnly')}</Notice>}
             <SingleForm view={settingsView} item={item} isReadOnly={!mayManage} label={t('general.title')} />
           </Tabs.Panel>
+          {agency?.agency && (
+            <Tabs.Panel value="agency" className={classes['panel'] ?? ''}>
+              <AgencyTab agency={agency.agency} visits={agency.visits} item={item} />
+            </Tabs.Panel>
+          )}
           {mayManage && (
             <Tabs.Panel value="data" className={classes['panel'] ?? ''}>
               <Section title={t('general.retention')} note={t('general.retentionAbout')}>
                 <RetentionLine />
               </Section>
-              <Section title={t('general.export')} note={t('general.exportNote')}>
-                <Exports />
-              </Section>
+              {mayExport && (
+                <Section title={t('general.export')} note={t('general.exportNote')}>
+                  <Exports />
+                </Section>
+              )}
             </Tabs.Panel>
           )}
           <Tabs.Panel value="history" className={classes['panel'] ?? ''}>

@@ -1,7 +1,8 @@
 import type { CapUse } from '@switchboard/contracts/dialing/caps';
 import type { Export } from '@switchboard/contracts/exports/routes';
 import type { RetentionRun } from '@switchboard/contracts/singles/settings-routes';
-import { failureOf, queryApi } from '../../api/query-api.ts';
+import type { CallOutput } from '../../api/client.ts';
+import { failureOf, queryApi, queryOf } from '../../api/query-api.ts';
 import type { Thunk, ThunkDeps } from '../../api/thunk.ts';
 
 /** Tagged as what follows from the settings: read again with them. */
@@ -31,6 +32,10 @@ const generalApi = queryApi.injectEndpoints({
       },
       providesTags: [TAG],
     }),
+    readAgency: build.query<CallOutput<'settings.readAgency'>, Record<never, never>>({
+      queryFn: queryOf('settings.readAgency'),
+      providesTags: [TAG],
+    }),
     listExports: build.query<readonly Export[], void>({
       queryFn: async (_none, { extra }) => {
         const { api } = extra as ThunkDeps; // as above
@@ -44,7 +49,7 @@ const generalApi = queryApi.injectEndpoints({
     }),
   }),
 });
-export const { useReadRetentionQuery, useReadCapsQuery, useListExportsQuery } = generalApi;
+export const { useReadAgencyQuery, useReadRetentionQuery, useReadCapsQuery, useListExportsQuery } = generalApi;
 
 /** Has everything exported. @throws {ApiError} */
 export const askForExport =

@@ -1,3 +1,4 @@
+import { AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
 import { LOCALES } from '@switchboard/contracts/constants';
 import { RANGE_PRESETS } from '@switchboard/contracts/conversations/range';
 import { CAP_NAMES, NO_OWN_CAPS, OwnCaps } from '@switchboard/contracts/dialing/caps';
@@ -39,6 +40,7 @@ export const settingsView = defineSingleView<'settings'>({
     'outgoingCaps.textsPerDay': 'general.capName.textsPerDay',
     'outgoingCaps.textsPerMonth': 'general.capName.textsPerMonth',
     'outgoingCaps.outgoingStartsPerMinute': 'general.capName.outgoingStartsPerMinute',
+    agencyAccess: 'general.agency',
     resolvedTransfers: 'general.resolvedTransfers',
     'resolvedTransfers.of': 'general.resolvedTransfers',
     'resolvedTransfers.agentIds': 'general.resolvedAgents',
@@ -78,6 +80,8 @@ function useFieldText() {
       );
       return set.join(', ') || t('general.noOwnCaps');
     }
+    const access = AGENCY_ACCESS.find((one) => one === value);
+    if (field === 'agencyAccess' && access) return t(`general.agencyAccess.${access}`);
     if (field === 'allowedCountries') {
       const codes = settings.fields.allowedCountries.safeParse(value).data ?? null;
       return codes?.map(countryNames(i18n.language)).join(', ') ?? t('general.ownCountries');

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
+import { useMay } from '../../session/use-may.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './board.module.css';
@@ -29,18 +30,19 @@ export function BoardCard({ candidate, move, moved }: BoardCardProps) {
   const now = useMinute();
   const card = useRef<HTMLLIElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
+  const mayMove = useMay('candidates.manage', 'candidates.change');
   const [isDragged, setDragged] = useState(false);
   const { id, name, stage, score, language, updatedAt, jobId } = candidate;
   const data = useEffectEvent(() => dragOf(candidate));
   useEffect(() => {
-    if (!card.current) return;
+    if (!card.current || !mayMove) return;
     return draggable({
       element: card.current,
       getInitialData: () => data(),
       onDragStart: () => setDragged(true),
       onDrop: () => setDragged(false),
     });
-  }, []);
+  }, [mayMove]);
   useEffect(() => {
     if (moved.current !== id) return;
     moved.current = undefined;
@@ -52,16 +54,18 @@ export function BoardCard({ candidate, move, moved }: BoardCardProps) {
         <Link ref={link} to={`${paths.candidate(id)}?jobId=${encodeURIComponent(jobId ?? '')}`} draggable={false}>
           {name}
         </Link>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <IconButton size={28} label={t('candidates.moveOne', { name })}>
-              <ArrowRightLeft size={14} />
-            </IconButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <StageItems from={stage} onChoose={(to) => move(candidate, to)} />
-          </Menu.Dropdown>
-        </Menu>
+        {mayMove && (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <IconButton size={28} label={t('candidates.moveOne', { name })}>
+                <ArrowRightLeft size={14} />
+              </IconButton>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <StageItems from={stage} onChoose={(to) => move(candidate, to)} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
       </div>
       <p className={classes['facts']}>
         <span>{t(`resource.${language}`)}</span>

@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { NEW } from '../../resource/item-path.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
+import { useMay } from '../../session/use-may.ts';
 import classes from './board.module.css';
 import { BoardColumn } from './board-column.tsx';
 import { Compare } from './compare.tsx';
@@ -20,12 +21,14 @@ export function Board({ item: { id } }: { item: KindItem<'jobs'> }) {
   const { move, dialog } = useMove((candidateId) => {
     moved.current = candidateId;
   });
+  const mayExport = useMay('candidates.read', 'candidates.csv');
+  const mayManage = useMay('candidates.manage', 'candidates.create');
   const [isComparing, setComparing] = useState(false);
   const ofJob = `?jobId=${encodeURIComponent(id)}`;
   return (
     <div className={classes['whole']}>
       <div className={classes['tools']}>
-        <p>{t('candidates.boardNote')}</p>
+        {mayManage && <p>{t('candidates.boardNote')}</p>}
         <Button
           variant="default"
           size="xs"
@@ -34,16 +37,18 @@ export function Board({ item: { id } }: { item: KindItem<'jobs'> }) {
         >
           {t('candidates.compare')}
         </Button>
-        <Button
-          component="a"
-          href={`/api/jobs/${encodeURIComponent(id)}/candidates.csv`}
-          download
-          variant="default"
-          size="xs"
-          leftSection={<Download size={14} aria-hidden="true" />}
-        >
-          {t('candidates.asCsv')}
-        </Button>
+        {mayExport && (
+          <Button
+            component="a"
+            href={`/api/jobs/${encodeURIComponent(id)}/candidates.csv`}
+            download
+            variant="default"
+            size="xs"
+            leftSection={<Download size={14} aria-hidden="true" />}
+          >
+            {t('candidates.asCsv')}
+          </Button>
+        )}
         <Button
           component={Link}
           to={paths.candidates + ofJob}
@@ -53,14 +58,16 @@ export function Board({ item: { id } }: { item: KindItem<'jobs'> }) {
         >
           {t('candidates.asList')}
         </Button>
-        <Button
-          component={Link}
-          to={paths.candidate(NEW) + ofJob}
-          size="xs"
-          leftSection={<Plus size={14} aria-hidden="true" />}
-        >
-          {t('candidates.create')}
-        </Button>
+        {mayManage && (
+          <Button
+            component={Link}
+            to={paths.candidate(NEW) + ofJob}
+            size="xs"
+            leftSection={<Plus size={14} aria-hidden="true" />}
+          >
+            {t('candidates.create')}
+          </Button>
+        )}
       </div>
       <section className={classes['board']} aria-label={t('candidates.boardLabel')}>
         {CANDIDATE_STAGES.map((stage) => (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
+import { useMay } from '../../session/use-may.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { boardPath } from './board-tab.ts';
 import classes from './jobs.module.css';
@@ -15,6 +16,7 @@ import { useWho } from './use-who.ts';
 export function CandidateTop({ item }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const formats = useFormats();
+  const mayMove = useMay('candidates.manage', 'candidates.change');
   const { move, dialog } = useMove();
   const { stage, decision, jobId, archivedAt, erased } = item;
   const nameOf = useWho();
@@ -22,7 +24,7 @@ export function CandidateTop({ item }: { item: KindItem<'candidates'> }) {
     <div className={classes['top']}>
       <div className={classes['topLine']}>
         <span className={classes['stage']}>{t(`stages.${stage}`)}</span>
-        {archivedAt === null && (
+        {mayMove && archivedAt === null && (
           <Menu position="bottom-start">
             <Menu.Target>
               <Button variant="default" size="xs" leftSection={<ArrowRightLeft size={14} aria-hidden="true" />}>

@@ -6,6 +6,7 @@ import { codeOf } from '../../api/api-error.ts';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { confirmByTyping } from '../../resource/confirm-by-typing.tsx';
 import type { AnyItem, KindItem, Release } from '../../resource/resource-view.ts';
+import { useMay } from '../../session/use-may.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import { eraseCandidate } from './candidate-queries.ts';
 
@@ -24,6 +25,7 @@ const ERASURE: Release<AnyItem> = {
 export function EraseItem({ item }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
+  const mayErase = useMay('candidates.manage', 'candidates.erase');
   const erase = async () => {
     const { id, name } = item;
     if (!(await confirmByTyping(ERASURE, { ...item }))) return;
@@ -36,6 +38,7 @@ export function EraseItem({ item }: { item: KindItem<'candidates'> }) {
       },
     );
   };
+  if (!mayErase) return null;
   return (
     <Menu.Item leftSection={<Eraser size={16} />} onClick={() => void erase()}>
       {t(ERASURE.menu)}

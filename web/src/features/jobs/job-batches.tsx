@@ -1,7 +1,6 @@
 import { Button, Progress, Skeleton } from '@mantine/core';
 import { PhoneOutgoing } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { BatchStatus } from '../../entities/batches/batch-status.tsx';
@@ -10,7 +9,7 @@ import { NEW } from '../../resource/item-path.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './job-batches.module.css';
@@ -25,7 +24,7 @@ export function JobBatches({ item: { id, screeningAgentId, archivedAt } }: { ite
   const { t } = useTranslation();
   const query = { jobId: id, perPage: SHOWN, sortBy: 'updatedAt', sortOrder: 'desc' } as const;
   const { data, isError, refetch } = useListResourcesQuery({ kind: 'batches', query });
-  const mayManage = useSelector(selectUser)?.permissions.includes('batches.manage') ?? false;
+  const mayManage = useMay('batches.manage');
   // Items of the kind that was asked for; the hook knows of no kinds.
   const batches = data?.data as unknown as readonly Batch[] | undefined;
   const begin = new URLSearchParams({ jobId: id, ...(screeningAgentId !== null && { agentId: screeningAgentId }) });

@@ -2,12 +2,11 @@ import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { MAX_NOTE_CHARACTERS } from '@switchboard/contracts/kinds/screening';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { addNote } from './candidate-queries.ts';
 import classes from './screening.module.css';
@@ -18,7 +17,8 @@ export function Notes({ item }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const people = usePeople();
-  const mayManage = useSelector(selectUser)?.permissions.includes('candidates.manage') ?? false;
+  const mayManage = useMay('candidates.manage', 'candidates.addNote');
+  const mayMail = useMay('candidates.manage', 'candidates.sendMail');
   const { id, notes, mails, archivedAt } = item;
   const written = [
     ...notes,
@@ -27,7 +27,7 @@ export function Notes({ item }: { item: KindItem<'candidates'> }) {
   return (
     <div className={classes['result']}>
       {mayManage && archivedAt === null && <NewNote id={id} />}
-      {mayManage && archivedAt === null && <SendMail item={item} />}
+      {mayMail && archivedAt === null && <SendMail item={item} />}
       {written.length === 0 && <p className={classes['note']}>{t('candidates.noNotes')}</p>}
       <ul aria-label={t('candidates.notes')}>
         {written.map(({ by, at, text }) => (

@@ -8,6 +8,7 @@ import { ItemSelect } from '../../resource/item-select.tsx';
 import { kindFinding } from '../../resource/kind-finding.ts';
 import type { KindValues } from '../../resource/resource-view.ts';
 import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import classes from './jobs.module.css';
 import { makeScreeningAgent } from './make-screening-agent.ts';
@@ -27,7 +28,8 @@ export function ScreeningAgentField({ job, onChange, error, isReadOnly }: Screen
   const dispatch = useThunkDispatch();
   const user = useSelector(selectUser);
   const [isBusy, setBusy] = useState(false);
-  const mayMake = user?.permissions.includes('agents.manage') === true && user.permissions.includes('flows.manage');
+  const mayMakeAgents = useMay('agents.manage');
+  const mayMake = useMay('flows.manage') && mayMakeAgents;
   const questions = job.questions.map((question) => question.trim()).filter((question) => question !== '');
   const make = async () => {
     setBusy(true);

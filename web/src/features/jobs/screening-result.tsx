@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
 import { paths } from '../../app/paths.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { Said } from './said.tsx';
 import { ScoreLine } from './score-line.tsx';
 import classes from './screening.module.css';
@@ -16,7 +15,7 @@ export function ScreeningResult({ item }: { item: KindItem<'candidates'> }) {
   const formats = useFormats();
   const { id, screening, score, archivedAt } = item;
   const scores = useScores(item);
-  const mayManage = useSelector(selectUser)?.permissions.includes('candidates.manage') ?? false;
+  const mayManage = useMay('candidates.manage');
   return (
     <div className={classes['result']}>
       {screening === null && <p className={classes['note']}>{t('candidates.notScreened')}</p>}

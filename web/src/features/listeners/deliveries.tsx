@@ -8,12 +8,11 @@ import {
 import { RotateCcw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { Pager } from '../../resource/pager.tsx';
 import type { KindItem } from '../../resource/resource-view.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { DeliveryDetail, DeliveryLine } from './delivery-line.tsx';
@@ -35,7 +34,7 @@ export function Deliveries({ item }: { item: KindItem<'listeners'> }) {
     { id: item.id, page, status },
     { pollingInterval: LOOK_AGAIN_MS, skipPollingIfUnfocused: true },
   );
-  const mayManage = useSelector(selectUser)?.permissions.includes('listeners.manage') ?? false;
+  const mayManage = useMay('listeners.manage');
   const maySend = mayManage && item.archivedAt === null;
   const show = (chosen: string) => {
     setStatus(DELIVERY_STATUSES.find((one) => one === chosen));

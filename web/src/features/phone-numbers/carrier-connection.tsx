@@ -1,10 +1,9 @@
 import { Select } from '@mantine/core';
 import { PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
 import type { AnyItem, FieldsProps, KindValues } from '../../resource/resource-view.ts';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 
 /** As many as an account has. */
 const ALL = { kind: 'connections', query: { perPage: 100 } } as const;
@@ -39,6 +38,6 @@ export function useConnectionName(): (id: string) => string | undefined {
 
 /** The connections that calls may come by; undefined for who may see none. */
 export function useConnections(): readonly AnyItem[] | undefined {
-  const mayRead = useSelector(selectUser)?.permissions.includes('connections.read') ?? false;
+  const mayRead = useMay('connections.read');
   return useListResourcesQuery(ALL, { skip: !mayRead }).data?.data;
 }

@@ -3,13 +3,12 @@ import { PROMPT_LABELS, type PromptLabel } from '@switchboard/contracts/kinds/pr
 import type { HistoryEntry } from '@switchboard/contracts/resources/history';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { useReadResourceHistoryQuery } from '../../resource/resource-queries.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { TextDiff } from '../../resource/text-diff.tsx';
-import { selectUser } from '../../session/session-slice.ts';
+import { useMay } from '../../session/use-may.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import { movePromptLabel } from './prompt-queries.ts';
 import classes from './settings.module.css';
@@ -49,7 +48,7 @@ interface LabelCardProps {
 function LabelCard({ item, label, versions }: LabelCardProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
-  const mayManage = useSelector(selectUser)?.permissions.includes('prompts.manage') ?? false;
+  const mayManage = useMay('prompts.manage');
   const name = t(`prompts.labelOf.${label}`);
   const current = item.labels[label];
   const move = (version: number) =>

@@ -13,12 +13,13 @@ export function SubaccountFacts({ item }: { item: KindItem<'subaccounts'> }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useMinute();
-  const { status, suspendedBy, ownerStatus, usage, limits, archivedAt } = item;
+  const { status, suspendedBy, ownerStatus, usage, limits, archivedAt, agencyAccess } = item;
   return (
     <>
       {suspendedBy && archivedAt === null && (
         <Notice level="attention">{t(`subaccounts.suspendedBy.${suspendedBy}`)}</Notice>
       )}
+      {agencyAccess === 'none' && <Notice level="attention">{t('subaccounts.noAccess')}</Notice>}
       <div className={classes['facts']}>
         <dl className={classes['pairs']}>
           <div>
@@ -35,10 +36,12 @@ export function SubaccountFacts({ item }: { item: KindItem<'subaccounts'> }) {
             <dt>{t('subaccounts.calls')}</dt>
             <dd>{formats.number(usage.calls)}</dd>
           </div>
-          <div>
-            <dt>{t('subaccounts.lastActivity')}</dt>
-            <dd>{usage.lastActivityAt === null ? t('subaccounts.never') : formats.ago(usage.lastActivityAt, now)}</dd>
-          </div>
+          {agencyAccess !== 'none' && (
+            <div>
+              <dt>{t('subaccounts.lastActivity')}</dt>
+              <dd>{usage.lastActivityAt === null ? t('subaccounts.never') : formats.ago(usage.lastActivityAt, now)}</dd>
+            </div>
+          )}
         </dl>
         <ul className={classes['meters']} aria-label={t('subaccounts.usage')}>
           {LIMIT_NAMES.map((name) => (

@@ -1,4 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
+import { AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
 import { useTranslation } from 'react-i18next';
 import { LimitsField } from '../../entities/clients/limits-field.tsx';
 import { LANGUAGES } from '../../resource/language-field.ts';
@@ -11,7 +12,7 @@ export function SubaccountFields({ form, isReadOnly, item }: FieldsProps<KindVal
   const { t } = useTranslation();
   // The kit's items are those of the view's kind.
   const saved = item as KindItem<'subaccounts'> | undefined;
-  const isOwnerSettled = saved?.ownerStatus === 'active' || saved?.ownerStatus === 'suspended';
+  const isOwnerSettled = saved !== undefined && saved.ownerStatus !== null && saved.ownerStatus !== 'invited';
   return (
     <>
       <TextInput
@@ -42,6 +43,15 @@ export function SubaccountFields({ form, isReadOnly, item }: FieldsProps<KindVal
           {...form.getInputProps('locale')}
         />
       </div>
+      <Select
+        label={t('subaccounts.agencyAccess')}
+        description={t(saved ? 'subaccounts.agencyAccessClients' : 'subaccounts.agencyAccessNote')}
+        name="agencyAccess"
+        allowDeselect={false}
+        data={AGENCY_ACCESS.map((value) => ({ value, label: t(`subaccounts.accessName.${value}`) }))}
+        disabled={isReadOnly || saved !== undefined}
+        {...form.getInputProps('agencyAccess')}
+      />
       <LimitsField
         label={t('subaccounts.limits')}
         value={form.values.limits}

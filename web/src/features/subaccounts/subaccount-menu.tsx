@@ -11,7 +11,7 @@ import { inviteOwnerAgain, openClient, resumeClient, suspendClient } from './sub
 
 /** The actions on a client's account beside changing it. */
 export function SubaccountMenu({ item }: { item: KindItem<'subaccounts'> }) {
-  const { id, name, ownerEmail, ownerStatus, suspendedBy, canBeOpened, status } = item;
+  const { id, name, ownerEmail, ownerStatus, suspendedBy, canBeOpened, status, agencyAccess } = item;
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function SubaccountMenu({ item }: { item: KindItem<'subaccounts'> }) {
   const open = async () => {
     const isSure = await confirm({
       title: t('subaccounts.openTitle', { name }),
-      body: t('subaccounts.openBody'),
+      body: t('subaccounts.openBody', { access: t(`subaccounts.accessName.${agencyAccess}`) }),
       confirmLabel: t('subaccounts.open'),
     });
     if (isSure) await dispatch(openClient(id)).then(() => navigate(paths.dashboard), toastError);

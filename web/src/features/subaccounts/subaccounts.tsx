@@ -66,6 +66,7 @@ export const subaccountsView = defineView<'subaccounts'>({
     'limits.agents': 'subaccounts.limitName.agents',
     'limits.users': 'subaccounts.limitName.users',
     status: 'subaccounts.status',
+    agencyAccess: 'subaccounts.agencyAccess',
   },
   useFieldText: useSubaccountText,
   prose: [],

@@ -76,7 +76,7 @@ export const usersView = defineView<'users'>({
   Top: UserFacts,
   MenuItems: UserMenu,
   tabs: [
-    { value: 'sessions', label: 'users.sessions', Content: UserSessions },
+    { value: 'sessions', label: 'users.sessions', Content: UserSessions, call: 'users.sessions' },
     { value: 'rights', label: 'users.rights', Content: RoleRights },
   ],
   Fields: UserFields,

@@ -2,6 +2,7 @@
 export const account = {
   account: {
     signInFirst: 'Sign in to see your profile, your settings and where you are signed in.',
+    ofAgency: 'You are here for {{agency}}. You find your profile in your own account.',
     onlyLooking: 'You see the profile of {{name}}. Only they can change it.',
     loadFailed: 'This could not be loaded.',
     profile: 'Profile',

@@ -120,6 +120,13 @@ export const frame = {
     ledOut: '{{name}} was suspended, so you are back in your own session.',
     leave: 'Stop impersonating',
   },
+  agencyInside: {
+    read: 'You act for {{account}} with read access.',
+    build: 'You act for {{account}} with build access.',
+    note: 'What you do carries your name and {{agency}}’s.',
+    leave: 'Back to {{agency}}',
+    ledOut: '{{name}} ended your agency’s access, so you are back in your own account.',
+  },
   notFound: { title: 'Page not found', body: 'There is nothing at this address.', home: 'Go to the home page' },
   forbidden: {
     title: 'Your role can’t see this page',

@@ -90,6 +90,26 @@ export const general = {
     exportAbout:
       'The file has what your account holds as lines of JSON: conversations, settings, people, and the log of events. Secrets are there by name alone. It goes after 24 hours.',
     exportAsk: 'Export everything',
+    agency: 'Agency',
+    agencyTitle: 'What {{agency}} may do here',
+    agencyNote: 'People of your agency enter under their own names. A change takes effect at once.',
+    agencyAccess: { none: 'No access', read: 'Read', build: 'Read and build' },
+    agencyAbout: {
+      none: 'Your agency can’t open this account or read its conversations. It still sees its name, its status and how much of its limits it uses.',
+      read: 'Your agency sees what a supervisor sees: conversations, calls, figures, agents and flows. It changes nothing.',
+      build:
+        'Your agency also builds: agents, flows, tests, phone numbers, groups, on-call times, prompts, templates and smart tags.',
+    },
+    agencyNever:
+      'People and roles, API keys, exports, webhooks, connections, secrets, these settings and work on conversations are never your agency’s.',
+    agencyMembersOnly: 'Only administrators who are members of this account can change this.',
+    agencySave: 'Save access',
+    agencySaved: 'Your agency’s access is changed.',
+    visits: 'Visits',
+    visitsNote: 'Who was here for {{agency}} in the last 30 days.',
+    noVisits: 'Nobody from your agency was here in the last 30 days.',
+    visitNow: 'here now',
+    visitUntil: 'until {{time}}',
     exports: 'Exports',
     exportStatus: {
       waiting: 'Waiting',

@@ -85,6 +85,7 @@ export const resource = {
       restored: 'restored it',
       erased: 'erased it',
     },
+    forAgency: ' for {{name}}',
     as: ' as {{name}}',
     secretTitle: 'The secret of {{name}}',
     secretBody: 'Copy it now: it is not shown again.',

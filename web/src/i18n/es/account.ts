@@ -5,6 +5,7 @@ import type { Texts } from '../texts.ts';
 export const account: Texts<typeof texts> = {
   account: {
     signInFirst: 'Inicie sesión para ver su perfil, sus ajustes y dónde tiene sesiones abiertas.',
+    ofAgency: 'Está aquí en nombre de {{agency}}. Su perfil está en su propia cuenta.',
     onlyLooking: 'Está viendo el perfil de {{name}}. Solo esa persona puede cambiarlo.',
     loadFailed: 'No se pudo cargar.',
     profile: 'Perfil',

@@ -123,6 +123,13 @@ export const frame: Texts<typeof texts> = {
     ledOut: '{{name}} está en suspensión: ha vuelto a su propia sesión.',
     leave: 'Volver a mi sesión',
   },
+  agencyInside: {
+    read: 'Está trabajando en {{account}} con acceso de solo lectura.',
+    build: 'Está trabajando en {{account}} con acceso para crear.',
+    note: 'Lo que haga llevará su nombre y el de {{agency}}.',
+    leave: 'Volver a {{agency}}',
+    ledOut: '{{name}} retiró el acceso de su agencia, así que está de vuelta en su propia cuenta.',
+  },
   notFound: { title: 'Página no encontrada', body: 'No hay nada en esta dirección.', home: 'Ir al inicio' },
   forbidden: {
     title: 'Su rol no puede ver esta página',

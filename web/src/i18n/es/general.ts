@@ -91,6 +91,26 @@ export const general = {
     exportAbout:
       'El archivo tiene lo que guarda su cuenta como líneas de JSON: conversaciones, ajustes, personas y el registro de eventos. De los secretos solo están los nombres. Desaparece a las 24 horas.',
     exportAsk: 'Exportar todo',
+    agency: 'Agencia',
+    agencyTitle: 'Qué puede hacer {{agency}} aquí',
+    agencyNote: 'Las personas de su agencia entran con su propio nombre. Un cambio se aplica de inmediato.',
+    agencyAccess: { none: 'Sin acceso', read: 'Leer', build: 'Leer y crear' },
+    agencyAbout: {
+      none: 'Su agencia no puede abrir esta cuenta ni leer sus conversaciones. Sigue viendo el nombre, el estado y cuánto usa de sus límites.',
+      read: 'Su agencia ve lo mismo que un supervisor: conversaciones, llamadas, cifras, agentes y flujos. No cambia nada.',
+      build:
+        'Su agencia también crea: agentes, flujos, pruebas, números, grupos, turnos de guardia, prompts, plantillas y etiquetas inteligentes.',
+    },
+    agencyNever:
+      'Las personas y sus roles, las claves de API, las exportaciones, los webhooks, las conexiones, los secretos, esta configuración y el trabajo en las conversaciones nunca son de su agencia.',
+    agencyMembersOnly: 'Solo los administradores que son miembros de esta cuenta pueden cambiarlo.',
+    agencySave: 'Guardar el acceso',
+    agencySaved: 'El acceso de su agencia cambió.',
+    visits: 'Visitas',
+    visitsNote: 'Quién estuvo aquí en nombre de {{agency}} en los últimos 30 días.',
+    noVisits: 'Nadie de su agencia estuvo aquí en los últimos 30 días.',
+    visitNow: 'está aquí ahora',
+    visitUntil: 'hasta {{time}}',
     exports: 'Exportaciones',
     exportStatus: {
       waiting: 'En espera',

@@ -86,6 +86,7 @@ export const resource = {
       restored: 'lo restauró',
       erased: 'lo borró',
     },
+    forAgency: ' en nombre de {{name}}',
     as: ' como {{name}}',
     secretTitle: 'El secreto de {{name}}',
     secretBody: 'Cópielo ahora: no se volverá a mostrar.',

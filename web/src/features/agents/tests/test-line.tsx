@@ -19,6 +19,7 @@ interface TestLineProps {
   readonly result: Result | undefined;
   readonly isRunning: boolean;
   readonly mayManage: boolean;
+  readonly mayRun: boolean;
   /** Undefined while another runs. */
   readonly onRun: (() => void) | undefined;
   readonly onEdit: () => void;
@@ -28,7 +29,7 @@ interface TestLineProps {
 const ICONS = { passed: CircleCheck, failed: CircleX, unknown: CircleDashed } as const;
 
 /** One test: what came of it last, why it failed, and what can be done with it. */
-export function TestLine({ agent, test, result, isRunning, mayManage, onRun, onEdit }: TestLineProps) {
+export function TestLine({ agent, test, result, isRunning, mayManage, mayRun, onRun, onEdit }: TestLineProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const formats = useFormats();
@@ -68,17 +69,19 @@ export function TestLine({ agent, test, result, isRunning, mayManage, onRun, onE
               .join(' · ')}
           </span>
         </div>
-        <Button
-          size="compact-xs"
-          variant="default"
-          loading={isRunning}
-          disabled={onRun === undefined}
-          leftSection={<Play size={12} aria-hidden="true" />}
-          aria-label={t('agents.test.runOne', { name })}
-          onClick={onRun}
-        >
-          {t('agents.test.run')}
-        </Button>
+        {mayRun && (
+          <Button
+            size="compact-xs"
+            variant="default"
+            loading={isRunning}
+            disabled={onRun === undefined}
+            leftSection={<Play size={12} aria-hidden="true" />}
+            aria-label={t('agents.test.runOne', { name })}
+            onClick={onRun}
+          >
+            {t('agents.test.run')}
+          </Button>
+        )}
         {mayManage && (
           <>
             <IconButton size={28} label={t('agents.test.editOne', { name })} onClick={onEdit}>

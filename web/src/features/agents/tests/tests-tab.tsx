@@ -2,11 +2,10 @@ import { Button, Skeleton } from '@mantine/core';
 import { FlaskConical, Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { LoadFailed } from '../../../resource/load-failed.tsx';
 import type { KindItem } from '../../../resource/resource-view.ts';
-import { selectUser } from '../../../session/session-slice.ts';
+import { useMay } from '../../../session/use-may.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { TestEditor } from './test-editor.tsx';
@@ -23,7 +22,8 @@ export function TestsTab({ item }: { item: KindItem<'agents'> }) {
   const [running, setRunning] = useState<string>();
   /** A test that is being written; `new` of one that isn't there yet. */
   const [written, setWritten] = useState<Test | 'new'>();
-  const may = useSelector(selectUser)?.permissions.includes('agents.manage') ?? false;
+  const may = useMay('agents.manage');
+  const mayRun = useMay('agents.read', 'agentTests.run');
   const mayManage = may && item.archivedAt === null;
   const run = async (testId?: string) => {
     setRunning(testId ?? ALL);
@@ -65,15 +65,17 @@ export function TestsTab({ item }: { item: KindItem<'agents'> }) {
               {failing > 0 && <strong> {t('agents.test.failing', { count: failing })}</strong>}
             </p>
             {add}
-            <Button
-              size="xs"
-              loading={running === ALL}
-              disabled={running !== undefined}
-              leftSection={<Play size={14} aria-hidden="true" />}
-              onClick={() => void run()}
-            >
-              {t('agents.test.runAll')}
-            </Button>
+            {mayRun && (
+              <Button
+                size="xs"
+                loading={running === ALL}
+                disabled={running !== undefined}
+                leftSection={<Play size={14} aria-hidden="true" />}
+                onClick={() => void run()}
+              >
+                {t('agents.test.runAll')}
+              </Button>
+            )}
           </div>
           <ul className={classes['list']}>
             {tests.map((test) => (
@@ -84,6 +86,7 @@ export function TestsTab({ item }: { item: KindItem<'agents'> }) {
                 result={results[test.id]}
                 isRunning={running === test.id}
                 mayManage={mayManage}
+                mayRun={mayRun}
                 onRun={running === undefined ? () => void run(test.id) : undefined}
                 onEdit={() => setWritten(test)}
               />

@@ -32,7 +32,7 @@ export function AttentionStory({ raisedAt, standing }: AttentionStoryProps) {
   const list = new Intl.ListFormat(regional(i18n.language), { type: 'conjunction' });
   // Whoever has stepped in as somebody is not that person, nor is what that person did theirs.
   const isMe = ({ name, behind }: ActivityActor) =>
-    name === session?.user.name && behind === (session?.impersonating?.name ?? null);
+    name === session?.user.name && behind === ((session?.agency ?? session?.impersonating)?.name ?? null);
   const who = ({ by }: { readonly by: ActivityActor }) => (isMe(by) ? t('open.you') : nameOf(by));
   const parts = [
     t('open.since', { time: formats.clock(raisedAt) }),

@@ -3,10 +3,9 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { makeTestOf } from '../../../entities/talk/talk-calls.ts';
-import { selectUser } from '../../../session/session-slice.ts';
+import { useMay } from '../../../session/use-may.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
 
 interface MakeTestProps {
@@ -19,7 +18,7 @@ export function MakeTest({ agentId, conversationId }: MakeTestProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const [isBusy, setBusy] = useState(false);
-  const mayManage = useSelector(selectUser)?.permissions.includes('agents.manage') ?? false;
+  const mayManage = useMay('agents.manage');
   if (!mayManage) return null;
   const make = async () => {
     setBusy(true);
