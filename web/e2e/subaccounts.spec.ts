@@ -48,11 +48,11 @@ test('an agency adds a client within what its pool has left, suspends one, lets 
   await northgate.getByText('You suspended this client.').waitFor();
   await choose(northgate, 'Let it go on');
   await northgate.getByText('You suspended this client.').waitFor({ state: 'detached' });
-  await choose(northgate, 'Open as its administrator…');
+  await choose(northgate, 'Open…');
   await agree(page, 'Open');
-  await page.getByText('Dana Ortiz is signed in as Terrence Boyd in Northgate Property Management.').waitFor();
+  await page.getByText('You act for Northgate Property Management with build access.').waitFor();
   await page.waitForURL('**/dashboard');
-  await button(page, 'Stop impersonating').click();
+  await button(page, 'Back to Harbor Voice Agency').click();
   await page.waitForURL('**/subaccounts/acc_northgate');
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('list', { name: 'History' }).getByText('v3').waitFor();

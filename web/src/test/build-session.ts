@@ -14,6 +14,7 @@ export function buildSession(
     now?: number;
     durationMs?: number;
     impersonating?: SessionPayload['impersonating'];
+    refusedCalls?: SessionPayload['refusedCalls'];
   } = {},
 ): SessionPayload {
   const {
@@ -23,6 +24,7 @@ export function buildSession(
     now = NOW,
     durationMs = 1_800_000,
     impersonating = null,
+    refusedCalls,
   } = given;
   return SessionPayload.parse({
     user: {
@@ -40,5 +42,6 @@ export function buildSession(
     tokenDurationMs: durationMs,
     serverTime: new Date(now).toISOString(),
     impersonating,
+    refusedCalls,
   });
 }
