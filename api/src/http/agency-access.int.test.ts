@@ -238,6 +238,19 @@ describe('an agency inside', () => {
     expect([(await first.get('/api/agents')).status, (await second.get('/api/agents')).status]).toEqual([401, 200]);
   });
 
+  test('never acts as a member: a session of that kind, by an older program, has ended', async () => {
+    const { dana, client, path } = await scene();
+    const owner = await world.ownerOf(client);
+    await dana.post(`${path}/open`, {});
+    await api.pool.query(
+      'update access.sessions set user_id = $2 where tenant_id = $1 and impersonator_id is not null',
+      [client.id, owner.user.id],
+    );
+    await owner.patch('/api/settings', { version: 1, agencyAccess: 'read' });
+    expect((await dana.get('/api/agents')).status).toBe(401);
+    expect((await owner.get('/api/agents')).status).toBe(200);
+  });
+
   test('takes none of the client’s places for sessions', async () => {
     const { dana, client, path } = await scene();
     await dana.post(`${path}/open`, {});

@@ -92,7 +92,7 @@ export const AdminAccountDetail = AdminAccount.extend({
 }).meta({ id: 'AdminAccountDetail' });
 export type AdminAccountDetail = z.infer<typeof AdminAccountDetail>;
 
-/** What super administrators do to an account. */
+/** What super administrators, and an account's agency, do to the account from outside. */
 export const ADMIN_ACTIONS = [
   'account.suspended',
   'account.restored',
@@ -110,10 +110,10 @@ export const AdminAction = z
     position: z.int(),
     type: z.enum(ADMIN_ACTIONS),
     at: Instant,
-    /** The super administrator; without a name when their user is gone. */
+    /** The super administrator, or the agency's person; without a name when their user is gone. */
     by: Person.extend({ name: z.string().nullable() }),
     reason: z.string().nullable().meta({ example: 'Three invoices are unpaid' }),
-    /** Whom they stepped in as. */
+    /** Whom they impersonated; an agency's person enters as themself. */
     person: Person.nullable(),
     streamId: z.string().nullable(),
   })

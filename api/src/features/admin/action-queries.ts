@@ -13,7 +13,7 @@ export interface ActionRow {
   readonly streamId: string | null;
 }
 
-/** Lists what super administrators did to an account, newest first, before a position if one is given. */
+/** Lists what super administrators and the account's agency did to an account from outside, newest first, before a position if one is given. */
 export async function listAdminActions(
   db: Queryable,
   tenantId: string,
@@ -27,13 +27,15 @@ export async function listAdminActions(
   return rows;
 }
 
-// Written out: an index of these types alone is for statements that name them. Who stands behind an entered user did it.
+// Written out: an index of these types alone is for statements that name them. The person behind an impersonated member did it; for
+// an agency it is the actor.
 export const LIST_ADMIN_ACTIONS = `
   select e.position, e.type, e.recorded_at as "recordedAt", e.by_id as "byId", admin.name as "byName",
     nullif(e.data ->> 'reason', '') as reason, e.data ->> 'userId' as "personId",
     coalesce(person.name, e.data ->> 'userId') as "personName", e.data ->> 'streamId' as "streamId"
   from (
-    select position, type, recorded_at, data, case when metadata -> 'onBehalfOf' ->> 'kind' = 'user' then metadata -> 'onBehalfOf' ->> 'id' else metadata -> 'actor' ->> 'id' end as by_id
+    select position, type, recorded_at, data, metadata -> (
+      case when metadata -> 'onBehalfOf' ->> 'kind' = 'user' then 'onBehalfOf' else 'actor' end) ->> 'id' as by_id
     from es.events
     where tenant_id = $1 and position < coalesce($2, 9007199254740992) and type in (${ADMIN_ACTIONS.map((type) => `'${type}'`).join(', ')})
     order by position desc limit $3

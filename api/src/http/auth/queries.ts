@@ -2,6 +2,7 @@ import { JOIN_KEY_MAKER, type KeyMaker } from '@switchboard/application/api-keys
 import type { AgencyAccess } from '@switchboard/contracts/access/agency-access';
 import type { Locale } from '@switchboard/contracts/constants';
 import { DEFAULT_RANGE, type RangePreset } from '@switchboard/contracts/conversations/range';
+import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Scope } from '@switchboard/contracts/permissions';
 import type { Role } from '@switchboard/contracts/roles';
 import { settings } from '@switchboard/contracts/singles/settings';
@@ -66,8 +67,11 @@ export async function findSession(db: Queryable, id: string): Promise<SessionRow
 const IS_OF_AGENCY = 'u.tenant_id <> s.tenant_id';
 const AGENCY_ACCESS = `case when a.parent_id = u.tenant_id and u.role = 'agency_owner' then a.agency_access else 'none' end`;
 const SESSION_RIGHTS_VERSION = `u.rights_version + case when ${IS_OF_AGENCY} then a.agency_rights_version else 0 end`;
+// Only super administrators impersonate members. An older replica lets an agency do so; such a session counts for nothing here.
+const IS_AGENCY_AS_MEMBER = `u.tenant_id = s.tenant_id and i.tenant_id <> '${PLATFORM_TENANT}'`;
 // A session ends with the one beneath it, also if it was opened while that one ended; an agency's ends with its access.
-const SESSION_END = `coalesce(s.end_reason, beneath.end_reason, case when ${IS_OF_AGENCY} and ${AGENCY_ACCESS} = 'none' then 'revoked' end)`;
+const SESSION_END = `coalesce(s.end_reason, beneath.end_reason,
+    case when ${IS_AGENCY_AS_MEMBER} or (${IS_OF_AGENCY} and ${AGENCY_ACCESS} = 'none') then 'revoked' end)`;
 
 const FIND_SESSION = `
   select s.id, s.parent_id as "parentId", s.created_at as "createdAt", s.expires_at as "expiresAt", s.max_expires_at as "maxExpiresAt",
@@ -108,6 +112,7 @@ export async function listCredentialStates(db: Queryable, ids: readonly string[]
 const LIST_CREDENTIAL_STATES = `
   select s.id, s.expires_at as "expiresAt", ${SESSION_END} as "endReason", ${SESSION_RIGHTS_VERSION} as "rightsVersion"
   from access.sessions s join access.users u on u.id = s.user_id join access.accounts a on a.id = s.tenant_id
+  left join access.users i on i.id = s.impersonator_id
   left join access.sessions beneath on beneath.id = s.parent_id where s.id = any($1)
   union all
   select k.id, k.expires_at, case when k.revoked_at is not null or (maker.id is not null and maker.role is null) then 'revoked' when a.status = 'suspended' then 'suspended' end,

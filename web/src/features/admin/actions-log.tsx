@@ -19,7 +19,10 @@ const ICONS: Readonly<Record<AdminAction['type'], typeof Ban>> = {
 const FIRST = 20;
 const ALL = 200;
 
-/** What super administrators did to an account: who, when and why. */
+const isImpersonation = (type: AdminAction['type']) =>
+  type === 'impersonation.started' || type === 'impersonation.ended';
+
+/** What super administrators, and the account's agency, did to an account from outside: who, when and why. */
 export function ActionsLog({ id }: { id: string }) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(FIRST);
@@ -60,7 +63,11 @@ function Action({ action }: { action: AdminAction }) {
     <li>
       <Icon size={16} aria-hidden="true" />
       <div className={classes['words']}>
-        <strong>{t(`admin.action.${type}`, { person: person?.name, streamId })}</strong>
+        <strong>
+          {isImpersonation(type) && person?.id === by.id
+            ? t(`admin.agencyVisit.${type}`)
+            : t(`admin.action.${type}`, { person: person?.name, streamId })}
+        </strong>
         <span>{by.name ?? by.id}</span>
         {reason !== null && <q>{reason}</q>}
       </div>

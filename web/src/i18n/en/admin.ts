@@ -143,6 +143,7 @@ export const admin = {
     actions: 'Administrator activity',
     noActions: 'No activity so far.',
     earlier: 'Show earlier ones',
+    agencyVisit: { impersonation: { started: 'Entered as the agency', ended: 'Left as the agency' } },
     action: {
       account: { suspended: 'Suspended', restored: 'Restored' },
       impersonation: { started: 'Impersonated {{person}}', ended: 'Stopped impersonating {{person}}' },

@@ -146,6 +146,9 @@ export const admin: Texts<typeof texts> = {
     actions: 'Lo que hizo la administración',
     noActions: 'Nada por ahora.',
     earlier: 'Ver anteriores',
+    agencyVisit: {
+      impersonation: { started: 'Entrada en nombre de la agencia', ended: 'Salida en nombre de la agencia' },
+    },
     action: {
       account: { suspended: 'Suspendida', restored: 'Restaurada' },
       impersonation: { started: 'Entrada como {{person}}', ended: 'Fin de la entrada como {{person}}' },
