@@ -108,6 +108,7 @@ export const settingsRoutes = defineRoutes({
     method: 'GET',
     path: '/api/settings/caps',
     impersonator: 'allowed',
+    agency: 'read',
     summary:
       'Reads the caps on outgoing calls and texts, with what is used of each in the day, month or minute that runs',
     access: 'settings.read',
