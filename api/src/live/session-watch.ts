@@ -87,14 +87,14 @@ export class SessionWatch {
     for (const [credential, reason] of ended) {
       for (const stream of this.#watched.get(credential)?.streams ?? []) stream.end(endingOf(reason));
     }
-    for (const { streams } of [...this.#watched.values()]) {
-      for (const stream of [...streams]) if (!(await this.#mayRead(stream))) stream.end(endingOf('revoked'));
-    }
+    const ofOthers = [...this.#watched.values()].flatMap(({ streams }) => [...streams].filter(readsAnother));
+    for (const stream of ofOthers) if (!(await this.#mayRead(stream))) stream.end(endingOf('revoked'));
   }
 
   /** Whether the stream's caller may read its account: their own, or of an agency a client's. */
-  async #mayRead({ principal, tenantId }: WatchedStream): Promise<boolean> {
-    if (principal.tenantId === tenantId) return true;
+  async #mayRead(stream: WatchedStream): Promise<boolean> {
+    if (!readsAnother(stream)) return true;
+    const { principal, tenantId } = stream;
     const account = await this.#options.accounts.find(tenantId);
     return account !== undefined && isReadByAgency(account, principal.tenantId);
   }
@@ -131,6 +131,8 @@ export class SessionWatch {
     }
   }
 }
+
+const readsAnother = ({ principal, tenantId }: WatchedStream): boolean => principal.tenantId !== tenantId;
 
 interface Watched {
   readonly credential: string;

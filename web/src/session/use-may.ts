@@ -15,7 +15,7 @@ export const useMay = (permission: Permission, call?: RouteName): boolean =>
 export const useMayCall = (call: RouteName): boolean =>
   useSelector((state: SessionRootState) => selectMayCall(state, call));
 
-/** Tells of several calls whether the session may make them; of none, it may. */
+/** A filter for things that each lead to one call, or to none: whether the session may make it. */
 export function useCallFilter(): (call: RouteName | undefined) => boolean {
   const refused = useSelector(selectSession)?.refusedCalls;
   return useCallback((call) => call === undefined || !(refused?.includes(call) ?? false), [refused]);
