@@ -47,6 +47,23 @@ describe('a caller’s word', () => {
     expect((await listed(call)).map(({ number }) => number)).toEqual(['+13035550149']);
   });
 
+  test('takes a caller’s yes to the agent’s question for a clear request', async () => {
+    const call = await begun();
+    await call.append(
+      started(0),
+      said(1, 'take me off the list', { optOut: 'asked' }),
+      said(2, 'no', { optOut: 'denied' }),
+    );
+    const other = newCall(world, call.tenantId);
+    await other.append(
+      started(0, { from: '+13035550147' }),
+      said(1, 'take me off the list', { optOut: 'asked' }),
+      said(2, 'yes', { optOut: 'confirmed' }),
+    );
+    await look(call);
+    expect((await listed(call)).map(({ number }) => number)).toEqual(['+13035550147']);
+  });
+
   test('counts of callers alone, on a line, with a number', async () => {
     const call = await begun();
     await call.append(started(0), said(1, 'Shall I stop calling you?', { role: 'agent' }), said(2, 'Please call me.'));

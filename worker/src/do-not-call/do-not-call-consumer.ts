@@ -69,9 +69,9 @@ export function doNotCallConsumer(deps: HearingDeps): Consumer {
 function asks({ clock }: HearingDeps, { data, recordedAt }: LogEvent): boolean {
   if (isErased(data as JsonObject)) return false;
   // Checked against its type's schema when it was read.
-  const { role, text } = data as z.infer<typeof MessageReceived>;
+  const { role, text, optOut } = data as z.infer<typeof MessageReceived>;
   if (role !== 'caller' || Date.parse(recordedAt) < clock.now().getTime() - MAX_AGE_MS) return false;
-  return optOutIn(text, 'call') === 'yes' || optOutIn(text, 'text') === 'yes';
+  return optOut === 'confirmed' || optOutIn(text, 'call') === 'yes' || optOutIn(text, 'text') === 'yes';
 }
 
 async function hear(deps: HearingDeps, tenantId: string, event: LogEvent): Promise<void> {
@@ -79,8 +79,8 @@ async function hear(deps: HearingDeps, tenantId: string, event: LogEvent): Promi
   const conversationId = conversationOfStream(streamId);
   if (conversationId === undefined || !asks(deps, event)) return;
   const line = await readLine(deps.events, tenantId, streamId);
-  if (line === undefined || optOutIn((event.data as z.infer<typeof MessageReceived>).text, line.channel) !== 'yes')
-    return;
+  const { text, optOut } = event.data as z.infer<typeof MessageReceived>;
+  if (line === undefined || (optOut !== 'confirmed' && optOutIn(text, line.channel) !== 'yes')) return;
   const { number } = line;
   const { events: known } = await deps.events.readStream(tenantId, doNotCallStream(number));
   if (known.some((other) => other.position > position)) return;

@@ -68,6 +68,20 @@ describe('the policies', () => {
     expect(await raises(clear)).toEqual([]);
   });
 
+  test('leave a wish for no more calls to the agent that asks about it', async () => {
+    const call = newCall(world);
+    await call.append(
+      started(0),
+      said(1, 'take me off the list', { optOut: 'asked' }),
+      said(2, 'take me off the list', { optOut: 'unclear' }),
+    );
+    await look(call);
+    expect(await raises(call)).toEqual([]);
+    await call.append(said(3, 'take me off the list'));
+    await look(call);
+    expect(await raises(call)).toMatchObject([{ data: { seq: 3 } }]);
+  });
+
   test('are silent while attention stands, also that of an ask in the same batch', async () => {
     const call = newCall(world);
     await call.append(started(0), raised(1), said(2, 'Can I talk to someone?'));

@@ -1,6 +1,7 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { CONTROL_ACTIONS } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
+import { truncate } from '@switchboard/contracts/text';
 import type { AfterCall } from '@switchboard/domain/talk/after-call';
 import type { Effect } from '@switchboard/domain/talk/engine/effects';
 import type { TalkState } from '@switchboard/domain/talk/engine/state';
@@ -32,7 +33,11 @@ export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: T
     const messageId = `${state.callId}:${step.turn}:${step.ms}:${index}`;
     const heard = step.type === 'turn.heard' ? step.text : step.type === 'edge.taken' ? digitsOf(step.why) : undefined;
     if (heard) {
-      events.push({ type: 'conversation.message-received', data: { at, messageId, role: 'caller', text: heard } });
+      const optOut = step.type === 'turn.heard' ? step.optOut : undefined;
+      events.push({
+        type: 'conversation.message-received',
+        data: { at, messageId, role: 'caller', text: heard, ...(optOut && { optOut }) },
+      });
     } else if (step.type === 'tool.finished' && step.tool !== '') {
       const text = `${step.tool}: ${step.outcome}`;
       events.push({ type: 'conversation.message-received', data: { at, messageId, role: 'tool', text } });
@@ -49,7 +54,13 @@ export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: T
     const reason = effect.reason === '' ? HANDED_OVER : effect.reason.slice(0, MAX_REASON);
     events.push({
       type: 'conversation.attention-raised',
-      data: { at, level: 'attention', reason, ruleId: null, evidence: null },
+      data: {
+        at,
+        level: 'attention',
+        reason,
+        ruleId: effect.ruleId ?? null,
+        evidence: effect.evidence === undefined ? null : truncate(effect.evidence, MAX_EVIDENCE_CHARACTERS),
+      },
     });
   }
   if (trace.length > 0) events.push({ type: 'conversation.turn-traced', data: { at, steps: [...trace], tookMs } });
@@ -74,3 +85,4 @@ function controlled(
 }
 
 const MAX_REASON = 64;
+const MAX_EVIDENCE_CHARACTERS = 500;

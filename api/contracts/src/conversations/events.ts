@@ -3,6 +3,7 @@ import { characters } from '../characters.ts';
 import { ConversationId, Instant, Position, SmartTagId } from '../ids.ts';
 import { CONTROL_ACTIONS, MAX_CONTROL_TEXT } from '../talk/input.ts';
 import { OUTCOMES } from '../talk/nodes.ts';
+import { OptOutAnswer } from '../talk/opt-out.ts';
 import { SlotValue } from '../talk/slots.ts';
 import { TraceStep } from '../talk/trace.ts';
 import { CallPurpose } from './purpose.ts';
@@ -39,6 +40,8 @@ export const MessageReceived = z.object({
   offsetMs: z.int().optional(),
   /** The source itself knew that it came late, such as what only a final report told. */
   late: z.boolean().optional(),
+  /** Of a caller's words where the agent asks whether the caller wants no more calls: the rules about such wishes leave them alone. */
+  optOut: OptOutAnswer.optional(),
 });
 export const MessageTranslated = z.object({
   seq: z.int().min(1),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Language } from '../kinds/fields.ts';
+import { OptOutAnswer } from './opt-out.ts';
 import { SlotValue } from './slots.ts';
 
 const Scored = z.object({
@@ -31,7 +32,7 @@ const step = <const T extends string, S extends z.core.$ZodLooseShape>(type: T, 
 export const TraceStep = z
   .discriminatedUnion('type', [
     step('agent.call-pinned', { agentId: z.string(), version: z.string(), hash: z.string() }),
-    step('turn.heard', { text: z.string(), lang: Language }),
+    step('turn.heard', { text: z.string(), lang: Language, optOut: OptOutAnswer.optional() }),
     step('turn.understood', {
       as: z.enum(UNDERSTOOD_AS),
       candidates: z.array(Scored),

@@ -31,10 +31,16 @@ const WHAT_WE_SEND = new RegExp(
   `^(?:all |of |your |the |these |this |any |future )*(?:${CALLS}|this|these|it|everything)(?![\\w'])`,
 );
 
+/** "This number is", "make sure I": of the caller, and not of the caller's dog. */
+const STATED_BY_CALLER = /(?:^|, |\b(?:that|sure|i|we|this number|my number|number|is|to|should|must|want) )$/;
+
 /** Ways to ask for it in English. */
 export const ENGLISH: readonly Rule[] = [
   {
-    pattern: new RegExp(`\\b(?:stop|quit|cease) ${DOING}(?: (?:and|or) ${DOING})?(?: ${ME})?(?![\\w'])`, 'g'),
+    pattern: new RegExp(
+      `\\b(?:stop|quit|cease|discontinue|refrain from) ${DOING}(?: (?:and|or) ${DOING})?(?: ${ME})?(?![\\w'])`,
+      'g',
+    ),
     says: (after, found) =>
       OF_OTHERS.test(after) && !ENDS_WITH_ME.test(found[0])
         ? /^my /.test(after)
@@ -51,7 +57,7 @@ export const ENGLISH: readonly Rule[] = [
   },
   {
     pattern:
-      /\b(?:stop|quit) bothering (?:me|us)\b|\bleave (?:me|us) alone\b|\bdej[ea](?:n|nme|me|nnos)? (?:de molestar(?:me|nos)?|en paz)\b|\bno (?:me |nos )?moleste[ns]?(?: mas)?\b/g,
+      /\bleave (?:me|us) alone\b|\bdej[ea](?:n|nme|me|nnos|nos)? (?:de molestar(?:me|nos)?|en paz)\b|\bno (?:me |nos )?moleste[ns]?(?: mas)?\b/g,
     says: () => 'unclear',
   },
   {
@@ -90,14 +96,88 @@ export const ENGLISH: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:stop|end|cease|no more|no mas|basta de|alto a|paren|pare|detengan|cancelen|cancele|cancel|stop with)(?: (?:all|the|these|those|your|any|of|las|los|sus|estas|estos|con|esas|esos))* ${CALLS}(?![\\w'])`,
+      `\\b(?:appreciate it|grateful|thankful|love it|like it|nice|great) if you(?:'d| would)? (?:stopped|quit|stop) ${DOING}(?: ${ME})?(?![\\w'])`,
       'g',
     ),
-    says: (after) => (LIMIT.test(after) || /^(?:for|from my|to my|de mi|para)\b/.test(after) ? 'no' : 'yes'),
+    isWhole: true,
+    says: unlessLimited,
   },
   {
     pattern: new RegExp(
-      `\\b(?:these|those|your|the|all|this) (?:\\w+ )?${CALLS} (?:need|needs|have|has|got|must|better|gotta|should)(?: to)? (?:stop|end)\\b|\\b(?:want|need) (?:these|those|your|the|all) ${CALLS} to stop\\b`,
+      `\\bnever (?:want|wish) to (?:get|receive|have|hear)(?: (?:another|any|one more|a single|your|more|of))* ${CALLS}(?![\\w'])`,
+      'g',
+    ),
+    isWhole: true,
+    says: (after) => unlessLimited(after.replace(/^from you(?: people| guys)?/, '').trimStart()),
+  },
+  {
+    pattern:
+      /\b(?:not to be|never be|not be|i'm never|we're never|i am never|never to be) (?:called|contacted|phoned|texted)(?![\w'])/g,
+    isWhole: true,
+    says: (after, { input, index }) => (STATED_BY_CALLER.test(input.slice(0, index)) ? unlessLimited(after) : 'no'),
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:(?:do not|don't|no longer) (?:consent|agree) to (?:be (?:called|contacted|texted)|(?:(?:any|more|further|your|these|the) )*${CALLS})|(?:revoke|withdraw|retract|take back) (?:my|any|all) (?:consent|permission)(?: to (?:be (?:called|contacted|texted)|call|contact|text)| for you to (?:call|contact|text)| for (?:any |these |your )?${CALLS}))(?![\\w'])`,
+      'g',
+    ),
+    isWhole: true,
+    says: () => 'yes',
+  },
+  {
+    pattern:
+      /(?: are not|\baren't|'re not| must not| may not) (?:(?:allowed|permitted|authorized|supposed) )?(?:to )?(?:call|contact|text|phone) (?:me|us|here|this number)(?![\w'])|\b(?:not giving|don't give|do not give|don't have|do not have|no longer have|never gave) (?:you )?(?:my |our |any )?(?:permission|consent) to (?:call|contact|text|phone)(?: me| us)?(?![\w'])/g,
+    isWhole: true,
+    says: (after, { input, index }) =>
+      /(?:^|, | )you$/.test(input.slice(0, index)) || /permission|consent/.test(input.slice(index))
+        ? unlessLimited(after)
+        : 'no',
+  },
+  {
+    pattern: /\b(?:want|like|need) (?:to (?:be|get) )?(?:off|out of)(?: of)? (?=your )/g,
+    isWhole: true,
+    says: listIn,
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:enough|knock it off|lay off|cut it out)(?: already)? with (?:(?:all|the|these|those|your) )*${CALLS}(?![\\w'])`,
+      'g',
+    ),
+    isWhole: true,
+    says: () => 'yes',
+  },
+  {
+    pattern: /\bkeep(?:s|ing)? (?:on )?(?:calling|texting) (?:me|us), (?:so )?(?:please )?stop(?:$|,| )/g,
+    isWhole: true,
+    says: (after) => (after === '' ? 'yes' : 'unclear'),
+  },
+  {
+    pattern:
+      /\b(?:mark|list|flag|put) (?:me|us|this number|my number) (?:down )?as (?:a )?(?:do not call|don't call|do not contact|no call|opted out)(?![\w'])/g,
+    says: () => 'yes',
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:don't|do not|dont|no longer) (?:want|wish|need) (?:anybody|anyone|someone|people|any of you)(?: (?:from|at|in) (?:your|the|this|that) \\w+)?(?: to (?:call|text|contact|phone)| ${DOING})(?: ${ME})(?![\\w'])`,
+      'g',
+    ),
+    isWhole: true,
+    says: unlessLimited,
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:stop|end|cease|no more|no mas|basta de|alto a|paren|pare|detengan|cancelen|cancele|cancel|stop with)(?: (?:all|the|these|those|your|any|of|todas|todos|las|los|sus|estas|estos|con|esas|esos))* ${CALLS}(?![\\w'])`,
+      'g',
+    ),
+    says: (after) =>
+      LIMIT.test(after.replace(/^a (?:mi|este) (?:numero|telefono|casa)/, '').trimStart()) ||
+      /^(?:for|from my|to my|de mi|para)\b/.test(after)
+        ? 'no'
+        : 'yes',
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?:these|those|your|the|all|this) (?:\\w+ )?${CALLS} (?:need|needs|have|has|got|must|better|gotta|should)(?: to)? (?:stop|end)\\b|\\b(?:want|need|like) (?:(?:these|those|your|the|all|any) )+${CALLS} to (?:stop|end|cease)\\b|\\bno further (?:${CALLS}|contact)(?![\\w'])`,
       'g',
     ),
     isWhole: true,
@@ -106,7 +186,7 @@ export const ENGLISH: readonly Rule[] = [
   {
     isNumber: true,
     pattern:
-      /\b(?:take|remove|get|cross|strike|scratch|delete|drop|pull|keep) (?:me|us|my (?:\w+ )?number|this number|my name|my phone|my (?:contact )?info(?:rmation)?) (?:off|from|out of)(?: of)? /g,
+      /\b(?:take|remove|get|cross|strike|scratch|delete|drop|pull|keep) (?:me|us|my (?:\w+ )?number|(?:this|the) (?:phone )?number|my name(?: and (?:my )?number)?|my number and (?:my )?name|my phone|my (?:contact )?info(?:rmation)?) (?:off|from|out of)(?: of)? /g,
     says: listIn,
   },
   {
@@ -131,7 +211,8 @@ export const ENGLISH: readonly Rule[] = [
     says: listIn,
   },
   {
-    pattern: /\b(?:don't|do not|dont|never) (?:want|wish) to hear from you\b(?! (?:about|on|by|before|until))/g,
+    pattern:
+      /\b(?:don't|do not|dont|never) (?:ever )?(?:want|wish) to hear from you(?: people| guys| all)?(?![\w'])(?! (?:about|on|for|by|before|until))/g,
     isWhole: true,
     says: () => 'yes',
   },
@@ -169,6 +250,7 @@ export const ENGLISH: readonly Rule[] = [
 
 function optedOutOf(after: string): OptOut {
   const of = /^(?:of|from|off) /.exec(after);
+  if (of === null && listIn(after) === 'yes') return 'yes';
   if (of === null) return OPEN_END.test(after) || after === '' ? 'yes' : 'unclear';
   const what = after.slice(of[0].length);
   return WHAT_WE_SEND.test(what) ? 'yes' : listIn(what);

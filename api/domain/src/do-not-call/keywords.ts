@@ -71,7 +71,10 @@ const STRONG: ReadonlySet<string> = new Set([
   'unsuscribe',
   'unsubcribe',
 ]);
-/** These are ordinary words too, and count as all of a message. */
+/**
+ * These are ordinary words too: they count alone, as carriers define them, in any capitals and punctuation. With another word beside them, even
+ * "please", they are unclear, because callers cancel and end other things than messages.
+ */
 const ALONE: ReadonlySet<string> = new Set([
   'cancel',
   'end',
@@ -104,12 +107,13 @@ const AROUND =
 /** Whether a text message is one of the words that stop messages, whatever stands around it: "Stop please", `"STOP" 🛑`. */
 export function keywordIn(sentences: readonly Sentence[]): OptOut {
   const clauses = sentences.flatMap(({ text, isQuestion }) =>
-    text.split(',').map((clause) => ({ word: keyOf(clause), isQuestion })),
+    text.split(',').map((clause) => ({ word: keyOf(clause), isExact: keyOf(clause) === clause.trim(), isQuestion })),
   );
   const said = clauses.filter(({ word }) => word !== '');
   const all = once(said.map(({ word }) => word));
-  if (all.length === 1 && (STRONG.has(all[0] ?? '') || ALONE.has(all[0] ?? '')))
-    return said[0]?.isQuestion && ALONE.has(all[0] ?? '') ? 'unclear' : 'yes';
+  if (all.length === 1 && STRONG.has(all[0] ?? '')) return 'yes';
+  if (all.length === 1 && ALONE.has(all[0] ?? ''))
+    return clauses.every(({ isExact, isQuestion }) => isExact && !isQuestion) ? 'yes' : 'unclear';
   if (all.length === 1 && MAYBE.has(all[0] ?? '')) return 'unclear';
   const [first] = said;
   if (first !== undefined && (FIRST.has(first.word) || FOLLOWED.test(first.word))) return 'yes';

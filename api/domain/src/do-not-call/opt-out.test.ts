@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { optOutIn } from './opt-out.ts';
+import { INVENTED_EN } from './test/opt-outs-invented-en.ts';
+import { INVENTED_ES } from './test/opt-outs-invented-es.ts';
 import { SPOKEN } from './test/opt-outs-spoken.ts';
 import { WRITTEN } from './test/opt-outs-written.ts';
 import type { OptOutChannel } from './verdict.ts';
@@ -17,7 +19,12 @@ const linesOf = (channel: OptOutChannel, table: string) =>
       isHeld: index % 2 === 1,
     }));
 
-const lines = [...linesOf('call', SPOKEN), ...linesOf('text', WRITTEN)];
+const lines = [
+  ...linesOf('call', SPOKEN),
+  ...linesOf('call', INVENTED_EN),
+  ...linesOf('call', INVENTED_ES),
+  ...linesOf('text', WRITTEN),
+];
 
 test('the tables hold at least 150 lines, half of which ask for it', () => {
   expect(lines.length).toBeGreaterThanOrEqual(150);

@@ -1,4 +1,5 @@
 import { type Sentence, sentencesOf, subjectOf } from './clauses.ts';
+import { DOUBTS } from './doubts.ts';
 import { ENGLISH } from './english.ts';
 import { keywordIn } from './keywords.ts';
 import { SPANISH } from './spanish.ts';
@@ -42,7 +43,7 @@ const NEAR = 200;
 /** The verdict of a rule when the caller replaces one number with another. */
 const exchanged = ({ isNumber }: Rule, verdict: OptOut): OptOut => (verdict === 'yes' && !isNumber ? 'unclear' : 'no');
 
-const RULES: readonly Rule[] = [...ENGLISH, ...SPANISH];
+const RULES: readonly Rule[] = [...ENGLISH, ...SPANISH, ...DOUBTS];
 
 /** "remove my number and use this one", "bórrenlo y anoten el nuevo": an exchange. */
 const CHANGE =

@@ -1,4 +1,4 @@
-import { OPEN_END, unlessLimited } from './limits.ts';
+import { LIMIT, OPEN_END, unlessLimited } from './limits.ts';
 import type { OptOut, Rule } from './verdict.ts';
 
 /** Ways to ask for it in Spanish. */
@@ -6,10 +6,11 @@ export const SPANISH: readonly Rule[] = [
   {
     lang: 'es',
     pattern:
-      /\b(?:dej[ea]n?|par[ea]n?) (?:ya )?de (?:estar )?(?:llama|marca|contacta|escribi|mand|envia|textea|mensajea|manda)(?:r|ndo)(?:me|nos)?(?: (?:mas )?(?:mensajes?|textos?|llamadas?|cosas))?\b/g,
+      /\b(?:dej[ea]n?|dejaran?|par[ea]n?|pararan?|dejar) (?:ya )?de (?:estar )?(?:llama|marca|contacta|escribi|mand|envia|textea|mensajea|manda)(?:r|ndo)(?:me|nos)?(?: (?:mas )?(?:mensajes?|textos?|llamadas?|cosas))?\b/g,
     says: (after, found) =>
       /(?:me|nos)(?: |$)/.test(found[0].slice(found[0].indexOf(' de '))) ||
       after === '' ||
+      after.startsWith(',') ||
       /^(?:a (?:esta|mi|este)|ya|mas|por favor|mensajes)\b/.test(after)
         ? unlessLimited(after.replace(/^a (?:esta|mi|este) (?:casa|numero|telefono)/, '').trim())
         : 'unclear',
@@ -17,24 +18,25 @@ export const SPANISH: readonly Rule[] = [
   {
     lang: 'es',
     pattern:
-      /\b(?:ya )?(?:no|nunca|nunca mas) (?:me |nos )(?:(?:llam|marqu|busqu|contact|mand|envi|habl|text)e[ns]?|escriba[ns]?)\b(?: (?:mas )?(?:mensajes?|textos?))?/g,
+      /\b(?:ya )?(?:no|nunca|nunca mas|jamas) (?:me |nos )(?:(?:llam|marqu|busqu|contact|mand|envi|habl|text)e[ns]?|escriba[ns]?)\b(?: (?:mas )?(?:mensajes?|textos?))?/g,
     says: unlessLimited,
   },
   {
     lang: 'es',
-    pattern: /\bno (?:me |nos )?vuelvan? a (?:llamar|marcar|contactar|escribir|mandar|enviar|buscar)(?:me|nos)?\b/g,
+    pattern:
+      /\b(?:no|nunca|nunca mas|jamas) (?:me |nos )?vuelvan? a (?:llamar|marcar|contactar|escribir|mandar|enviar|buscar)(?:me|nos)?\b/g,
     says: (after) => unlessLimited(after.replace(/^(?:a este numero|a mi casa|mensajes)/, '').trim()),
   },
   {
     lang: 'es',
     pattern:
-      /\bno (?:llamen?|marquen?|escriban?|manden?|envien?) (?:mas|nunca|a este numero|a mi numero|a mi casa|aqui)\b(?: (?:mensajes|textos))?/g,
+      /\b(?:no|nunca|nunca mas|jamas) (?:llamen?|marquen?|escriban?|manden?|envien?) (?:mas|nunca|a este numero|a mi numero|a mi casa|aqui)\b(?: (?:mensajes|textos))?/g,
     says: unlessLimited,
   },
   {
     lang: 'es',
     pattern:
-      /\b(?:ya )?no (?:quiero|deseo|quisiera)(?: (?:mas|ya|seguir|recibir|recibiendo|sus|estas|estos|esas|esos|ninguna|las|los|de|tener))* (?:llamadas?|mensajes?|textos?|publicidad|promociones)(?: de ustedes| suyas| suyos)?(?![\w'])/g,
+      /\b(?:ya )?no (?:quiero|deseo|quisiera)(?: (?:mas|ya|seguir|volver a|recibir|recibiendo|sus|estas|estos|esas|esos|ninguna|las|los|de|tener))* (?:llamadas?|mensajes?|textos?|publicidad|promociones)(?: de ustedes| suyas| suyos)?(?![\w'])/g,
     isWhole: true,
     says: unlessLimited,
   },
@@ -61,7 +63,7 @@ export const SPANISH: readonly Rule[] = [
   {
     lang: 'es',
     pattern:
-      /\b(?:pong|agregu|inclu|met|añad|anad)[ae](?:n|y[ae]n)?(?:me|nos) en (?:la|su) lista de (?:no llamar|no llamadas|exclusion|no contactar)\b/g,
+      /\b(?:pong|agregu|inclu|met|añad|anad|anot|apunt|registr)[ae](?:n|y[ae]n)?(?:me|nos) en (?:la|su) lista de (?:no llamar|no llamadas|exclusion|no contactar)\b/g,
     says: () => 'yes',
   },
   {
@@ -85,6 +87,51 @@ export const SPANISH: readonly Rule[] = [
     pattern:
       /\b(?:(?:me|nos) (?:(?:quit|saqu|borr|elimin|retir)en?|(?:puede[ns]?|podrian?) (?:quitar|sacar|borrar|eliminar|retirar))|(?:quitar|sacar|borrar|eliminar|retirar)(?:me|nos)) de /g,
     says: spanishListIn,
+  },
+  {
+    lang: 'es',
+    pattern: /\b(?:este|mi) (?:numero|telefono) no (?:lo |la |me lo )?vuelvan? a (?:llamar|marcar)\b/g,
+    isWhole: true,
+    says: unlessLimited,
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\b(?:no|nunca) (?:me|nos) (?:este[ns]?|ande[ns]?) (?:llamando|marcando|escribiendo|molestando por telefono)\b|\bno se comuniquen? (?:(?:mas|nunca|nunca mas) )?con(?:migo| nosotros)(?: mas)?\b|\babsten(?:ga|gan)se de (?:llamar|marcar|escribir|contactar)(?:me|nos)?\b/g,
+    says: unlessLimited,
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\b(?:no tienen?|nunca les di|no les doy|no les di) (?:mi )?(?:permiso|autorizacion|consentimiento) (?:de|para) (?:llamar|marcar|escribir|contactar)(?:me|nos)\b|\bprohibido (?:llamar|marcar|escribir|contactar)(?:me|nos)\b|\b(?:ya )?no quiero (?:(?:mas|ningun|tener) )+contacto con ustedes\b|\b(?:suspend|deteng|par|cancel|interrump)[ae]n? (?:(?:todas|las|sus|estas|esas) )+llamadas\b/g,
+    isWhole: true,
+    says: (after) =>
+      LIMIT.test(after.replace(/^a (?:mi|este) (?:numero|telefono|casa)/, '').trimStart()) ? 'no' : 'yes',
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\bni se (?:le|les) ocurra (?:volver a )?(?:llamar|marcar|escribir)(?:me|nos)?\b|\bbasta de (?:llamar|marcar|escribir)(?:me|nos)\b/g,
+    isWhole: true,
+    says: unlessLimited,
+  },
+  {
+    lang: 'es',
+    pattern:
+      /\bno autorizo (?:(?:mas|ninguna|sus|otra) )*(?:llamadas?|que me (?:llamen|contacten|escriban))\b|\b(?:retiro|revoco) mi (?:consentimiento|permiso|autorizacion)(?: para (?:que me (?:llamen|contacten|escriban)|llamarme|las llamadas|recibir llamadas))\b/g,
+    isWhole: true,
+    says: () => 'yes',
+  },
+  {
+    lang: 'es',
+    pattern: /\b(?:quiero|quisiera|necesito|deseo) salir(?:me)? de /g,
+    isWhole: true,
+    says: spanishListIn,
+  },
+  {
+    lang: 'es',
+    pattern: /\bdej[ea]n? de molestar(?:me|nos)? con (?:tus|sus|tantas|las|estas|esas) llamadas\b/g,
+    says: () => 'yes',
   },
   {
     lang: 'es',

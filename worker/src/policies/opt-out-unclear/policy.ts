@@ -7,11 +7,14 @@ import type { Policy } from '../policy.ts';
 const OPT_OUT_UNCLEAR = 'opt_out_unclear';
 const MAX_EVIDENCE_CHARACTERS = 500;
 
-/** Raises attention when a caller may have asked for no more calls or messages, so that a person decides. */
+/**
+ * Raises attention when a caller may have asked for no more calls or messages, so that a person decides. Words that an agent of this platform asks
+ * about are left to the agent, which raises attention itself if the answer is unclear.
+ */
 export const optOutUnclear: Policy = {
   id: OPT_OUT_UNCLEAR,
-  concerns: ({ role, text }) =>
-    role === 'caller' && [optOutIn(text, 'call'), optOutIn(text, 'text')].includes('unclear'),
+  concerns: ({ role, text, optOut }) =>
+    role === 'caller' && optOut === undefined && [optOutIn(text, 'call'), optOutIn(text, 'text')].includes('unclear'),
   decide(conversation, { message, seq }) {
     const channel = conversation?.record.channel === SMS_CHANNEL ? 'text' : 'call';
     if (optOutIn(message.text, channel) !== 'unclear') return [];

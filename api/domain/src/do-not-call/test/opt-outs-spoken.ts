@@ -138,7 +138,7 @@ export const SPOKEN = `
 - quiero dar de baja el seguro de mi perro
 - la fiebre no baja
 ? take me off the list
-? stop calling me ma'am
+- stop calling me ma'am
 ? stop bothering me
 ? leave me alone
 ? don't call me back

@@ -143,9 +143,9 @@ export const WRITTEN = `
 + deja de escribirme
 + dejen de escribir
 + stop your messages
-+ Please cancel
-+ Cancel please
-+ end please
+? Please cancel
+? Cancel please
+? end please
 + STOP ALL MESSAGES
 + stop alert
 + unsubscribe please thanks

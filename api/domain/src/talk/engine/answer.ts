@@ -1,4 +1,5 @@
 import type { GlobalKind } from '@switchboard/contracts/talk/flow';
+import type { OptOutAnswer } from '@switchboard/contracts/talk/opt-out';
 import { rawOf, toUtterance } from '../language/utterance.ts';
 import { isGlobal } from '../understanding/intents.ts';
 import { readSlot } from '../understanding/read-slot.ts';
@@ -8,6 +9,7 @@ import { fillSlots, sayRuledOut } from './fill.ts';
 import { type Heard, understand } from './hear.ts';
 import { isTooShort } from './interruptions.ts';
 import { askModel, goTo, take } from './move.ts';
+import { askAboutOptOut, closeOptOut, leaveOptOut } from './opt-out.ts';
 import { promptAgain, promptWhole, sayQuestion } from './prompt.ts';
 import type { Question } from './state.ts';
 import type { Turn } from './turn.ts';
@@ -19,6 +21,53 @@ const MAX_NO_MATCHES = 5;
 /** Takes in words of the caller, where the talk waits for them. */
 export function answer(turn: Turn, text: string): void {
   const heard = understand(turn, text);
+  if (heard.optOut === undefined) return answerFlow(turn, heard);
+  takeOptOut(turn, heard, heard.optOut);
+}
+
+/** Asks about a wish for no more calls, or takes the answer, and goes on where the flow was. */
+function takeOptOut(turn: Turn, heard: Heard, optOut: OptOutAnswer): void {
+  switch (optOut) {
+    case 'asked':
+      return askAboutOptOut(turn, heard.utterance.text);
+    case 'confirmed':
+      closeOptOut(turn);
+      turn.sayBuiltIn('optedOut');
+      return answerGlobal(turn, 'stop') ? undefined : promptAgain(turn);
+    case 'denied': {
+      const words = closeOptOut(turn);
+      turn.sayBuiltIn('optOutDenied');
+      if (goOn(turn, withoutAnswer(heard))) return;
+      // The words that led to the question may be an answer to the flow: "cancel, and take me off".
+      const before = withoutAnswer(understand(turn, words, { isKnown: true }));
+      if (turn.node?.type === 'model') return answerModel(turn, before);
+      return goOn(turn, before) ? undefined : promptAgain(turn);
+    }
+    case 'unclear': {
+      leaveOptOut(turn);
+      const isNothing = heard.decided.as === 'noMatch' && heard.found.length === 0;
+      return isNothing && turn.node?.type !== 'model' ? promptAgain(turn) : answerFlow(turn, heard);
+    }
+  }
+}
+
+/** Values of these types would take the yes or no that answers the question about opting out. */
+const withoutAnswer = (heard: Heard): Heard => ({
+  ...heard,
+  found: heard.found.filter(({ slot }) => slot.type !== 'yesno' && slot.type !== 'text'),
+});
+
+/** Takes words to the flow where it understands them and no question of its own is open; false otherwise. */
+function goOn(turn: Turn, heard: Heard): boolean {
+  const { decided, found } = heard;
+  const isIntent = (decided.as === 'act' || decided.as === 'confirm') && decided.candidate.kind === 'intent';
+  if (turn.state.question !== null || (found.length === 0 && !isIntent)) return false;
+  takeValues(turn, heard);
+  return true;
+}
+
+/** Takes in words that are meant for the flow. */
+function answerFlow(turn: Turn, heard: Heard): void {
   const { ruledOut } = heard;
   if (ruledOut !== undefined) turn.clearSlot(ruledOut.slot.name);
   const { question } = turn.state;
@@ -28,6 +77,11 @@ export function answer(turn: Turn, text: string): void {
     const { kind, name } = decided.candidate;
     if (kind === 'global' && isGlobal(name) && answerGlobal(turn, name)) return;
   }
+  takeValues(turn, heard);
+}
+
+/** Fills slots with what was found, and leaves the node by it or asks again. */
+function takeValues(turn: Turn, heard: Heard): void {
   if (turn.node?.type === 'model') return answerModel(turn, heard);
   if (fillSlots(turn, heard.found) === 'asks') return;
   moveOn(turn, heard, heard.found.length > 0);

@@ -7,6 +7,12 @@ const TEXTS = {
   implicit: { en: '{value}.', es: '{value}.' },
   denied: { en: 'Sorry about that.', es: 'Disculpe.' },
   which: { en: 'Do you mean {first}, or {second}?', es: '¿Se refiere a {first}, o a {second}?' },
+  optOutAsk: {
+    en: 'Do you want us to stop calling you altogether?',
+    es: '¿Quiere que dejemos de llamarle por completo?',
+  },
+  optedOut: { en: 'All right, we will not call you again.', es: 'De acuerdo, no volveremos a llamarle.' },
+  optOutDenied: { en: 'All right.', es: 'De acuerdo.' },
   ruledOut: { en: 'Okay, not {value}.', es: 'De acuerdo, {value}, no.' },
   notBound: { en: 'Okay, not {value}.', es: 'De acuerdo, no {value}.' },
   whichDay: { en: 'Which day?', es: '¿Qué día?' },

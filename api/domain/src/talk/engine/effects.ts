@@ -18,7 +18,14 @@ export type Effect =
       readonly key: string;
       readonly to: { readonly kind: 'number'; readonly number: string } | { readonly kind: 'onCall' };
     }
-  | { readonly type: 'attention'; readonly key: string; readonly reason: string }
+  | {
+      readonly type: 'attention';
+      readonly key: string;
+      readonly reason: string;
+      /** The built-in rule that raises it, and the caller's words; absent where a flow raises it. */
+      readonly ruleId?: string;
+      readonly evidence?: string;
+    }
   | {
       readonly type: 'model';
       readonly key: string;

@@ -1,3 +1,4 @@
+import type { OptOutAnswer } from '@switchboard/contracts/talk/opt-out';
 import type { Scored } from '@switchboard/contracts/talk/trace';
 import { MAX_HEARD_CHARACTERS } from '@switchboard/contracts/talk/words';
 import { hasAtMost } from '@switchboard/contracts/text';
@@ -11,6 +12,7 @@ import { type RuledOut, readDenied } from '../understanding/read-denied.ts';
 import { readSlot } from '../understanding/read-slot.ts';
 import { type Found, type OpenSlot, readSlots } from '../understanding/read-slots.ts';
 import { maskAll, masked } from './mask.ts';
+import { optOutOf } from './opt-out.ts';
 import { MASK, type Turn } from './turn.ts';
 
 /** What was heard, understood as far as it goes. */
@@ -23,6 +25,7 @@ export interface Heard {
   readonly decided: Decided;
   /** Only "okay" and its like. */
   readonly isAcknowledgement: boolean;
+  readonly optOut: OptOutAnswer | undefined;
 }
 
 /** What was heard while nobody was to answer, as a trace may keep it: not too long, and without what sensitive slots would take of it. */
@@ -37,8 +40,11 @@ export function maskHeard(turn: Turn, text: string): string {
   return masked(turn, maskAll(text, secrets));
 }
 
-/** Understands what was heard where the talk stands, and traces it with its candidates and scores. */
-export function understand(turn: Turn, text: string): Heard {
+/**
+ * Understands the caller's words at the current node, and traces them with their candidates and scores. Words that the trace has already, because
+ * a question stood between them and their effect, are `isKnown`.
+ */
+export function understand(turn: Turn, text: string, { isKnown = false } = {}): Heard {
   const { state, flow } = turn;
   const heard = !hasAtMost(text, MAX_HEARD_CHARACTERS) ? '' : text;
   listenIn(turn, heard);
@@ -50,12 +56,14 @@ export function understand(turn: Turn, text: string): Heard {
     candidates.filter((candidate) => counts(turn, candidate)),
     thresholds,
   );
-  traceHeard(turn, { text: heard, found, candidates, decided });
+  const optOut = isKnown ? undefined : optOutOf(state, utterance, decided);
+  if (!isKnown) traceWords(turn, { text: heard, found, optOut });
+  traceUnderstood(turn, { found, candidates, decided });
   state.intents = candidates
     .filter(({ kind, score }) => kind === 'intent' && score >= thresholds.act)
     .map(({ name }) => name);
   const ruledOut = readRuledOut(turn, utterance);
-  return { utterance, found, ruledOut, candidates, decided, isAcknowledgement: isAcknowledgement(utterance) };
+  return { utterance, found, ruledOut, candidates, decided, isAcknowledgement: isAcknowledgement(utterance), optOut };
 }
 
 /** Changes to a language of the agent that the caller plainly speaks. */
@@ -120,20 +128,22 @@ function isAcknowledgement({ tokens, lang }: Utterance): boolean {
   );
 }
 
-interface Traced {
-  readonly text: string;
-  readonly found: readonly Found[];
-  readonly candidates: readonly Candidate[];
-  readonly decided: Decided;
-}
-
 /** How many intents and globals a trace names. */
 const MAX_TRACED = 5;
 
-function traceHeard(turn: Turn, { text, found, candidates, decided }: Traced): void {
+function traceWords(
+  turn: Turn,
+  { text, found, optOut }: { readonly text: string } & Pick<Heard, 'found' | 'optOut'>,
+): void {
   const secrets = found.filter(({ slot }) => slot.sensitive).map(({ raw }) => raw);
   const fresh = maskAll(text, secrets);
-  turn.note('turn.heard', { text: masked(turn, fresh), lang: turn.state.lang });
+  turn.note('turn.heard', { text: masked(turn, fresh), lang: turn.state.lang, ...(optOut && { optOut }) });
+}
+
+function traceUnderstood(
+  turn: Turn,
+  { found, candidates, decided }: Pick<Heard, 'found' | 'candidates' | 'decided'>,
+): void {
   const slots = found.map(
     ({ slot, score, raw }): Scored => ({ kind: 'slot', name: slot.name, score, raw: slot.sensitive ? MASK : raw }),
   );

@@ -9,6 +9,7 @@ import { missingSlots } from './ways-out.ts';
 /** Says again what the present node asks, and waits: in its own words for it, where it has some. */
 export function promptAgain(turn: Turn): void {
   const { node, state } = turn;
+  if (state.optOut?.stage === 'asking') return turn.sayBuiltIn('optOutAsk');
   if (state.question !== null) return sayQuestion(turn);
   if (node === undefined || asksForRest(turn)) return;
   const again = 'again' in node ? node.again : {};
@@ -26,6 +27,7 @@ export function promptForSlot(turn: Turn, { name, type }: Slot): void {
 
 /** Says what the present node asks as it did at first, such as in another language. */
 export function promptWhole(turn: Turn, node: FlowNode): void {
+  if (turn.state.optOut?.stage === 'asking') return turn.sayBuiltIn('optOutAsk');
   if ('text' in node) turn.speak(node.text);
   else turn.say(turn.state.said);
 }

@@ -30,6 +30,17 @@ export type Question =
     }
   | { readonly kind: 'which'; readonly names: readonly [string, string] };
 
+/** The question whether the caller wants no more calls at all, which a talk asks once. */
+export type OptOutQuestion =
+  | {
+      readonly stage: 'asking';
+      /** The caller's words that led to it. */
+      readonly words: string;
+      /** The agent's words before it, which the talk returns to. */
+      readonly said: string;
+    }
+  | { readonly stage: 'closed' };
+
 /** Where a subflow returns to. */
 export interface Return {
   readonly flowId: string | null;
@@ -61,6 +72,7 @@ export interface TalkState {
   readonly intents: readonly string[];
   readonly awaiting: Awaiting | null;
   readonly question: Question | null;
+  readonly optOut: OptOutQuestion | null;
   /** Since the node was entered. */
   readonly noMatches: number;
   readonly silences: number;
@@ -107,6 +119,7 @@ export const newTalk = (callId: string): TalkState => ({
   intents: [],
   awaiting: null,
   question: null,
+  optOut: null,
   noMatches: 0,
   silences: 0,
   silentMs: 0,

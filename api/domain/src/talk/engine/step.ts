@@ -9,6 +9,7 @@ import type { Effect } from './effects.ts';
 import { maskHeard } from './hear.ts';
 import { masked } from './mask.ts';
 import { goTo, hitLimit, take } from './move.ts';
+import { leaveOptOut } from './opt-out.ts';
 import { askForPatience } from './patience.ts';
 import { promptAgain } from './prompt.ts';
 import type { TalkState } from './state.ts';
@@ -41,6 +42,8 @@ export function step(compiled: CompiledVersion, state: TalkState, input: TalkInp
     else if (isOverTime && input.type !== 'hangup') hitLimit(turn, 'call');
     else if (!turn.state.isTakenOver || !waitWhileTakenOver(turn, input)) takeIn(turn, input);
   }
+  const isLeft = turn.state.status === 'ended' || turn.state.isTakenOver || turn.state.visit !== state.visit;
+  if (isLeft) leaveOptOut(turn);
   remember(turn, input);
   return { state: turn.state, frames: turn.frames(), effects: turn.effects, trace: turn.trace };
 }
@@ -131,6 +134,7 @@ function beSilent(turn: Turn): void {
     turn.begin();
     return submitDigits(turn);
   }
+  leaveOptOut(turn);
   state.silences += 1;
   state.silentMs += state.awaiting.silenceMs;
   if (state.silentMs >= compiled.version.limits.silenceMs) return hitLimit(turn, 'silence');

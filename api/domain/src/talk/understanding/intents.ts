@@ -1,6 +1,7 @@
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { Language as Languages } from '@switchboard/contracts/kinds/fields';
 import { type FlowGlobal, GLOBALS, type GlobalKind, type Intent } from '@switchboard/contracts/talk/flow';
+import { optOutIn } from '../../do-not-call/opt-out.ts';
 import type { Span, Utterance } from '../language/utterance.ts';
 import { CLOSING, GLOBAL_PHRASES, POLITENESS } from './built-in-phrases.ts';
 import { indexExamples, type ScoreExamples } from './example-index.ts';
@@ -39,6 +40,7 @@ export function compileIntents(intents: readonly Intent[], globals: readonly Flo
       { phrased: phrasedIn(lang, intents, globals), score: examplesIn(lang, intents) },
     ]),
   );
+  const hasStop = globals.some(({ kind }) => kind === 'stop');
   return (utterance) => {
     const compiled = byLanguage.get(utterance.lang);
     if (compiled === undefined) return [];
@@ -59,6 +61,7 @@ export function compileIntents(intents: readonly Intent[], globals: readonly Flo
         raise({ kind, name, score: score + (1 - score) * likeness * SUPPORT });
       }
     }
+    if (hasStop && optOutIn(utterance.text, 'call') === 'yes') raise({ kind: 'global', name: 'stop', score: WHOLE });
     return [...scores.values()].sort((a, b) => b.score - a.score);
   };
 }
