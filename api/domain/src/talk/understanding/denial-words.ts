@@ -25,8 +25,8 @@ export const NEGATORS: Words = {
 };
 /** Words that a negation reaches across to the value behind it: "I won't be able to make it on Monday". */
 export const CARRIERS = words(
-  "do make it it's come in on at for be being the that this want have time available free able to there go going any a an i we i'm been say said with ever mean think like either with today's monday tuesday wednesday thursday friday saturday sunday tomorrow before after until earlier later than",
-  'puedo podria podre podemos puede me nos le sirve queda conviene va viene ir venir voy quiero quisiera sea ser el la los las un una a al en para por de del este esta ese esa que bien tengo tiempo disponible libre estoy es son dia dije digo hay lunes martes miercoles jueves viernes sabado domingo manana antes despues hasta mas tarde temprano',
+  "do make it it's come in on at for be being the that this want have time available free able to there go going any a an i we i'm been say said put book schedule sign me us him her down up for with ever mean think like either with today's monday tuesday wednesday thursday friday saturday sunday tomorrow before after until earlier later than",
+  'gusta gustan agrada agradan ponga pongan agende agenden reserve reserven apunte apunten anote anoten puedo podria podre podemos puede me nos le sirve queda conviene va viene ir venir voy quiero quisiera sea ser el la los las un una a al en para por de del este esta ese esa que bien tengo tiempo disponible libre estoy es son dia dije digo hay lunes martes miercoles jueves viernes sabado domingo manana antes despues hasta mas tarde temprano',
 );
 /** Fewer words if the agent didn't ask for the value: "I can't come on Friday" may name the visit to cancel. */
 export const CLOSE_CARRIERS = words('do on at before after until', 'puedo quiero sea el la los las a antes de despues');
@@ -64,6 +64,11 @@ export const OUT: Readonly<Record<Language, readonly string[]>> = {
     'is too soon',
     'is too far',
     'is tough',
+    'is a no',
+    'are a no',
+    'is full',
+    'is packed',
+    'is booked',
     'is taken',
     "i'm busy",
     'i am busy',
@@ -84,12 +89,20 @@ export const OUT: Readonly<Record<Language, readonly string[]>> = {
     'tampoco',
     'es muy tarde',
     'es muy temprano',
+    'es muy pronto',
+    'es demasiado pronto',
     'es demasiado tarde',
     'es demasiado temprano',
     'trabajo',
     'estoy ocupado',
     'estoy ocupada',
     'lo tengo ocupado',
+    'esta lleno',
+    'esta llena',
+    'queda descartado',
+    'quedan descartados',
+    'doy clase',
+    'doy clases',
   ],
 };
 /** Phrases that rule a value out right before it. */
@@ -107,6 +120,40 @@ export const BUSY: Readonly<Record<Language, readonly string[]>> = {
     'i am away',
     "i'm booked",
     'i have to work',
+    "i'm tied up",
+    'i am tied up',
+    "i've got a thing",
+    'i have a thing',
+    "i've got something",
+    'i have something',
+    'i have plans',
+    "i've got plans",
+    'i have class',
+    'i have school',
+    'i have court',
+    'i teach',
+    'i travel',
+    'i leave',
+    'we leave',
+    'we travel',
+    'i have a meeting',
+    "i've got a meeting",
+    "i'm traveling",
+    "i'm travelling",
+    "i'm on vacation",
+    "i'm at work",
+    "i'm flying",
+    "i'm gone",
+    "i'm unavailable",
+    "i'll be gone",
+    "i'll be away",
+    "i'll be out of town",
+    "i'll be traveling",
+    "i'll be working",
+    "i'll be at work",
+    "we're away",
+    "we're busy",
+    "we'll be away",
   ],
   es: [
     'estoy ocupado',
@@ -116,6 +163,26 @@ export const BUSY: Readonly<Record<Language, readonly string[]>> = {
     'tengo que trabajar',
     'estoy de viaje',
     'estoy fuera',
+    'estamos fuera',
+    'estare fuera',
+    'estare de viaje',
+    'salgo de viaje',
+    'voy a estar fuera',
+    'tengo clase',
+    'tengo clases',
+    'tengo escuela',
+    'doy clase',
+    'doy clases',
+    'salimos',
+    'viajamos',
+    'tengo junta',
+    'tengo reunion',
+    'tengo una reunion',
+    'tengo compromiso',
+    'tengo un compromiso',
+    'tengo algo',
+    'tengo planes',
+    'viajo',
   ],
 };
 /** Phrases that want a value, right behind it. */
@@ -136,14 +203,50 @@ export const LEAVE_OUT: Readonly<Record<Language, readonly string[]>> = {
     'avoid',
     'skip',
     'anything but',
+    'no to',
+    'problems with',
+    'trouble with',
+    'bad experience with',
+    'changed my mind about',
+    'already had',
+    'already got',
+    'already has',
+    'already have',
   ],
-  es: ['en vez de', 'en vez del', 'en lugar de', 'en lugar del', 'aparte de', 'aparte del', 'fuera de', 'quitando'],
+  es: [
+    'en vez de',
+    'en vez del',
+    'en lugar de',
+    'en lugar del',
+    'aparte de',
+    'aparte del',
+    'fuera de',
+    'quitando',
+    'evitar',
+    'evite',
+    'evitemos',
+    'evitamos',
+    'saltemos',
+    'problemas con',
+    'mala experiencia con',
+    'cambie de opinion sobre',
+    'ya le pusieron',
+    'ya le dieron',
+    'ya le hicieron',
+    'ya tuvo',
+    'ya tiene',
+  ],
 };
 export const ANY = words(
-  'any anything anytime anyday every everyday everything all whenever whatever',
+  'any anyone anybody someone somebody anything anytime anyday every everyday everything all whenever whatever',
   'cualquier cualquiera todos todas todo toda cuando',
 );
 export const NONE = words('no nothing none only', 'ningun ninguno ninguna nada solo nomas');
+/** "nothing before eleven", "nada de vacunas". */
+export const NOTHING: Words = words('nothing none', 'nada ninguna ninguno');
+export const NOTHING_OF = words('before after until earlier later on at', 'antes despues hasta de en el');
+/** "not him", "ese no": a value that the caller has named is out. */
+export const PRONOUNS = words('him her them it that those', 'ese esa esos esas el ella eso');
 export const NOT_BUT = new Set(['al', 'lo', 'a']);
 
 export const COORDINATORS = words('or nor and', 'o u ni y');
@@ -167,5 +270,7 @@ export const JOINTS: ReadonlySet<string> = new Set([
   'puede',
   'podria',
 ]);
-export const INDEFINITE: ReadonlySet<string> = new Set(['a', 'an', 'the', 'un', 'una', 'el', 'la']);
+export const INDEFINITE: ReadonlySet<string> = new Set(
+  'a an the his her its my our your un una el la los las su sus mi nuestra nuestro'.split(' '),
+);
 export const ARTICLES: ReadonlySet<string> = new Set(['el', 'la', 'los', 'las', 'a']);

@@ -21,7 +21,10 @@ import {
   NEGATORS,
   NONE,
   NOT_BUT,
+  NOTHING,
+  NOTHING_OF,
   OUT,
+  PRONOUNS,
 } from './denial-words.ts';
 import { STOPS } from './negation.ts';
 
@@ -108,6 +111,7 @@ function deniesBefore(scope: Scope, one: Span): 'denied' | 'unclear' | undefined
   for (let at = one.from - 1; at >= least; at--) {
     const word = tokens[at]?.text ?? '';
     if (hasMark(utterance, at + 1)) return undefined;
+    if (NOTHING[lang].has(word)) return NOTHING_OF[lang].has(tokens[at + 1]?.text ?? '') ? 'denied' : undefined;
     if (NEGATORS[lang].has(word))
       return reads(scope, one, {
         at,
@@ -182,9 +186,10 @@ const isSaidOfKind = ({ tokens, lang }: Utterance, { from, to }: Span): boolean 
 function isDeniedBehind({ utterance, said, isThing }: Scope, one: Span): boolean {
   const { tokens, lang } = utterance;
   const next = said.find(({ from }) => from >= one.to);
+  if (isDroppedBehind(utterance, one, next)) return true;
   if (isThing)
     return tokens[one.to]?.text === 'no' && !hasMark(utterance, one.to) && endsClause(utterance, one.to, next);
-  if (hasAt(utterance, one.to, OUT) || isNoGood(utterance, one.to)) return true;
+  if (hasAt(utterance, one.to, OUT) || hasAt(utterance, one.to, BUSY) || isNoGood(utterance, one.to)) return true;
   const most = Math.min(next?.from ?? tokens.length, one.to + REACH_BEHIND);
   for (let at = one.to; at < most; at++) {
     const word = tokens[at]?.text ?? '';
@@ -194,6 +199,27 @@ function isDeniedBehind({ utterance, said, isThing }: Scope, one: Span): boolean
   }
   return false;
 }
+
+/** "Wednesday? No, that's my anniversary", "Doctor Chen was rude, not him": the caller names a value and drops it in a clause of its own. */
+function isDroppedBehind({ text, tokens, lang }: Utterance, one: Span, next: Span | undefined): boolean {
+  const last = tokens[one.to - 1];
+  const follower = tokens[one.to];
+  if (last === undefined || follower === undefined) return false;
+  const isAsked = text.slice(last.end, follower.start).includes('?');
+  const isRefused = [follower.text, tokens[one.to + 1]?.text ?? ''].some((word) => NEGATORS[lang].has(word));
+  if (isAsked && (follower.text === 'no' || (isRefused && next === undefined))) return true;
+  const isLastWord = follower.text === 'no' && one.to === tokens.length - 1;
+  if (isLastWord && !/[?¿]/.test(text)) return true;
+  const words = tokens.slice(one.to, Math.min(next?.from ?? tokens.length, one.to + REACH_OF_PRONOUN));
+  return words.some(({ text: word }, index) => {
+    const other = words[index + 1]?.text ?? '';
+    const isPronoun =
+      lang === 'en' ? word === 'not' && PRONOUNS.en.has(other) : PRONOUNS.es.has(word) && other === 'no';
+    return isPronoun && hasMark({ text, tokens, lang }, one.to + index) && next === undefined;
+  });
+}
+
+const REACH_OF_PRONOUN = 10;
 
 /** "Mondays are no good for me". */
 const isNoGood = ({ tokens }: Utterance, at: number): boolean =>

@@ -2,6 +2,7 @@ import type { Language } from '@switchboard/contracts/kinds/fields';
 import { foldText } from '@switchboard/contracts/text';
 import { wholeAt } from '../language/numbers.ts';
 import type { Utterance } from '../language/utterance.ts';
+import { LETTER_NAMES, LONG_LETTER_NAMES } from './letter-names.ts';
 
 /** The smallest part of a spoken or written address. */
 export interface Atom {
@@ -43,9 +44,21 @@ const SYMBOLS_IN: Readonly<Record<Language, readonly (readonly [string, string])
     ['point', '.'],
     ['plus sign', '+'],
     ['plus', '+'],
+    ['minus sign', '-'],
+    ['minus', '-'],
     ['apostrophe', "'"],
   ],
-  es: [...SYMBOLS, ['signo mas', '+'], ['mas', '+'], ['apostrofo', "'"], ['apostrofe', "'"]],
+  es: [
+    ...SYMBOLS,
+    ['guion abajo', '_'],
+    ['subrayado', '_'],
+    ['signo menos', '-'],
+    ['menos', '-'],
+    ['signo mas', '+'],
+    ['mas', '+'],
+    ['apostrofo', "'"],
+    ['apostrofe', "'"],
+  ],
 };
 /** Words that say how something is written, and are no part of it. */
 const SILENT: Readonly<Record<Language, readonly string[]>> = {
@@ -82,38 +95,6 @@ const AS_IN: Readonly<Record<Language, readonly string[]>> = {
   en: ['as in', 'like in', 'for', 'like'],
   es: ['como en', 'como', 'de'],
 };
-/** How Spanish names its letters. */
-export const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    a: 'a',
-    be: 'b',
-    ce: 'c',
-    de: 'd',
-    e: 'e',
-    efe: 'f',
-    ge: 'g',
-    hache: 'h',
-    i: 'i',
-    jota: 'j',
-    ka: 'k',
-    ele: 'l',
-    eme: 'm',
-    ene: 'n',
-    o: 'o',
-    pe: 'p',
-    cu: 'q',
-    erre: 'r',
-    ere: 'r',
-    ese: 's',
-    te: 't',
-    u: 'u',
-    uve: 'v',
-    ve: 'v',
-    equis: 'x',
-    zeta: 'z',
-    ceta: 'z',
-  }),
-);
 const DOUBLE: ReadonlySet<string> = new Set(['double', 'doble']);
 /** Number words that are ordinary words too. */
 const NO_NUMBERS: ReadonlySet<string> = new Set(['un', 'una', 'couple', 'dozen', 'par', 'docena', 'a', 'y', 'and']);
@@ -168,8 +149,14 @@ function takeAtom(cut: Cut, at: number): number {
     });
     return to;
   }
+  const long = lang === 'es' ? LONG_LETTER_NAMES.find(([phrase]) => isAt(pieces, at, phrase)) : undefined;
+  if (long !== undefined) {
+    const to = at + lengthOf(long[0]);
+    atoms.push({ ...spanOf(pieces, at, to), kind: 'letter', text: long[1], isUnclear: true });
+    return to;
+  }
   if (DOUBLE.has(piece.text)) {
-    const doubled = doubledAt(pieces, at);
+    const doubled = doubledAt(pieces, at, lang);
     if (doubled !== undefined) {
       atoms.push(doubled);
       return at + 2;
@@ -220,13 +207,15 @@ function spellingAt({ pieces, atoms, utterance: { lang } }: Cut, at: number): nu
   return to + 1;
 }
 
-function doubledAt(pieces: readonly Piece[], at: number): Atom | undefined {
+function doubledAt(pieces: readonly Piece[], at: number, lang: Language): Atom | undefined {
   const next = pieces[at + 1];
   if (next === undefined) return undefined;
   const span = spanOf(pieces, at, at + 2);
   if (['u', 've', 'uve'].includes(next.text)) return { ...span, kind: 'letter', text: 'w', isUnclear: true };
   if (/^[\p{L}\p{N}]$/u.test(next.text))
     return { ...span, kind: 'letter', text: next.text.repeat(2), isUnclear: false };
+  const named = lang === 'es' ? LETTER_NAMES.get(next.text) : undefined;
+  if (named !== undefined) return { ...span, kind: 'letter', text: named.repeat(2), isUnclear: true };
   const digit = wholeAt({ text: next.text, lang: 'en', tokens: [next] }, 0)?.value;
   return digit !== undefined && digit < 10
     ? { ...span, kind: 'number', text: String(digit).repeat(2), isUnclear: false }
@@ -244,16 +233,19 @@ function numberAtPiece({ utterance, pieces, places }: Cut, at: number) {
   return { text: String(found.value), to, isUnclear };
 }
 
-/** "jota a ene e": names of letters, where three or more follow one another. */
+/** "jota a ene e", "jota de siete": names of letters, where three or more follow one another, or two with a digit. */
 function nameLetters(atoms: readonly Atom[]): Atom[] {
   const named = [...atoms];
   for (let from = 0; from < atoms.length; ) {
     let to = from;
-    while (to < atoms.length && (isLetterName(atoms[to]) || (to > from && atoms[to]?.kind === 'comma'))) to++;
-    if (atoms.slice(from, to).filter(isLetterName).length >= LEAST_NAMES) {
+    const isWithin = (atom: Atom | undefined) => atom?.kind === 'comma' || atom?.kind === 'number';
+    while (to < atoms.length && (isLetterName(atoms[to]) || (to > from && isWithin(atoms[to])))) to++;
+    const run = atoms.slice(from, to);
+    const least = run.some(({ kind }) => kind === 'number') ? LEAST_NAMES - 1 : LEAST_NAMES;
+    if (run.filter(isLetterName).length >= least) {
       for (let at = from; at < to; at++) {
         const atom = atoms[at];
-        if (atom !== undefined && atom.kind !== 'comma')
+        if (atom !== undefined && isLetterName(atom))
           named[at] = { ...atom, kind: 'letter', text: LETTER_NAMES.get(atom.text) ?? atom.text };
       }
     }

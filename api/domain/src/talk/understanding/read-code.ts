@@ -3,7 +3,7 @@ import type { Slot } from '@switchboard/contracts/talk/slots';
 import { wholeAt } from '../language/numbers.ts';
 import type { Span, Utterance } from '../language/utterance.ts';
 import { hasMark, sortOut } from './denial.ts';
-import { LETTER_NAMES } from './email-atoms.ts';
+import { LETTER_NAMES } from './letter-names.ts';
 import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
 import type { Reader, Reading } from './reading.ts';
 

@@ -1,0 +1,43 @@
+/** How Spanish names its letters. */
+export const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    a: 'a',
+    be: 'b',
+    ce: 'c',
+    de: 'd',
+    e: 'e',
+    efe: 'f',
+    ge: 'g',
+    hache: 'h',
+    i: 'i',
+    jota: 'j',
+    ka: 'k',
+    ele: 'l',
+    eme: 'm',
+    ene: 'n',
+    o: 'o',
+    pe: 'p',
+    cu: 'q',
+    erre: 'r',
+    ere: 'r',
+    ese: 's',
+    te: 't',
+    u: 'u',
+    uve: 'v',
+    ve: 'v',
+    equis: 'x',
+    zeta: 'z',
+    ceta: 'z',
+  }),
+);
+/** Letters whose Spanish names are several words. */
+export const LONG_LETTER_NAMES: readonly (readonly [string, string])[] = [
+  ['i griega', 'y'],
+  ['uve doble', 'w'],
+  ['ve doble', 'w'],
+  ['doble u', 'w'],
+  ['ve corta', 'v'],
+  ['ve chica', 'v'],
+  ['be larga', 'b'],
+  ['be grande', 'b'],
+];
