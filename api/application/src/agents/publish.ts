@@ -4,6 +4,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Caller } from '../caller.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
+import type { CompiledVersions } from '../talks/compiled-versions.ts';
 import { type AgentDraft, type DraftSurroundings, readDraft } from './draft.ts';
 import { type AgentKey, keepVersion } from './publication-queries.ts';
 import { runTests } from './tests/run-tests.ts';
@@ -18,13 +19,17 @@ export interface Publishing extends DraftSurroundings {
   readonly note: string;
 }
 
+export interface PublishDeps extends ResourceDeps {
+  readonly versions: CompiledVersions;
+}
+
 /**
  * Freezes an agent's draft under the hash of its content, as its next published version, if it has no faults and passes its required tests.
  * Calls under way keep theirs.
  *
  * @throws {AppError} `agent.not_publishable` {problems}; `resource.version_conflict`; `resource.conflict` when a flow has changed meanwhile
  */
-export async function publishAgent(deps: ResourceDeps, caller: Caller, publishing: Publishing): Promise<Publication> {
+export async function publishAgent(deps: PublishDeps, caller: Caller, publishing: Publishing): Promise<Publication> {
   const { agentId, version, name, note } = publishing;
   const { tenantId } = caller;
   const draft = await readDraft(deps.pool, { tenantId, agentId }, publishing);
@@ -46,14 +51,14 @@ export async function publishAgent(deps: ResourceDeps, caller: Caller, publishin
 
 /** Runs the required tests with a draft; a problem for each that fails, which names it. */
 async function findFailingTests(
-  { pool, clock }: Pick<ResourceDeps, 'pool' | 'clock'>,
+  { pool, clock, versions }: Pick<PublishDeps, 'pool' | 'clock' | 'versions'>,
   key: AgentKey,
   draft: AgentDraft,
 ): Promise<FlowProblem[]> {
   const required = (await listTests(pool, key)).filter(({ fields }) => fields['required'] === true);
   if (required.length === 0) return [];
   const at = clock.now();
-  const results = await runTests(compileDraft(key, draft), required, {
+  const results = await runTests(await compileDraft(versions, key, draft), required, {
     now: at,
     // Those that a model plays are never required.
     findCaller: async () => undefined,

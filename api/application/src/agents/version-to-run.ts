@@ -1,4 +1,4 @@
-import { type CompiledVersion, compileVersion } from '@switchboard/domain/talk/engine/compile';
+import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Pool } from 'pg';
 import type { CompiledVersions } from '../talks/compiled-versions.ts';
@@ -11,8 +11,11 @@ interface Deps {
 }
 
 /** A draft made ready to run; one with faults runs as far as it goes. */
-export const compileDraft = ({ agentId }: AgentKey, { content, hash }: AgentDraft): CompiledVersion =>
-  compileVersion({ ...content, agentId, version: 'draft', hash });
+export const compileDraft = (
+  versions: CompiledVersions,
+  { tenantId, agentId }: AgentKey,
+  { content, hash }: AgentDraft,
+): Promise<CompiledVersion> => versions.compile(tenantId, { ...content, agentId, version: 'draft', hash });
 
 /** An agent's draft, or one of its publications by its number, ready to run. @throws {AppError} `resource.not_found` */
 export async function findVersionToRun(
@@ -21,7 +24,7 @@ export async function findVersionToRun(
   version: string,
   surroundings: DraftSurroundings,
 ): Promise<CompiledVersion> {
-  if (version === 'draft') return compileDraft(key, await readDraft(pool, key, surroundings));
+  if (version === 'draft') return compileDraft(versions, key, await readDraft(pool, key, surroundings));
   const publication = await findPublication(pool, key, Number(version));
   if (publication === undefined) throw new AppError('resource.not_found');
   return versions.find(pool, { ...key, version, hash: publication.hash });

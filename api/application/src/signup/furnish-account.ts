@@ -12,6 +12,7 @@ import type { Caller } from '../caller.ts';
 import { type CatalogueDeps, defineSmartTag } from '../catalogues/change-smart-tags.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
+import { createCompiledVersions } from '../talks/compiled-versions.ts';
 import { findNamedItems, type NamedItem } from './named-queries.ts';
 import { tradeFlow } from './trade-flow.ts';
 import { TRADE_WORDS } from './trade-words.ts';
@@ -74,7 +75,7 @@ export async function furnishAccount(
   });
   if (agent.version !== 1) return;
   const publication = { agentId: agent.id, version: 1, name: 'First', note: '', timeZone, hasModel: false };
-  await publishAgent(deps, caller, publication).catch((error: unknown) => {
+  await publishAgent({ ...deps, versions: createCompiledVersions() }, caller, publication).catch((error: unknown) => {
     // Somebody else has come so far at the same moment.
     if (!isAppError(error, 'resource.version_conflict')) throw error;
   });

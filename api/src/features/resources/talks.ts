@@ -75,7 +75,11 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
     }),
     'agents.publish': async ({ params: { id }, body }, ctx) => {
       const surroundings = await surroundingsOf(ctx, deps);
-      const { number, hash } = await publishAgent(deps, ctx.caller(), { agentId: id, ...body, ...surroundings });
+      const { number, hash } = await publishAgent({ ...deps, versions: talks.versions }, ctx.caller(), {
+        agentId: id,
+        ...body,
+        ...surroundings,
+      });
       return { publishedVersion: number, hash };
     },
     'agents.published': async ({ params: { id } }, ctx) => {

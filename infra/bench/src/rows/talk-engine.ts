@@ -5,6 +5,7 @@ import { TRIAGE } from '@switchboard/domain/talk/engine/test/versions';
 import { toUtterance } from '@switchboard/domain/talk/language/utterance';
 import { runTest } from '@switchboard/domain/talk/runs/run-test';
 import { compileIntents } from '@switchboard/domain/talk/understanding/intents';
+import { doAtOnce } from '@switchboard/domain/talk/work';
 import { type Samples, spreadOf, summarise } from '../harness/rounds.ts';
 import { type Bar, type Figure, type Row, verdict } from '../harness/row.ts';
 
@@ -86,7 +87,7 @@ function intents(): Intent[] {
 }
 
 function understandOne(): () => void {
-  const score = compileIntents(intents(), []);
+  const score = doAtOnce(compileIntents(intents(), []));
   const said = VERBS.flatMap((verb) =>
     THINGS.map((thing) => `hello I would like to ${verb} my ${thing} on Friday if you can`),
   );

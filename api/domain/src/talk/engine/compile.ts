@@ -3,6 +3,7 @@ import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { TalkVersion } from '@switchboard/contracts/talk/version';
 import { compileIntents, type ScoreIntents } from '../understanding/intents.ts';
+import { doAtOnce, type Work } from '../work.ts';
 import { type Evaluate, type Evaluated, type ExpressionFault, expressionsOf } from './expressions.ts';
 import { successRuleOf } from './success-rule.ts';
 
@@ -30,12 +31,16 @@ export interface CompiledVersion {
 }
 
 /** Makes a version ready to run. What it holds is not checked here: a draft with faults runs as far as it goes. */
-export function compileVersion(version: TalkVersion): CompiledVersion {
-  const subflows = new Map(Object.entries(version.subflows).map(([id, flow]) => [id, compileFlow(flow)]));
+export const compileVersion = (version: TalkVersion): CompiledVersion => doAtOnce(compilingVersion(version));
+
+/** The same in pieces: a flow at its limits takes most of a second. */
+export function* compilingVersion(version: TalkVersion): Work<CompiledVersion> {
+  const subflows = new Map<string, CompiledFlow>();
+  for (const [id, flow] of Object.entries(version.subflows)) subflows.set(id, yield* compileFlow(flow));
   const { flow, successRule = '' } = version;
   const rule = successRule === '' ? undefined : successRuleOf(flow)(successRule);
   const success = rule !== undefined && 'evaluate' in rule ? rule.evaluate : undefined;
-  return { version, main: compileFlow(flow), subflows, success };
+  return { version, main: yield* compileFlow(flow), subflows, success };
 }
 
 /** The flow that a talk is in. */
@@ -50,9 +55,13 @@ function neverEvaluated(code: ExpressionFault): Evaluate {
   return () => evaluated;
 }
 
-function compileFlow(flow: FlowGraph): CompiledFlow {
+function* compileFlow(flow: FlowGraph): Work<CompiledFlow> {
   const edges = new Map<string, FlowEdge[]>();
-  for (const edge of flow.edges) edges.set(edge.from, [...(edges.get(edge.from) ?? []), edge]);
+  for (const edge of flow.edges) {
+    const from = edges.get(edge.from);
+    if (from === undefined) edges.set(edge.from, [edge]);
+    else from.push(edge);
+  }
   const read = expressionsOf(flow);
   const expressions = new Map<string, Evaluate>();
   return {
@@ -62,7 +71,7 @@ function compileFlow(flow: FlowGraph): CompiledFlow {
     slots: new Map(flow.slots.map((slot) => [slot.name, slot])),
     globals: flow.globals,
     variables: flow.variables,
-    scoreIntents: compileIntents(flow.intents, flow.globals),
+    scoreIntents: yield* compileIntents(flow.intents, flow.globals),
     evaluate(text) {
       let evaluate = expressions.get(text);
       if (evaluate === undefined) {

@@ -2,6 +2,7 @@ import type { Language } from '@switchboard/contracts/kinds/fields';
 import { MONTHS, WEEKDAYS } from '../language/calendar-words.ts';
 import { wholeAt } from '../language/numbers.ts';
 import { toUtterance, type Utterance } from '../language/utterance.ts';
+import type { Work } from '../work.ts';
 import { hasNegation } from './negation.ts';
 import { stemsOf } from './phrases.ts';
 
@@ -19,15 +20,18 @@ export type ScoreExamples = (utterance: Utterance) => ReadonlyMap<string, number
  * "Term-weighting approaches in automatic text retrieval", 1988), by the cosine of their angle. A name is half as like as its best example, and half as its three nearest together (Cover and Hart, "Nearest
  * neighbor pattern classification", 1967): an example that is like by chance has no company.
  */
-export function indexExamples(named: readonly Exemplified[], lang: Language): ScoreExamples {
-  const examples = named.flatMap(({ name, examples: texts }) =>
-    texts.map((text) => {
-      const utterance = toUtterance(text, lang);
-      return { name, features: featuresOf(utterance), isNegative: hasNegation(utterance) };
-    }),
+export function* indexExamples(named: readonly Exemplified[], lang: Language): Work<ScoreExamples> {
+  const examples: { readonly features: ReadonlyMap<string, number>; readonly isNegative: boolean }[] = [];
+  for (const text of named.flatMap((each) => each.examples)) {
+    const utterance = toUtterance(text, lang);
+    examples.push({ features: featuresOf(utterance), isNegative: hasNegation(utterance) });
+    yield;
+  }
+  const rarity = yield* raritiesOf(examples.map(({ features }) => features));
+  const postings = yield* postingsOf(
+    examples.map(({ features }) => features),
+    rarity,
   );
-  const rarity = raritiesOf(examples.map(({ features }) => features));
-  const postings = postingsOf(examples.map(({ features }) => normalised(features, rarity)));
   const isNegativeExample = examples.map(({ isNegative }) => isNegative);
   return (utterance) => {
     const likeness = new Float64Array(examples.length);
@@ -60,23 +64,30 @@ interface Postings {
 }
 const NONE: Postings = { at: new Uint32Array(), weights: new Float64Array() };
 
-function postingsOf(examples: readonly (readonly [string, number])[][]): Map<string, Postings> {
+function* postingsOf(
+  examples: readonly ReadonlyMap<string, number>[],
+  rarity: Rarity,
+): Work<ReadonlyMap<string, Postings>> {
   const lists = new Map<string, { readonly at: number[]; readonly weights: number[] }>();
   for (const [example, features] of examples.entries()) {
-    for (const [feature, weight] of features) {
+    yield;
+    for (const [feature, weight] of normalised(features, rarity)) {
       const list = lists.get(feature) ?? { at: [], weights: [] };
       list.at.push(example);
       list.weights.push(weight);
       lists.set(feature, list);
     }
   }
-  return new Map(
-    [...lists].map(([feature, { at, weights }]) => [
-      feature,
-      { at: Uint32Array.from(at), weights: Float64Array.from(weights) },
-    ]),
-  );
+  const postings = new Map<string, Postings>();
+  for (const [feature, { at, weights }] of lists) {
+    postings.set(feature, { at: Uint32Array.from(at), weights: Float64Array.from(weights) });
+    if (postings.size % MANY_FEATURES === 0) yield;
+  }
+  return postings;
 }
+
+/** Features between two interruptions: far less than a millisecond. */
+const MANY_FEATURES = 200;
 
 /** Two that are wholly alike are company enough. */
 const ENOUGH = 2;
@@ -151,13 +162,19 @@ interface Rarity {
   readonly unseen: number;
 }
 
-function raritiesOf(all: readonly ReadonlyMap<string, number>[]): Rarity {
+function* raritiesOf(all: readonly ReadonlyMap<string, number>[]): Work<Rarity> {
   const counts = new Map<string, number>();
   for (const features of all) {
+    yield;
     for (const feature of features.keys()) counts.set(feature, (counts.get(feature) ?? 0) + 1);
   }
   const rarity = (count: number) => Math.log((1 + all.length) / (1 + count)) + 1;
-  return { of: new Map([...counts].map(([feature, count]) => [feature, rarity(count)])), unseen: rarity(0) };
+  const of = new Map<string, number>();
+  for (const [feature, count] of counts) {
+    of.set(feature, rarity(count));
+    if (of.size % MANY_FEATURES === 0) yield;
+  }
+  return { of, unseen: rarity(0) };
 }
 
 function normalised(features: ReadonlyMap<string, number>, { of, unseen }: Rarity): [string, number][] {

@@ -3,6 +3,7 @@ import { Language as Languages } from '@switchboard/contracts/kinds/fields';
 import { type FlowGlobal, GLOBALS, type GlobalKind, type Intent } from '@switchboard/contracts/talk/flow';
 import { optOutIn } from '../../do-not-call/opt-out.ts';
 import type { Span, Utterance } from '../language/utterance.ts';
+import type { Work } from '../work.ts';
 import { CLOSING, GLOBAL_PHRASES, POLITENESS } from './built-in-phrases.ts';
 import { indexExamples, type ScoreExamples } from './example-index.ts';
 import { findPhrase, type Phrase, stemsOf, toPhrase } from './phrases.ts';
@@ -33,13 +34,12 @@ const ONE_WORD = 0.86;
 const SUPPORT = 0.6;
 
 /** Makes intents and globals ready to be scored, in every language. */
-export function compileIntents(intents: readonly Intent[], globals: readonly FlowGlobal[]): ScoreIntents {
-  const byLanguage = new Map(
-    Languages.options.map((lang) => [
-      lang,
-      { phrased: phrasedIn(lang, intents, globals), score: examplesIn(lang, intents) },
-    ]),
-  );
+export function* compileIntents(intents: readonly Intent[], globals: readonly FlowGlobal[]): Work<ScoreIntents> {
+  const byLanguage = new Map<Language, { readonly phrased: readonly Phrased[]; readonly score: ScoreExamples }>();
+  for (const lang of Languages.options) {
+    const phrased = yield* phrasedIn(lang, intents, globals);
+    byLanguage.set(lang, { phrased, score: yield* examplesIn(lang, intents) });
+  }
   const hasStop = globals.some(({ kind }) => kind === 'stop');
   return (utterance) => {
     const compiled = byLanguage.get(utterance.lang);
@@ -72,24 +72,34 @@ const isAlone = ({ tokens, lang }: Utterance, { from, to }: Span): boolean =>
 const scoreOf = (phrase: Phrase, stems: readonly string[]) =>
   phrase.length === stems.length ? WHOLE : phrase.length > 1 ? SEVERAL_WORDS : ONE_WORD;
 
-function phrasedIn(lang: Language, intents: readonly Intent[], globals: readonly FlowGlobal[]): Phrased[] {
-  const ready = (texts: readonly string[] = []) => texts.map((text) => toPhrase(text, lang));
-  return [
-    ...intents.map(
-      ({ name, phrases }): Phrased => ({ kind: 'intent', name, phrases: ready(phrases[lang]), closing: [] }),
-    ),
-    ...globals.map(
-      ({ kind, phrases }): Phrased => ({
-        kind: 'global',
-        name: kind,
-        phrases: [...ready(GLOBAL_PHRASES[kind][lang]), ...ready(phrases[lang])],
-        closing: kind === 'stop' ? ready(CLOSING[lang]) : [],
-      }),
-    ),
-  ];
+function* phrasedIn(
+  lang: Language,
+  intents: readonly Intent[],
+  globals: readonly FlowGlobal[],
+): Work<readonly Phrased[]> {
+  const phrased: Phrased[] = [];
+  for (const { name, phrases } of intents) {
+    phrased.push({ kind: 'intent', name, phrases: yield* ready(phrases[lang], lang), closing: [] });
+  }
+  for (const { kind, phrases } of globals) {
+    const own = yield* ready(phrases[lang], lang);
+    const common = yield* ready(GLOBAL_PHRASES[kind][lang], lang);
+    const closing = kind === 'stop' ? yield* ready(CLOSING[lang], lang) : [];
+    phrased.push({ kind: 'global', name: kind, phrases: [...common, ...own], closing });
+  }
+  return phrased;
 }
 
-const examplesIn = (lang: Language, intents: readonly Intent[]): ScoreExamples =>
+function* ready(texts: readonly string[] | undefined, lang: Language): Work<readonly Phrase[]> {
+  const phrases: Phrase[] = [];
+  for (const text of texts ?? []) {
+    phrases.push(toPhrase(text, lang));
+    yield;
+  }
+  return phrases;
+}
+
+const examplesIn = (lang: Language, intents: readonly Intent[]): Work<ScoreExamples> =>
   indexExamples(
     intents.map(({ name, phrases, examples }) => ({
       name,

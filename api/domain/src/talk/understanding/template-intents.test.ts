@@ -5,14 +5,17 @@ import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates'
 import { Thresholds } from '@switchboard/contracts/talk/version';
 import { describe, expect, test } from 'vitest';
 import { toUtterance } from '../language/utterance.ts';
+import { doAtOnce } from '../work.ts';
 import { decide } from './decide.ts';
 import { compileIntents } from './intents.ts';
 
 const wantedOf = (flow: FlowBody) => {
   const { intents } = FlowGraph.parse({ variables: {}, ...flow });
-  const score = compileIntents(
-    intents,
-    GLOBALS.map((kind) => FlowGlobal.parse({ kind })),
+  const score = doAtOnce(
+    compileIntents(
+      intents,
+      GLOBALS.map((kind) => FlowGlobal.parse({ kind })),
+    ),
   );
   return (text: string, lang: Language): string => {
     const decided = decide(score(toUtterance(text, lang)), Thresholds.parse({}));

@@ -2,6 +2,7 @@ import type { Language } from '@switchboard/contracts/kinds/fields';
 import { Slot } from '@switchboard/contracts/talk/slots';
 import { describe, expect, test } from 'vitest';
 import { toUtterance } from '../language/utterance.ts';
+import { doAtOnce } from '../work.ts';
 import { compileIntents } from './intents.ts';
 import { otherLanguageOf } from './other-language.ts';
 import { readSlot } from './read-slot.ts';
@@ -115,31 +116,33 @@ describe('other values', () => {
 });
 
 describe('what is wanted', () => {
-  const score = compileIntents(
-    [
-      {
-        name: 'book',
-        phrases: { en: ['book'] },
-        examples: {
-          en: ['I need an appointment for my dog', 'can I bring her in tomorrow', 'I would like to schedule a visit'],
-          es: ['quiero una cita', 'necesito llevar a mi perro'],
+  const score = doAtOnce(
+    compileIntents(
+      [
+        {
+          name: 'book',
+          phrases: { en: ['book'] },
+          examples: {
+            en: ['I need an appointment for my dog', 'can I bring her in tomorrow', 'I would like to schedule a visit'],
+            es: ['quiero una cita', 'necesito llevar a mi perro'],
+          },
         },
-      },
-      {
-        name: 'cancel',
-        phrases: {},
-        examples: {
-          en: ['I want to cancel my appointment', 'please cancel the visit'],
-          es: ['quiero cancelar mi cita'],
+        {
+          name: 'cancel',
+          phrases: {},
+          examples: {
+            en: ['I want to cancel my appointment', 'please cancel the visit'],
+            es: ['quiero cancelar mi cita'],
+          },
         },
-      },
-      {
-        name: 'hours',
-        phrases: {},
-        examples: { en: ['when are you open', 'what are your hours'], es: ['a qué hora abren'] },
-      },
-    ],
-    [{ kind: 'human', to: 'handover', phrases: {} }],
+        {
+          name: 'hours',
+          phrases: {},
+          examples: { en: ['when are you open', 'what are your hours'], es: ['a qué hora abren'] },
+        },
+      ],
+      [{ kind: 'human', to: 'handover', phrases: {} }],
+    ),
   );
   const best = (text: string, lang: Language = 'en') => score(toUtterance(text, lang))[0];
   test.each([
@@ -165,7 +168,7 @@ describe('what is wanted', () => {
     ['no, nada más, gracias', 'es', true],
     ['cuatro nada más', 'es', false],
   ] as const)('%s (%s) ends a talk: %s', (text, lang, isEnd) => {
-    const scoreStop = compileIntents([], [{ kind: 'stop', to: 'bye', phrases: {} }]);
+    const scoreStop = doAtOnce(compileIntents([], [{ kind: 'stop', to: 'bye', phrases: {} }]));
     expect(scoreStop(toUtterance(text, lang)).length > 0).toBe(isEnd);
   });
   test('is nothing where nothing is like it', () =>

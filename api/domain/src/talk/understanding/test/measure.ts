@@ -3,6 +3,7 @@ import { Slot, type SlotValue } from '@switchboard/contracts/talk/slots';
 import { Thresholds } from '@switchboard/contracts/talk/version';
 import { foldText } from '@switchboard/contracts/text';
 import { toUtterance } from '../../language/utterance.ts';
+import { doAtOnce } from '../../work.ts';
 import { decide } from '../decide.ts';
 import { compileIntents } from '../intents.ts';
 import { readSlots } from '../read-slots.ts';
@@ -32,9 +33,11 @@ const ALWAYS_OPEN = [
 ];
 const OPEN_WHERE_ASKED = [Slot.parse({ name: 'number', type: 'number' }), Slot.parse({ name: 'yesno', type: 'yesno' })];
 
-const scoreIntents = compileIntents(
-  intentsIn({ en: FLOW_EN, es: FLOW_ES }),
-  GLOBALS.map((kind) => FlowGlobal.parse({ kind })),
+const scoreIntents = doAtOnce(
+  compileIntents(
+    intentsIn({ en: FLOW_EN, es: FLOW_ES }),
+    GLOBALS.map((kind) => FlowGlobal.parse({ kind })),
+  ),
 );
 
 /** What was made of an utterance, against its labels. */
