@@ -267,4 +267,23 @@ describe('a live turn', () => {
     // Others' accounts are behind, too.
     expect(policies.batches.filter(({ tenantId }) => tenantId === call.tenantId)).toHaveLength(1);
   });
+
+  test('leaves more than a megabyte to claimed batches, which are bounded too', async () => {
+    const { consumer: planner, batches } = recorder('policies');
+    const call = await heardOf(planner);
+    const consumer: Planner = { ...planner, apply: async (_client, claimed) => void batches.push(...claimed) };
+    batches.length = 0;
+    const long = 'All of it is one long story. '.repeat(8_600);
+    const spaces = ' '.repeat(250_000);
+    for (let at = 1; at <= 6; at++) await call.append(said(2 * at, long), said(2 * at + 1, `${spaces}.`));
+    const { left } = await takeLive(world.deps, [consumer], [call.tenantId]);
+    expect(left.get(consumer)).toEqual([call.tenantId]);
+    expect(batches).toEqual([]);
+    await drain(world, consumer, call.tenantId);
+    const sizes = batches.map(({ events }) => JSON.stringify(events.map(({ data }) => data)).length);
+    expect(batches.flatMap(({ events }) => events)).toHaveLength(12);
+    expect(sizes.length).toBeGreaterThan(1);
+    expect(Math.max(...sizes)).toBeLessThan(2_300_000);
+    expect(await positionOf(call, consumer.name)).toBe(batches.at(-1)?.position);
+  });
 });
