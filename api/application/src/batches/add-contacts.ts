@@ -76,10 +76,12 @@ export async function addContacts(
     const { jobId = null } = batch.fields as Partial<FieldsOf<typeof batches>>; // by the kind's schema
     const lines =
       'csv' in given
-        ? contactsOf(readTable(given.csv, given.columns), await readZone(client, tenantId)).map((line) => ({
-            ...line,
-            candidateId: null,
-          }))
+        ? (await contactsOf(await readTable(given.csv, given.columns), await readZone(client, tenantId))).map(
+            (line) => ({
+              ...line,
+              candidateId: null,
+            }),
+          )
         : 'data' in given
           ? given.data.map((contact, index) => ({ line: index + 1, contact, candidateId: null }))
           : await readCandidates(jobId, given.candidates.stages);
@@ -132,13 +134,14 @@ export async function previewContacts(
 ): Promise<ContactsPreview> {
   const batch = await findItem(pool, { tenantId: key.tenantId, kind: batches.kind, id: key.batchId });
   refuseOver(batch);
-  const table = readTable(csv, chosen);
+  const table = await readTable(csv, chosen);
   const { delimiter, columns } = table;
   const fault = faultOfColumns(columns);
   if (fault !== undefined) {
     return { delimiter, columns: [...columns], fault, accepted: 0, rejected: [], contacts: [] };
   }
-  const lines = contactsOf(table, await readZone(pool, key.tenantId)).map((line) => ({ ...line, candidateId: null }));
+  const read = await contactsOf(table, await readZone(pool, key.tenantId));
+  const lines = read.map((line) => ({ ...line, candidateId: null }));
   const { added, rejected } = await look(pool, key, { lines, spoken: consent, now: clock.now() });
   const contacts = added
     .slice(0, MAX_PREVIEWED)

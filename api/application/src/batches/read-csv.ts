@@ -11,6 +11,7 @@ import {
 import { SlotName } from '@switchboard/contracts/talk/slots';
 import { foldText } from '@switchboard/contracts/text';
 import { AppError } from '@switchboard/platform/app-error';
+import { Breather } from '@switchboard/platform/breather';
 import { CANDIDATE_COLUMNS } from '../candidates/list-for-csv.ts';
 import type { Delimiter } from '../csv/dialect.ts';
 import { type CsvLine, parseCsv } from '../csv/parse-csv.ts';
@@ -40,8 +41,8 @@ export interface ContactTable {
  *
  * @throws {AppError} `request.invalid` at `csv`: `malformed`, `too_many`
  */
-export function readTable(text: string, chosen?: readonly string[]): ContactTable {
-  const { delimiter, lines: all } = parseCsv(text);
+export async function readTable(text: string, chosen?: readonly string[]): Promise<ContactTable> {
+  const { delimiter, lines: all } = await parseCsv(text);
   const isBare = isBareList(all[0]?.record ?? []);
   const headings = isBare ? ['phone'] : (all[0]?.record ?? []);
   const lines = isBare ? all : all.slice(1);
@@ -70,13 +71,13 @@ export function faultOfColumns(
 }
 
 /** Reads contacts of a table; a plain date is a day in `timeZone`. @throws {AppError} `request.invalid` at `csv`, as {@link faultOfColumns} says */
-export function contactsOf({ columns, lines }: ContactTable, timeZone: string): UploadLine[] {
+export async function contactsOf({ columns, lines }: ContactTable, timeZone: string): Promise<UploadLine[]> {
   const code = faultOfColumns(columns);
   if (code === 'no_phone_column') throw noPhoneColumn(columns.map(({ heading }) => heading));
   if (code !== undefined) throw fault(code);
   const variables = columns.map(({ target }) => target).filter(isVariable);
   const headingOf = (wanted: string) => columns.find(({ target }) => target === wanted)?.heading ?? wanted;
-  return lines.map(({ record, line }) => {
+  const contactOf = ({ record, line }: CsvLine): UploadLine => {
     const cells = new Map(columns.map(({ target }, index) => [target, (record[index] ?? '').trim()]));
     const refused = (code: RejectedLine['code'], column: string): UploadLine => ({
       line,
@@ -96,7 +97,14 @@ export function contactsOf({ columns, lines }: ContactTable, timeZone: string): 
       consent,
     };
     return { line, contact: NewContact.safeParse(given).data };
-  });
+  };
+  const breather = new Breather();
+  const read: UploadLine[] = [];
+  for (const line of lines) {
+    await breather.pause();
+    read.push(contactOf(line));
+  }
+  return read;
 }
 
 const isVariable = (target: string): boolean =>

@@ -1,6 +1,7 @@
 import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
 import { MAX_NUMBERS_AT_ONCE, type NumbersUploaded } from '@switchboard/contracts/do-not-call/routes';
 import { AppError } from '@switchboard/platform/app-error';
+import { Breather } from '@switchboard/platform/breather';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { type Caller, metadataOf } from '../caller.ts';
 import { type CsvLine, parseCsv } from '../csv/parse-csv.ts';
@@ -31,14 +32,17 @@ export async function addNumbers(
   caller: Caller,
   { csv, reason, phoneColumn }: Upload,
 ): Promise<NumbersUploaded> {
-  const { lines, columns } = numbersIn(parseCsv(csv).lines, phoneColumn);
+  const { lines, columns } = numbersIn((await parseCsv(csv)).lines, phoneColumn);
   if (lines.length > MAX_NUMBERS_AT_ONCE) {
     throw new AppError('request.invalid', { errors: [{ path: 'csv', code: 'too_many' }] });
   }
-  const read = lines.map(({ record, line }) => ({
-    line,
-    numbers: columns.map((column) => numberOf(record[column] ?? '')).filter((number) => number !== ''),
-  }));
+  const breather = new Breather();
+  const read: { readonly line: number; readonly numbers: readonly string[] }[] = [];
+  for (const { record, line } of lines) {
+    await breather.pause();
+    const numbers = columns.map((column) => numberOf(record[column] ?? '')).filter((number) => number !== '');
+    read.push({ line, numbers });
+  }
   const rejected = read.filter((of) => of.numbers.length === 0).map(({ line }) => line);
   const numbers = [...new Set(read.flatMap((of) => of.numbers))];
   const added = await withTransaction(deps.pool, async (client) => {
