@@ -39,12 +39,12 @@ test('an administrator makes a batch, adds contacts, is told which lines are lef
   await pane.getByText('Nobody is on the list yet.', { exact: true }).waitFor();
   const form = pane.getByRole('form', { name: 'Add contacts' });
   await form.getByLabel('Table').fill('Mobile,Owner,pet\n(303) 555-0147,Ida Holm,Nube\nnot a number,Nobody,\n');
-  await form.getByLabel('The words by which they agreed').fill('You may call me about vaccines.');
-  await form.getByLabel('Where that is on record').fill('Intake form');
+  await form.getByLabel('Consent text').fill('You may call me about vaccines.');
+  await form.getByLabel('Consent source').fill('Intake form');
   await form.getByRole('button', { name: 'Check the table' }).click();
   await form.getByText('1 contact can be added.').waitFor();
   await form.getByText('Line 3: no phone number').waitFor();
-  await form.getByRole('combobox', { name: 'Owner is taken for' }).click();
+  await form.getByRole('combobox', { name: 'Use Owner as' }).click();
   await page.getByRole('option', { name: 'Name', exact: true }).click();
   await form.getByText('+1 303 555 0147 · Ida Holm · pet: Nube').waitFor();
   await form.getByRole('button', { name: 'Add 1 contact' }).click();

@@ -68,8 +68,8 @@ test('a batch is made, given contacts, started and paused by keyboard alone', as
   await press(pane.getByRole('link', { name: 'Go to the contacts' }));
   const form = pane.getByRole('form', { name: 'Add contacts' });
   await type(form.getByLabel('Table'), 'phone,name\n(303) 555-0147,Ida Holm');
-  await type(form.getByLabel('The words by which they agreed'), 'You may call me.');
-  await type(form.getByLabel('Where that is on record'), 'Intake form');
+  await type(form.getByLabel('Consent text'), 'You may call me.');
+  await type(form.getByLabel('Consent source'), 'Intake form');
   await press(form.getByRole('button', { name: 'Check the table' }));
   await press(form.getByRole('button', { name: 'Add 1 contact' }));
   await form.getByText('1 contact was added.').waitFor();

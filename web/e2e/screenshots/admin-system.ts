@@ -23,6 +23,15 @@ export const parked = (): ParkedStream[] => {
   return [
     { ...one, id: 1, streamId: 'conversation-1004', position: 1_812, replayAskedAt: null },
     { ...one, id: 2, streamId: 'conversation-1008', position: 1_907, replayAskedAt: new Date().toISOString() },
+    {
+      ...one,
+      id: 3,
+      streamId: 'conversation-1011',
+      position: 1_944,
+      attempts: 1,
+      reason: 'event.timed_out {"limitMs":10000}',
+      replayAskedAt: null,
+    },
   ];
 };
 

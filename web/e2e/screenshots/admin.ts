@@ -45,7 +45,7 @@ export const adminShots: readonly Shot[] = [
     path: '/admin',
     person: PERSON,
     before: abort(ACCOUNTS),
-    act: untilText('admin.loadFailed'),
+    act: untilText('resource.loadFailed'),
   },
   { name: 'admin/account', path: '/admin/acc_willow', person: PERSON, isMain: true, act: untilDetail },
   { name: 'admin/account-whole', path: '/admin/acc_willow', person: PERSON, isWhole: true, act: untilDetail },
@@ -117,7 +117,7 @@ export const adminShots: readonly Shot[] = [
     path: '/admin/acc_willow',
     person: PERSON,
     before: abort(ACCOUNT),
-    act: untilText('admin.loadFailed'),
+    act: untilText('resource.loadFailed'),
   },
   { name: 'admin/missing', path: '/admin/acc_nowhere', person: PERSON, act: untilText('admin.missing') },
   {

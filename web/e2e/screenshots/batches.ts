@@ -47,6 +47,39 @@ const preview = async (stage: Stage) => {
     .first()
     .scrollIntoViewIfNeeded();
 };
+/** Chooses what each column is, of a table whose columns have no names that are known. */
+const chooseColumns = async (stage: Stage) => {
+  const { page, t } = stage;
+  await untilText('batches.csv')(stage);
+  await page.getByLabel(t('batches.csv'), { exact: true }).fill(ODD_TABLE);
+  await page.getByRole('button', { name: t('batches.check') }).click();
+  await page.getByRole('region', { name: t('batches.preview') }).scrollIntoViewIfNeeded();
+};
+/** Adds a table in which most lines are left out, each for a reason of its own. */
+const leaveOut = async (stage: Stage) => {
+  const { page, t } = stage;
+  await untilText('batches.csv')(stage);
+  await page.getByLabel(t('batches.csv'), { exact: true }).fill(FAULTY_TABLE);
+  await page.getByLabel(t('batches.consentText')).fill(CONSENT.text);
+  await page.getByLabel(t('batches.consentSource')).fill(CONSENT.source);
+  await page.getByRole('button', { name: t('batches.check') }).click();
+  await page
+    .getByRole('region', { name: t('batches.preview') })
+    .getByRole('status')
+    .first()
+    .scrollIntoViewIfNeeded();
+};
+const ODD_TABLE = 'Ref;Where to reach;Who;Since\n77;+13035550151;Ida Holm;2019\n78;+13035550152;Dee Sol;2021';
+const FAULTY_TABLE = [
+  'phone,name,language,consent_text,consent_at',
+  '+13035550161,Ida,en,,',
+  '+19005550123,Cai,en,,',
+  '+5215555550123,Dee,es,,',
+  '+13035550161,Ida,en,,',
+  '+13035550162,Eve,Klingon,,',
+  '+13035550163,Fay,en,Yes,someday',
+  '12345,Gil,en,,',
+].join('\n');
 const TABLE = 'Mobile,Owner,Pet\n(303) 555-0151,Ida Holm,Nube\nnone,Cai,Moss\n303 555 0152,Dee,Sol';
 
 /** Batches of calls. */
@@ -63,6 +96,8 @@ export const batchShots: readonly Shot[] = [
   },
   { name: 'batches/contacts', path: batch('?tab=contacts'), person: PERSON, act: untilText('batches.csv') },
   { name: 'batches/preview', path: batch('?tab=contacts'), person: PERSON, act: preview },
+  { name: 'batches/columns', path: batch('?tab=contacts'), person: PERSON, act: chooseColumns },
+  { name: 'batches/rejections', path: batch('?tab=contacts'), person: PERSON, act: leaveOut },
   {
     name: 'batches/failed',
     path: PATH,

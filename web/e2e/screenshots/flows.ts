@@ -18,6 +18,12 @@ const closeInspector = async ({ page, isNarrow }: Stage) => {
   if (isNarrow) await page.keyboard.press('Escape');
 };
 
+/** Numbers that no call goes to, as the server finds them. */
+const NUMBER_PROBLEMS = [
+  { code: 'number_premium', detail: '+19005550123' },
+  { code: 'number_country_not_allowed', detail: '+5215555550123' },
+].map((problem) => ({ level: 'error', nodeId: 'transfer', edgeId: null, path: 'nodes.transfer.to', ...problem }));
+
 /** Flows, to read and to write. */
 export const flowShots: readonly Shot[] = [
   { name: 'flows/new', path: '/flows?id=new', person: PERSON, act: untilText('flows.beginsAs') },
@@ -51,6 +57,25 @@ export const flowShots: readonly Shot[] = [
       untilListed,
       ({ page }) => page.locator('#flow-row-advice').click(),
       ({ page }) => page.locator('textarea[lang="en"]').first().fill('Keep your {{pet_nme}} quiet.'),
+      closeInspector,
+      async (stage) => {
+        await counted(stage, 'flows.problemCount').first().click();
+        await stage.page
+          .getByRole('list', { name: stage.t('agents.problems') })
+          .last()
+          .waitFor();
+      },
+    ),
+  },
+  {
+    name: 'flows/number-problems',
+    path: triage('outline'),
+    person: PERSON,
+    before: ({ page }) => page.route(CHECK, (route) => route.fulfill({ json: { problems: NUMBER_PROBLEMS } })),
+    act: inTurn(
+      untilListed,
+      ({ page }) => page.locator('#flow-row-advice').click(),
+      ({ page }) => page.locator('textarea[lang="en"]').first().fill('Keep your pet quiet.'),
       closeInspector,
       async (stage) => {
         await counted(stage, 'flows.problemCount').first().click();

@@ -1,7 +1,7 @@
 import { applyWithFile } from '../test/applicants.ts';
 import { findItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
-import { abort, hold, inTurn, untilText } from './steps.ts';
+import { abort, alter, hold, inTurn, untilText } from './steps.ts';
 
 const PERSON = 'priya';
 const [JOBS, CANDIDATES] = ['/jobs', '/candidates'];
@@ -72,6 +72,22 @@ export const jobShots: readonly Shot[] = [
   },
   { name: 'jobs/one', path: at('jobs', NIGHTS), person: PERSON, isMain: true, act: untilForm },
   { name: 'jobs/one-whole', path: at('jobs', NIGHTS), person: PERSON, isWhole: true, act: untilForm },
+  {
+    name: 'jobs/list-not-on-careers',
+    path: JOBS,
+    person: PERSON,
+    before: alter<{ data: object[] }>('**/api/jobs?*', ({ data }) => ({
+      data: data.map((job) => ({ ...job, isOnCareers: false })),
+    })),
+    act: untilText('jobs.notOnCareers'),
+  },
+  {
+    name: 'jobs/one-not-on-careers',
+    path: at('jobs', NIGHTS),
+    person: PERSON,
+    before: alter('**/api/jobs/*', () => ({ isOnCareers: false })),
+    act: inTurn(untilForm, untilText('jobs.notOnCareers')),
+  },
   { name: 'jobs/batches', path: withBatch, person: PERSON, act: untilText('batches.statusName.scheduled') },
   { name: 'jobs/history', path: at('jobs', NIGHTS, 'history'), person: PERSON },
   {

@@ -53,6 +53,28 @@ export const openShots: readonly Shot[] = [
     person: 'lee',
     act: inTurn(untilTranscript, click('talk.takeOver'), untilText('talk.takenByYou')),
   },
+  {
+    name: 'open/opt-out',
+    path: async ({ calls }) => {
+      const call = await calls.start('Rufus Tang');
+      await call.say('agent', 'Brightsmile, good evening. How can I help?');
+      await call.say('caller', 'Can you take me off the list?');
+      return `/conversations/${call.id}`;
+    },
+    person: 'lee',
+    before: unseen,
+    act: inTurn(untilTranscript, untilText('reason.opt_out_unclear')),
+  },
+  {
+    name: 'open/opt-out-asked',
+    path: async ({ calls }) => {
+      const { conversationId, speak } = await calls.answered('Philippa Norgaard');
+      await speak('Can you take me off the list?');
+      return `/conversations/${conversationId}`;
+    },
+    person: 'lee',
+    act: untilTranscript,
+  },
   { name: 'open/ended', path: ended, person: PERSON, act: untilTranscript },
   { name: 'open/late', path: late, person: PERSON, act: untilTranscript },
   {

@@ -81,6 +81,13 @@ export const settingsShots: readonly Shot[] = [
     person: PERSON,
     act: untilText('apiKeys.quickStart'),
   },
+  {
+    name: 'settings/api-key-reduced',
+    path: async ({ page }) => `/api-access/${(await findItem(page, 'apiKeys', 'Voice platform')).id}`,
+    person: PERSON,
+    before: alter('**/api/apiKeys/*', () => ({ withheldScopes: ['intake.write', 'agents.write'] })),
+    act: untilForm,
+  },
   { name: 'settings/api-key-new', path: '/api-access/new', person: PERSON, act: untilForm },
   { name: 'settings/listeners', path: '/settings/listeners', person: PERSON, isMain: true },
   { name: 'settings/listener', path: at('listeners', 'Slack relay'), person: PERSON, act: untilForm },

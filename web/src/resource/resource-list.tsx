@@ -91,15 +91,18 @@ export function ResourceList({ view, query, change, hrefOf, openId, onCreate }: 
           <EmptyList view={view} isFiltered={isFiltered || query.page > 1} onClear={clear} onCreate={onCreate} />
         )}
         {data && data.data.length > 0 && (
-          <DataTable
-            label={t(`${view.kind}.title`)}
-            columns={view.columns}
-            items={data.data}
-            query={query}
-            onSort={(sortBy, sortOrder) => change({ sortBy, sortOrder })}
-            hrefOf={hrefOf}
-            openId={openId}
-          />
+          <>
+            {view.ListNotice && <view.ListNotice items={data.data} />}
+            <DataTable
+              label={t(`${view.kind}.title`)}
+              columns={view.columns}
+              items={data.data}
+              query={query}
+              onSort={(sortBy, sortOrder) => change({ sortBy, sortOrder })}
+              hrefOf={hrefOf}
+              openId={openId}
+            />
+          </>
         )}
       </div>
       {data && (

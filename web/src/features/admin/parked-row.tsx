@@ -37,7 +37,7 @@ export function ParkedRow({ parked, hasAccount = false }: { parked: ParkedStream
             count: attempts,
           })}
         </span>
-        <code className={classes['reason']}>{reason}</code>
+        <ParkedReason reason={reason} />
       </div>
       {replayAskedAt === null ? (
         <Button
@@ -55,3 +55,13 @@ export function ParkedRow({ parked, hasAccount = false }: { parked: ParkedStream
     </li>
   );
 }
+
+/** A parked stream's reason: an event that took too long in words, any other as the worker recorded it. */
+function ParkedReason({ reason }: Pick<ParkedStream, 'reason'>) {
+  const { t } = useTranslation();
+  const limitMs = TIMED_OUT.exec(reason)?.groups?.['limitMs'];
+  if (limitMs === undefined) return <code className={classes['reason']}>{reason}</code>;
+  return <span>{t('admin.timedOut', { count: Math.round(Number(limitMs) / 1_000) })}</span>;
+}
+
+const TIMED_OUT = /^event\.timed_out \{"limitMs":(?<limitMs>\d{1,9})\}$/;

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notice.tsx';
+import classes from './admin.module.css';
 import { useReadSiteStateQuery } from './admin-queries.ts';
 
 /** Says which of the operator's details the legal pages of the public site lack. */
@@ -8,5 +9,9 @@ export function SiteState() {
   const unfilled = useReadSiteStateQuery({}).data?.unfilled ?? [];
   if (unfilled.length === 0) return null;
   const parts = new Intl.ListFormat(i18n.language).format(unfilled.map((part) => t(`admin.site.${part}`)));
-  return <Notice level="attention">{t('admin.site.unfilled', { parts })}</Notice>;
+  return (
+    <div className={classes['siteState']}>
+      <Notice level="attention">{t('admin.site.unfilled', { parts })}</Notice>
+    </div>
+  );
 }

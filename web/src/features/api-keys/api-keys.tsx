@@ -15,7 +15,7 @@ import { useMinute } from '../../ui/use-now.ts';
 import { rotateKey } from './api-key-queries.ts';
 import classes from './api-keys.module.css';
 import { KeyUse } from './key-use.tsx';
-import { useScopeKind } from './scope-words.ts';
+import { useScopesText } from './scope-words.ts';
 import { ScopesField } from './scopes-field.tsx';
 
 type ApiKey = KindItem<'apiKeys'>;
@@ -36,19 +36,11 @@ export const apiKeysView = defineView<'apiKeys'>({
   blank: { scopes: [] },
   fieldLabels: { scopes: 'apiKeys.scopes', expiresAt: 'apiKeys.expiresAt', secret: 'apiKeys.secret' },
   useFieldText: () => {
-    const { t } = useTranslation();
     const formats = useFormats();
-    const kindOf = useScopeKind();
+    const scopesText = useScopesText();
     return (field, value) => {
       if (field === 'expiresAt' && typeof value === 'string') return formats.date(value);
-      if (field !== 'scopes' || !Array.isArray(value)) return undefined;
-      return value
-        .map(String)
-        .map((scope) => {
-          const [subject = '', right] = scope.split('.');
-          return `${kindOf(subject)}: ${t(`apiKeys.scopeName.${right === 'read' ? 'read' : 'write'}`)}`;
-        })
-        .join(', ');
+      return field === 'scopes' && Array.isArray(value) ? scopesText(value.map(String)) : undefined;
     };
   },
   prose: [],
@@ -81,12 +73,13 @@ function Top({ item }: { item: ApiKey }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useMinute();
+  const scopesText = useScopesText();
   const { previousUntil, withheldScopes } = item;
   const hasTwo = previousUntil !== null && Date.parse(previousUntil) > now;
   return (
     <>
       {withheldScopes.length > 0 && (
-        <Notice level="attention">{t('apiKeys.withheld', { scopes: withheldScopes.join(', ') })}</Notice>
+        <Notice level="attention">{t('apiKeys.withheld', { scopes: scopesText(withheldScopes) })}</Notice>
       )}
       {hasTwo && (
         <Notice level="attention">

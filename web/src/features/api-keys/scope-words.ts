@@ -15,3 +15,16 @@ export function useScopeKind(): (subject: string) => string {
     return kind ? t(`nav.${kind === 'apiKeys' ? 'apiAccess' : kind}`) : subject;
   };
 }
+
+/** Says scopes in words, such as "Incoming calls: Write". */
+export function useScopesText(): (scopes: readonly string[]) => string {
+  const { t } = useTranslation();
+  const kindOf = useScopeKind();
+  return (scopes) =>
+    scopes
+      .map((scope) => {
+        const [subject = '', right] = scope.split('.');
+        return `${kindOf(subject)}: ${t(`apiKeys.scopeName.${right === 'read' ? 'read' : 'write'}`)}`;
+      })
+      .join(', ');
+}

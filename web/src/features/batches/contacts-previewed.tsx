@@ -6,6 +6,7 @@ import {
   LEFT_OUT,
 } from '@switchboard/contracts/kinds/batch-routes';
 import type { TableEncoding } from '@switchboard/contracts/tables/decode-table';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readableNumber } from '../../resource/phone-field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,6 +26,7 @@ interface ContactsPreviewedProps {
 /** What would come of a table: what each column is taken for, the first contacts, and the lines that are left out. */
 export function ContactsPreviewed({ preview, encoding, isBusy, onColumns, onAdd }: ContactsPreviewedProps) {
   const { t } = useTranslation();
+  const headingId = useId();
   const { delimiter, columns, fault, accepted, rejected, contacts } = preview;
   const set = (nth: number) => (target: string) =>
     onColumns(columns.map((column, index) => (index === nth ? target : column.target)));
@@ -53,15 +55,20 @@ export function ContactsPreviewed({ preview, encoding, isBusy, onColumns, onAdd 
       {fault !== null && <Notice level="attention">{t(`batches.columnFault.${fault}`)}</Notice>}
       {fault === null && <LinesTold accepted={accepted} rejected={rejected} said="batches.wouldAdd" />}
       {contacts.length > 0 && (
-        <ul className={classes['firstOnes']} aria-label={t('batches.firstOnes')}>
-          {contacts.map(({ phone, name, variables }) => (
-            <li key={phone}>
-              {[readableNumber(phone), name, ...Object.entries(variables).map((pair) => pair.join(': '))]
-                .filter(Boolean)
-                .join(' · ')}
-            </li>
-          ))}
-        </ul>
+        <div>
+          <h3 id={headingId} className={classes['firstHeading']}>
+            {t('batches.firstOnes')}
+          </h3>
+          <ul className={classes['firstOnes']} aria-labelledby={headingId}>
+            {contacts.map(({ phone, name, variables }) => (
+              <li key={phone}>
+                {[readableNumber(phone), name, ...Object.entries(variables).map((pair) => pair.join(': '))]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {accepted > 0 && (
         <Button size="xs" loading={isBusy} onClick={onAdd} className={classes['addNow'] ?? ''}>

@@ -52,6 +52,7 @@ export const jobsView = defineView<'jobs'>({
       options: EMPLOYMENT_TYPES.map((value) => ({ value, label: `jobs.employmentTypeName.${value}` as const })),
     },
   ],
+  ListNotice: SomeNotOnCareers,
   Top: NotOnCareers,
   Fields: JobFields,
   blank: { slug: '' },
@@ -88,11 +89,22 @@ export const jobsView = defineView<'jobs'>({
   ],
 });
 
-/** Says of a job that the operator's public site doesn't show its account's. */
-function NotOnCareers({ item: { isOnCareers, archivedAt } }: { item: Job }) {
+const isMissing = ({ isOnCareers, archivedAt }: Job) => !isOnCareers && archivedAt === null;
+
+/** Explains that the operator's careers page doesn't show the jobs of this account. */
+function NotOnCareers({ item }: { item: Job }) {
   const { t } = useTranslation();
-  if (isOnCareers || archivedAt !== null) return null;
-  return <Notice level="attention">{t('jobs.notOnCareers')}</Notice>;
+  return isMissing(item) ? <Notice level="attention">{t('jobs.notOnCareers')}</Notice> : null;
+}
+
+function SomeNotOnCareers({ items }: { items: readonly Job[] }) {
+  const { t } = useTranslation();
+  if (!items.some(isMissing)) return null;
+  return (
+    <div className={classes['listNotice']}>
+      <Notice level="attention">{t('jobs.notOnCareers')}</Notice>
+    </div>
+  );
 }
 
 /** Told apart by shape, not by colour alone. */

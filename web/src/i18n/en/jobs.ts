@@ -9,7 +9,7 @@ export const jobs = {
     slug: 'Public address',
     slugNote: 'The last part of its address: small letters, digits and hyphens.',
     notOnCareers:
-      'Open jobs of this account are not on the public careers page: the operator of this installation decides that.',
+      'The public careers page doesn’t show this account’s open jobs. The operator of this installation decides which accounts it shows.',
     status: 'State',
     statusName: { draft: 'Draft', open: 'Open', paused: 'Paused', closed: 'Closed', filled: 'Filled' },
     location: 'Place',

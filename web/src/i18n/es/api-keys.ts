@@ -24,7 +24,7 @@ export const apiKeys = {
     expiresNote: 'Desde ese día se rechaza la clave. Vacío: nunca.',
     endsOn: 'termina el {{day}}',
     withheld:
-      'Una parte de esta clave no funciona, porque quien la creó ya no puede hacer eso: {{scopes}}. Rote la clave para hacerse cargo de ella.',
+      'Una parte de esta clave no funciona, porque quien la creó perdió estos permisos: {{scopes}}. Cree un nuevo secreto para hacerse cargo de ella.',
     previousUntil: 'La clave anterior vale hasta {{when}}.',
     rotate: 'Nuevo secreto…',
     rotateTitle: '¿Dar a {{name}} un nuevo secreto?',

@@ -9,7 +9,7 @@ export const jobs = {
     slug: 'Dirección pública',
     slugNote: 'La última parte de su dirección: minúsculas, cifras y guiones.',
     notOnCareers:
-      'Los empleos abiertos de esta cuenta no aparecen en la página pública de empleos: eso lo decide quien opera esta instalación.',
+      'La página pública de empleos no muestra los empleos abiertos de esta cuenta. Quien opera esta instalación decide qué cuentas aparecen.',
     status: 'Estado',
     statusName: { draft: 'Borrador', open: 'Abierto', paused: 'En pausa', closed: 'Cerrado', filled: 'Cubierto' },
     location: 'Lugar',
