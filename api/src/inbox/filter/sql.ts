@@ -7,9 +7,12 @@ import { FIELD_PLACES } from './fields.ts';
 
 /** The conditions over `read.conversations c`, the account and the living among them; account first. */
 export function whereSql(conditions: readonly Condition[], values: SqlValues): string {
-  const living = asksForTests(conditions) ? '' : 'and c.deleted_at is null ';
-  return `c.tenant_id = $1 ${living}and ${conditionsSql(conditions, values)}`;
+  return `c.tenant_id = $1 and ${livingSql(conditions)} and ${conditionsSql(conditions, values)}`;
 }
+
+/** The condition that leaves deleted conversations out. Tests of agents count as deleted, and a filter for them asks for all. */
+export const livingSql = (conditions: readonly Condition[]): string =>
+  asksForTests(conditions) ? 'true' : 'c.deleted_at is null';
 
 /** The conditions alone, over a `c` that is known to be the account's and alive. */
 export function conditionsSql(conditions: readonly Condition[], values: SqlValues): string {

@@ -10,7 +10,7 @@ import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Condition } from '../filter/conditions.ts';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
-import { conditionsSql, saidSql, whereSql } from '../filter/sql.ts';
+import { conditionsSql, livingSql, saidSql, whereSql } from '../filter/sql.ts';
 import type { SearchInFilter } from './page-request.ts';
 import type { SearchPlan } from './search-plan.ts';
 import { foundIdsSql, namedWays, type ResolvedSearch, saidWay } from './search-sql.ts';
@@ -44,13 +44,13 @@ export function hitsSql(
 }
 
 // By primary key, row for row, in the order that they come: `offset 0` keeps the planner from joining otherwise.
-const ROW =
-  '(select * from read.conversations c where c.tenant_id = $1 and c.id = o.id and c.deleted_at is null offset 0)';
+const rowSql = ({ conditions }: InboxFilter) =>
+  `(select * from read.conversations c where c.tenant_id = $1 and c.id = o.id and ${livingSql(conditions)} offset 0)`;
 
 function termsSql({ index }: SearchPlan, { filter, search, order }: HitsRequest, values: SqlValues): string {
   const ids = foundIdsSql(search, index, values);
   return `select h.id, h.k from (
-    select c.id, ${keyOf(order)} as k from (${ids}) o cross join lateral ${ROW} c
+    select c.id, ${keyOf(order)} as k from (${ids}) o cross join lateral ${rowSql(filter)} c
     where ${conditionsSql(othersOf(filter), values)} offset 0
   ) h order by ${orderSql(order, 'h')}`;
 }
@@ -64,7 +64,7 @@ function walkSql(
   const where = whereSql(othersOf(filter), values);
   const walked = `(select c.id, ${keyOf(order)} as k from read.conversations c where ${where} order by ${indexOrderSql(order)})`;
   const needsRow = plan.named === 'looked' && shortTextWays(search).length > 0;
-  return `select o.id, o.k from ${walked} o ${needsRow ? `cross join lateral ${ROW} c` : ''}
+  return `select o.id, o.k from ${walked} o ${needsRow ? `cross join lateral ${rowSql(filter)} c` : ''}
     where ${foundSql(plan, search, values)} order by ${orderSql(order, 'o')}`;
 }
 
