@@ -1,10 +1,11 @@
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { Pool as HttpPool } from 'undici';
 import { type BenchApi, seedDatabase, startApi } from '../harness/api.ts';
+import { besideFigure } from '../harness/beside.ts';
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
 import { pace } from '../harness/pace.ts';
-import { interleave, percentile, type Samples, spreadOf } from '../harness/rounds.ts';
-import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { interleave, percentile } from '../harness/rounds.ts';
+import type { BenchContext, Row } from '../harness/row.ts';
 import { type BenchAccount, insertAccounts } from './ack-to-frame/accounts.ts';
 import { EVENTS_OF_A_LOUD_CALL, LOUD_CALLS, startLoud } from './append-fair/loud.ts';
 import { postCall } from './append-fair/post-call.ts';
@@ -14,6 +15,7 @@ const QUIET_ACCOUNTS = 10;
 const CALLS_A_SECOND = 40;
 const WARM_UP_MS = 3_000;
 const BAR = { must: 3, aim: 2, better: 'less' } as const;
+const PEER = `the same without it; ${CALLS_A_SECOND} single calls/s beside ${LOUD_CALLS} × ${EVENTS_OF_A_LOUD_CALL} events at once, one replica`;
 
 interface Scene {
   readonly origin: string;
@@ -45,7 +47,7 @@ export const appendFairRow: Row = {
         beside: () => besideLoud(scene, context, forMs),
       });
       await calls.close();
-      return [figure(measured)];
+      return [besideFigure(measured, { row: 'append-fair', peer: PEER, bar: BAR })];
     } finally {
       await api?.close();
       await cluster.close();
@@ -92,20 +94,4 @@ async function besideLoud(scene: Scene, context: BenchContext, forMs: number): P
 /** Has the pages written that a slice left dirty. Else the system does it half a minute later, in another, and holds up each commit for 100 ms. */
 async function writeOut({ pool }: BenchDatabase): Promise<void> {
   await pool.query('checkpoint');
-}
-
-function figure({ alone, beside }: Record<'alone' | 'beside', Samples>): Figure {
-  const ratio = beside.median / alone.median;
-  return {
-    row: 'append-fair',
-    value: beside.median,
-    unit: 'ms p99',
-    peer: `the same without it; ${CALLS_A_SECOND} single calls/s beside ${LOUD_CALLS} × ${EVENTS_OF_A_LOUD_CALL} events at once, one replica`,
-    peerValue: alone.median,
-    ratio,
-    must: `≤ ${BAR.must} ×`,
-    aim: `${BAR.aim} ×`,
-    met: verdict(ratio, BAR),
-    spread: spreadOf(beside),
-  };
 }

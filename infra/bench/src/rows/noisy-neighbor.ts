@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { Pool as HttpPool } from 'undici';
+import { besideFigure } from '../harness/beside.ts';
 import { pace } from '../harness/pace.ts';
-import { interleave, percentile, type Samples, spreadOf } from '../harness/rounds.ts';
-import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { interleave, percentile } from '../harness/rounds.ts';
+import type { BenchContext, Row } from '../harness/row.ts';
 import { type BenchServer, startServer } from '../harness/server.ts';
 import { signIn } from '../harness/session.ts';
 import { callBodies } from './intake/bodies.ts';
@@ -12,6 +13,7 @@ import { startNoise } from './noisy-neighbor/noise.ts';
 const REQUESTS_A_SECOND = 40;
 const WARM_UP_MS = 3_000;
 const BAR = { must: 2, aim: 1.5, better: 'less' } as const;
+const PEER = `the same without the other account's requests; ${REQUESTS_A_SECOND} requests/s, one process`;
 const QUIET = 'priya@willowcreek.example';
 const NOISY = 'terrence@northgate.example';
 
@@ -37,7 +39,7 @@ export const noisyNeighborRow: Row = {
         alone: () => alone(scene, context, forMs),
         beside: () => besideNoise(scene, context, forMs),
       });
-      return [figure(measured)];
+      return [besideFigure(measured, { row: 'noisy-neighbor', peer: PEER, bar: BAR })];
     } finally {
       await calls.close();
       await server.close();
@@ -97,20 +99,4 @@ async function besideNoise(scene: Scene, context: BenchContext, forMs: number): 
   const said = made.map(({ kind, taken, refused }) => `${kind} ${taken}${refused > 0 ? ` (${refused} refused)` : ''}`);
   context.note(`  ${p99.toFixed(0)} ms beside ${said.join(', ')}`);
   return p99;
-}
-
-function figure({ alone, beside }: Record<'alone' | 'beside', Samples>): Figure {
-  const ratio = beside.median / alone.median;
-  return {
-    row: 'noisy-neighbor',
-    value: beside.median,
-    unit: 'ms p99',
-    peer: `the same without the other account's requests; ${REQUESTS_A_SECOND} requests/s, one process`,
-    peerValue: alone.median,
-    ratio,
-    must: `≤ ${BAR.must} ×`,
-    aim: `${BAR.aim} ×`,
-    met: verdict(ratio, BAR),
-    spread: spreadOf(beside),
-  };
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { Pool as HttpPool } from 'undici';
+import { type LoadListener, serveLoad, startLoad } from '../../harness/load-thread.ts';
 import { callBodies } from '../intake/bodies.ts';
 import { postCall } from './post-call.ts';
 
@@ -26,27 +25,9 @@ export interface Sent {
  *
  * Resolves after the first burst, which comes from a thread that compiles its code as it goes. `stop` answers what was sent.
  */
-export async function startLoud(target: LoudTarget): Promise<{ stop(): Promise<Sent> }> {
-  const thread = new Worker(new URL(import.meta.url), { workerData: target });
-  const failed = once(thread, 'error').then(([error]) => Promise.reject(error));
-  failed.catch(() => undefined);
-  await Promise.race([once(thread, 'message'), failed]);
-  return {
-    async stop() {
-      thread.postMessage('stop');
-      const [sent] = await Promise.race([once(thread, 'message'), failed]);
-      await thread.terminate();
-      return sent;
-    },
-  };
-}
+export const startLoud = (target: LoudTarget) => startLoad<Sent>(new URL(import.meta.url), target);
 
-interface Listener {
-  readonly isStopped: () => boolean;
-  readonly onBurst: () => void;
-}
-
-async function sendBursts({ origin, apiKey }: LoudTarget, { isStopped, onBurst }: Listener): Promise<Sent> {
+async function sendBursts({ origin, apiKey }: LoudTarget, { isStopped, onReady }: LoadListener): Promise<Sent> {
   const calls = new HttpPool(origin, { connections: LOUD_CALLS, pipelining: 1 });
   const bodies = callBodies(EVENTS_OF_A_LOUD_CALL);
   let [taken, refused] = [0, 0];
@@ -61,21 +42,11 @@ async function sendBursts({ origin, apiKey }: LoudTarget, { isStopped, onBurst }
         return retryAfterS;
       }),
     );
-    onBurst();
+    onReady();
     await sleep(Math.max(...waits) * 1_000);
   }
   await calls.close();
   return { taken, refused };
 }
 
-if (!isMainThread) {
-  let isStopped = false;
-  parentPort?.once('message', () => {
-    isStopped = true;
-  });
-  let onBurst = () => {
-    onBurst = () => undefined;
-    parentPort?.postMessage('started');
-  };
-  parentPort?.postMessage(await sendBursts(workerData, { isStopped: () => isStopped, onBurst: () => onBurst() }));
-}
+await serveLoad(sendBursts);

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { type Dispatcher, Pool as HttpPool } from 'undici';
+import { type LoadListener, serveLoad, startLoad } from '../../harness/load-thread.ts';
 import { hostileFlow } from './hostile-flow.ts';
 
 /** The account that makes the noise: its administrator's session, and its API key. */
@@ -25,20 +24,7 @@ export interface Made {
  * Resolves when each kind has been sent once. `stop` answers what became of them.
  * @throws {Error} when a request meets a server error other than "busy, come back".
  */
-export async function startNoise(target: NoiseTarget): Promise<{ stop(): Promise<readonly Made[]> }> {
-  const thread = new Worker(new URL(import.meta.url), { workerData: target });
-  const failed = once(thread, 'error').then(([error]) => Promise.reject(error));
-  failed.catch(() => undefined);
-  await Promise.race([once(thread, 'message'), failed]);
-  return {
-    async stop() {
-      thread.postMessage('stop');
-      const [made] = await Promise.race([once(thread, 'message'), failed]);
-      await thread.terminate();
-      return made;
-    },
-  };
-}
+export const startNoise = (target: NoiseTarget) => startLoad<readonly Made[]>(new URL(import.meta.url), target);
 
 type Send = (method: Dispatcher.HttpMethod, path: string, body?: unknown) => Promise<unknown>;
 type Kinds = Readonly<Record<string, () => Promise<unknown>>>;
@@ -126,7 +112,7 @@ async function prepare({ origin, cookie, apiKey }: NoiseTarget, calls: HttpPool)
 
 const idOf = (item: unknown): string => (item as { id: string }).id; // each kind's item has one
 
-async function makeNoise(target: NoiseTarget, { isStopped, onReady }: { isStopped(): boolean; onReady(): void }) {
+async function makeNoise(target: NoiseTarget, { isStopped, onReady }: LoadListener): Promise<readonly Made[]> {
   const calls = new HttpPool(target.origin, { connections: 16, pipelining: 1 });
   const kinds = Object.entries(await prepare(target, calls));
   const made = await Promise.all(
@@ -150,14 +136,4 @@ async function makeNoise(target: NoiseTarget, { isStopped, onReady }: { isStoppe
   return made;
 }
 
-if (!isMainThread) {
-  let isStopped = false;
-  parentPort?.once('message', () => {
-    isStopped = true;
-  });
-  let onReady = () => {
-    onReady = () => undefined;
-    parentPort?.postMessage('started');
-  };
-  parentPort?.postMessage(await makeNoise(workerData, { isStopped: () => isStopped, onReady: () => onReady() }));
-}
+await serveLoad(makeNoise);
