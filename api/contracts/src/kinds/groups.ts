@@ -23,6 +23,7 @@ export const groups = defineResource({
     leadId: UserId.nullable(),
     autoAssign: z.boolean(),
     routing: z.enum(ROUTINGS),
+    /** Stored for an account's own systems: nothing here calls it, because conversations are not offered to a group's members one after the other. */
     escalationNumber: PhoneNumber.nullable(),
     businessHours: OpeningHours,
     defaultTagIds: z

@@ -162,6 +162,7 @@ function GroupFields({ form, isReadOnly }: FieldsProps<KindValues<'groups'>>) {
       />
       <PhoneField
         label={t('groups.escalationNumber')}
+        description={t('groups.escalationNote')}
         name="escalationNumber"
         isReadOnly={isReadOnly}
         value={form.values.escalationNumber}
