@@ -36,10 +36,10 @@ export type Subject = 'listener' | 'other' | 'unknown' | 'denied';
 /** Words that introduce a request to the listener: "please", "I want you to", "can you", "les pido que". */
 const LEADS =
   `please|pls|plz|hey|hi|hello|so|well|ok|okay|no|yes|yeah|now|just|and|also|look|listen|sir|ma'am|mam|seriously|again|then|really|ever
-|but|or|right|thanks|thank you|not interested|i'm not interested|i am not interested|you|you guys|you people|guys|all of you|y'all|everybody|everyone|i want|we want|i'd like|i would like|i said|i say|i said to|i beg you|i demand that you|i ask that you|i request that you|i would like you to|i'd like you to|i would like for you to|i'd like for you to|i wish you would|i wish you'd|can you|could you|will you|would you|can you guys|could you guys|make sure|make sure you|make sure that you|make sure that|why don't you|why dont you|why won't you|why can't you|if you don't|if you dont|if you do not|if you won't|tell them to|tell your people to
+|but|or|right|thanks|thank you|not interested|i'm not interested|i am not interested|you|you guys|you people|guys|all of you|y'all|everybody|everyone|i want|we want|i'd like|i would like|i said|i say|i said to|i beg you|i demand that you|i ask that you|i request that you|i'm requesting that you|i am requesting that you|we request that you|i'm asking that you|i would like you to|i'd like you to|i would like for you to|i'd like for you to|i wish you would|i wish you'd|can you|could you|will you|would you|can you guys|could you guys|make sure|make sure you|make sure that you|make sure that|why don't you|why dont you|why won't you|why can't you|if you don't|if you dont|if you do not|if you won't|tell them to|tell your people to
 |see to it|see to it that|ensure|ensure that|how many times do i have to tell you to|how many times do i need to tell you to|how many times have i told you to|how many times must i tell you to|make them|have them|for the last time|last time|once and for all|for god's sake|for gods sake|for heaven's sake|for crying out loud|kindly|immediately|wrong number|i'm begging you|this is my last warning|last warning
 |i would appreciate it if you would|do me a favor and|do me a favor|would you mind|mind
-|le agradeceria que|les agradeceria que|agradeceria que|le agradezco que|les agradezco que|me gustaria que|les pedi que|le pedi que|ya les pedi que|ya le pedi que|les he pedido que|le he pedido que|les he dicho que|le he dicho que|ya les he dicho que|les he dicho mil veces que|les he dicho mil veces|les dije mil veces que|cuantas veces les tengo que decir que|cuantas veces tengo que decirles que|les pido por favor que|le pido por favor que|ni se les ocurra
+|le agradeceria que|les agradeceria que|agradeceria que|le agradezco que|les agradezco que|me gustaria que|les pedi que|le pedi que|ya les pedi que|ya le pedi que|les he pedido que|le he pedido que|les he dicho que|le he dicho que|ya les he dicho que|les he dicho mil veces que|les he dicho mil veces|les dije mil veces que|cuantas veces les tengo que decir que|cuantas veces tengo que decirles que|deseo que|deseamos que|le pido de favor que|les pido de favor que|les pido por favor que|le pido por favor que|ni se les ocurra
 |por favor|porfavor|porfa|ya|hola|oiga|oigan|oye|mire|miren|bueno|pues|que|y|no gracias|gracias|quiero|quisiera|necesito|quiero que|quisiera que|necesito que|le pido que|les pido que|pido que|solicito que|exijo que|le ruego que|les ruego que
 |dije que|digo que|le digo que|les digo que|le dije que|les dije que|ya les dije que|ya le dije que|puede|pueden|podria|podrian|me puede|me pueden|deben|debe|tienen que|tiene que|ustedes|usted|senor|senora|senorita|si no|favor de|en serio|de verdad|de una vez|por ultima vez|numero equivocado|no me interesa|se lo pido|se los pido|haga el favor de|hagan el favor de|ojala`
     .replaceAll('\n', '')
@@ -99,7 +99,7 @@ function whoTo(): string[] {
 }
 
 const OTHERS: ReadonlySet<string> = new Set(
-  "does i i'll i'd i've i'm we we'll he he's she she's it it's they they'll who nobody someone my his her to did will won't can't when until before after since while because if wouldn't cannot couldn't yo ella el ellos nadie quien mi cuando hasta antes despues porque si nunca me le les lo".split(
+  "does puedo podemos podia i i'll i'd i've i'm we we'll he he's she she's it it's they they'll who nobody someone my his her to did will won't can't when until before after since while because if wouldn't cannot couldn't yo ella el ellos nadie quien mi cuando hasta antes despues porque si nunca me le les lo".split(
     ' ',
   ),
 );
@@ -127,7 +127,7 @@ export function subjectOf(before: string, lang: 'en' | 'es'): Subject {
 
 /** "delete my data and", "borren mis datos y": the request goes on. */
 const REQUEST_AND =
-  /^(?:please |por favor |just |(?:le|les) (?:pido|ruego|digo) que |quiero que |necesito que )?(?:delete|erase|remove|take|drop|lose|forget|borren?|eliminen?|quiten?|saquen?|olviden?) [^,]* (?:and|y)$/;
+  /^(?:please |por favor |just |(?:le|les) (?:pido|ruego|digo) que |quiero que |necesito que )?(?:delete|erase|remove|take|drop|lose|forget|borren?|eliminen?|quiten?|saquen?|olviden?) [^,]* (?:and|y)(?: que)?$/;
 
 /** "I told the last guy not to", "I've asked you three times to": said to the business. */
 const SAID_BEFORE =

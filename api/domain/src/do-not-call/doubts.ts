@@ -29,7 +29,7 @@ export const DOUBTS: readonly Rule[] = [
   doubt(
     /\byou (?:guys |people |all )?(?:always )?(?:call|text|phone)(?: me| us)? (?:(?:way|far) )?(?:too (?:much|often|many times)|all the time|constantly|nonstop)\b/g,
   ),
-  doubt(/\b(?:call|text|phone) (?:me |us )?less(?: often)?\b/g),
+  doubt(/\b(?:call|text|phone) (?:me |us )?less(?: often)?(?=$|,| please)|\bfewer (?:calls|texts|messages)\b/g),
   doubt(
     /\brather you (?:didn't|did not|wouldn't|would not|not) (?:call|text|phone|contact)\b(?! (?:before|after|at|on|until|today)\b)/g,
   ),
@@ -45,6 +45,13 @@ export const DOUBTS: readonly Rule[] = [
     ),
   ),
   doubt(/\b(?:never asked|didn't ask|did not ask) (?:you|anyone|anybody) to (?:call|text|contact) me\b/g),
+  doubt(/\byou(?:'ve| have) (?:already )?(?:called|texted) (?:me|us) (?:\w+ times|every day|all day|twice)\b/g),
+  doubt(/\bwhy am i (?:getting|receiving) (?:these|so many|all these|your) (?:calls|texts|messages)\b/g),
+  doubt(/\brather not (?:get|receive|have) (?:(?:any|your|more|these) )*(?:calls|texts|messages)\b/g),
+  doubt(/\bstop, (?:i'm|i am) not interested\b/g),
+  doubt(/\b(?:report|sue|block) you(?: people| guys)? if you (?:ever )?(?:call|text|contact|phone)\b/g),
+  doubt(/\b(?:me|nos) (?:llamaron|han llamado) (?:\w+ veces|todos los dias|todo el dia)\b/g, 'es'),
+  doubt(/\b(?:preferiria|prefiero) no recibir (?:(?:mas|sus|estas|las) )*(?:llamadas|mensajes)\b/g, 'es'),
   doubt(
     /(?:^|, |que )(?:quit|saqu|borr|elimin)[ea]n?(?:me|nos)(?=$|,| (?:por favor|porfavor|ya|gracias)(?: |,|$))/g,
     'es',

@@ -11,11 +11,12 @@ function listIn(after: string): OptOut {
   const rest = after.slice(whole.length).trimStart();
   if (/^(?:for|of|to see|waiting|de(?!l? (?:llamadas|contactos|telefonos|mensajes|clientes))|para|del)\b/.test(rest))
     return 'no';
-  if (kind !== '' || ['your', 'su', 'sus', 'your company', 'tu'].some((word) => whose.startsWith(word))) return 'yes';
+  if (kind !== '' || ['your', 'ur', 'su', 'sus', 'your company', 'tu'].some((word) => whose.startsWith(word)))
+    return 'yes';
   return 'unclear';
 }
 const LIST =
-  /^(?:all )?(?:of )?(your|the|this|that|these|those|any|su|sus|tu|la|las|esa|esta|el|toda la|todas sus)? ?(?:company|companies|whole|entire|damn|damned|goddamn|freaking|fucking|stupid|silly)? ?((?:(?:calling|call|phone|contact|contacts|marketing|telemarketing|mailing|texting|text|sms|message|messaging|spam|robocall|sales|customer|dialing) )*)(?:lists?|records?|database|data base|system|files?|contacts|directory|listas?|registros?|sistema|base(?: de datos)?|archivos?|contactos|directorio)(?![\w'])/;
+  /^(?:all )?(?:of )?(your|ur|the|this|that|these|those|any|su|sus|tu|la|las|esa|esta|el|toda la|todas sus)? ?(?:company|companies|whole|entire|damn|damned|goddamn|freaking|fucking|stupid|silly)? ?((?:(?:calling|call|phone|contact|contacts|marketing|telemarketing|mailing|texting|text|sms|message|messaging|spam|robocall|sales|customer|dialing) )*)(?:lists?|records?|database|data base|system|files?|contacts|directory|listas?|registros?|sistema|base(?: de datos)?|archivos?|contactos|directorio)(?![\w'])/;
 
 /** The verdict on "take my number …", by the words after it: whose number it is, and the list to take it off. */
 function numberIn(after: string): OptOut {
@@ -70,7 +71,9 @@ export const ENGLISH: readonly Rule[] = [
         ? 'no'
         : found[0].endsWith('back')
           ? 'unclear'
-          : unlessLimited(after),
+          : /t(?:e?)xt|message/.test(found[0]) && /^(?:the|a|an|another|that) /.test(after)
+            ? 'no'
+            : unlessLimited(after),
   },
   {
     pattern:
@@ -140,11 +143,16 @@ export const ENGLISH: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:enough|knock it off|lay off|cut it out)(?: already)? with (?:(?:all|the|these|those|your) )*${CALLS}(?![\\w'])`,
+      `\\b(?:enough|knock it off|lay off|cut it out|stop it)(?: already)? with (?:(?:all|the|these|those|your) )*${CALLS}(?![\\w'])`,
       'g',
     ),
     isWhole: true,
     says: () => 'yes',
+  },
+  {
+    pattern:
+      /\b(?:do not|don't|dont|never) (?:ever )?(?:call|ring|dial|text|phone) (?:it|this) (?:again|any ?more)(?![\w'])/g,
+    says: (after, { input }) => (/\bnumber\b/.test(input) ? unlessLimited(after) : 'unclear'),
   },
   {
     pattern: /\bkeep(?:s|ing)? (?:on )?(?:calling|texting) (?:me|us), (?:so )?(?:please )?stop(?:$|,| )/g,
@@ -158,7 +166,7 @@ export const ENGLISH: readonly Rule[] = [
   },
   {
     pattern: new RegExp(
-      `\\b(?:don't|do not|dont|no longer) (?:want|wish|need) (?:anybody|anyone|someone|people|any of you)(?: (?:from|at|in) (?:your|the|this|that) \\w+)?(?: to (?:call|text|contact|phone)| ${DOING})(?: ${ME})(?![\\w'])`,
+      `\\b(?:don't|do not|dont|no longer) (?:want|wish|need) (?:anybody|anyone|someone|people|any of you|(?:your|this) (?:company|people|office|staff|clinic|team|business))(?: (?:from|at|in) (?:your|the|this|that) \\w+)?(?: to (?:call|text|contact|phone)| ${DOING})(?: ${ME})(?![\\w'])`,
       'g',
     ),
     isWhole: true,

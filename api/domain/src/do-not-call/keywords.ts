@@ -47,6 +47,7 @@ const STRONG: ReadonlySet<string> = new Set([
   'borrenme',
   'borreme',
   'saquenme',
+  'wrong number stop',
   'stop bothering me',
   'leave me alone',
   'stop texting',
@@ -97,7 +98,7 @@ const ALONE: ReadonlySet<string> = new Set([
 /** Those that count though more follows: "STOP. Wrong number", "stop this is not Mary". */
 const FIRST: ReadonlySet<string> = new Set([...STRONG].filter((word) => /^(?:stop|unsub|opt)/.test(word)));
 const FOLLOWED =
-  /^stop (?:i|i'm|im|i've|this is|who|whoever|you have|you've|you got|we don't|it's|wrong|not interested|don't|dont|never|what is)(?: |$)/;
+  /^unsub(?:scribe)?(?: me| us)? from (?:all|this|these|everything|your list|the list)$|^stop (?:i|i'm|im|i've|this is|who|whoever|you have|you've|you got|we don't|it's|wrong|not interested|don't|dont|never|what is)(?: |$)/;
 const MAYBE: ReadonlySet<string> = new Set(['para', 'basta', 'ya basta', 'enough', 'go away', 'off']);
 
 /** Words around a keyword that change nothing. */

@@ -13,7 +13,7 @@ export const ME =
 export const KEEP_OTHER = '(?:him|her|them|it|my \\w+|the \\w+|that|your \\w+|911)';
 
 const AGAIN =
-  'again|any ?more|before|antes|ever|never|please|pls|thanks|thank you|now|right now|immediately|at once|already|at all|period|here|guys|people|ok|okay|forever|asap|every day|all day|all the time|constantly|so much|so often|mas|nunca|ya|por favor|porfavor|gracias|otra vez|de nuevo|jamas|todo el dia|a cada rato|tanto|aqui|entendido|nadie|nadie de ahi|nadie de alli';
+  'again|any ?more|before|antes|ever|never|please|pls|thanks|thank you|now|right now|immediately|at once|already|at all|period|here|guys|people|ok|okay|forever|asap|every day|all day|all the time|constantly|so much|so often|mas|nunca|ya|por favor|porfavor|gracias|otra vez|de nuevo|jamas|todo el dia|a cada rato|tanto|aqui|entendido|under any circumstances|under no circumstances|for any reason|nadie|nadie de ahi|nadie de alli';
 /** Nothing that narrows it down follows: the end, a comma, or another clause. */
 // Linear: `english.ts` loads this module, and is measured with its expressions.
 export const OPEN_END = new RegExp(
@@ -38,8 +38,8 @@ export const unlessLimited = (after: string): OptOut => {
 };
 /** "stop calling me ma'am", "no me llame señora": a form of address. */
 const NAME =
-  /^(?:(?:mr|mrs|ms|miss|ma'am|mam|madam|sir|doctor|dr|honey|sweetie|names?|that name|senora|senor|senorita|don|dona|doctora|asi)(?= |,|$))/;
+  /^(?:by (?:my|that|his|her) |(?:mr|mrs|ms|miss|ma'am|mam|madam|sir|doctor|dr|honey|sweetie|names?|that name|senora|senor|senorita|don|dona|doctora|asi)(?= |,|$))/;
 /** "you never call me" states it. */
 export const STATED = /\b(?:you|they|ustedes)(?: guys| people)? $/;
 const ON_NUMBER =
-  /^(?:(?:again|any ?more|mas) )?(?:at|on|to|from|a|de|en) (?:this|my|that|your|este|esta|mi|su) (?:phone|number|cell ?phone|house|home|line|company|telefono|numero|casa)\b|^(?:mas )?por telefono\b/;
+  /^(?:(?:again|any ?more|mas) )?(?:at|on|to|from|a|de|en) (?:this|my|that|your|este|esta|mi|su) (?:phone|number|cell ?phone|house|home|line|company|empresa|compania|negocio|oficina|clinica|telefono|numero|casa)\b|^(?:mas )?por telefono\b/;

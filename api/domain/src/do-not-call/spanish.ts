@@ -43,9 +43,10 @@ export const SPANISH: readonly Rule[] = [
   {
     lang: 'es',
     pattern:
-      /\b(?:ya )?no (?:quiero|deseo|quisiera) que (?:(?:me|nos) )?(?:(?:llam|marqu|contact|mand|envi|habl)en?|escriban?|vuelvan? a (?:llamar|marcar|escribir)|esten? (?:llamando|escribiendo|mandando))(?:me|nos)?(?: (?:mensajes?|textos?))?(?![\w'])/g,
+      /\b(?:ya )?no (?:quiero|deseo|quisiera) que (?:(?:me|nos) )?(?:(?:llam|marqu|contact|mand|envi|habl)en?|escriban?|vuelvan? a (?:llamar|marcar|escribir)|esten? (?:llamando|escribiendo|mandando|marcando|molestando|hablando))(?:me|nos)?(?: (?:mensajes?|textos?))?(?![\w'])/g,
     isWhole: true,
-    says: unlessLimited,
+    says: (after, found) =>
+      !/(?:me|nos)(?: |$)/.test(found[0]) && /^al? (?!mi |esta |este )/.test(after) ? 'no' : unlessLimited(after),
   },
   {
     lang: 'es',
@@ -103,10 +104,15 @@ export const SPANISH: readonly Rule[] = [
   {
     lang: 'es',
     pattern:
-      /\b(?:no tienen?|nunca les di|no les doy|no les di) (?:mi )?(?:permiso|autorizacion|consentimiento) (?:de|para) (?:llamar|marcar|escribir|contactar)(?:me|nos)\b|\bprohibido (?:llamar|marcar|escribir|contactar)(?:me|nos)\b|\b(?:ya )?no quiero (?:(?:mas|ningun|tener) )+contacto con ustedes\b|\b(?:suspend|deteng|par|cancel|interrump)[ae]n? (?:(?:todas|las|sus|estas|esas) )+llamadas\b/g,
+      /\b(?:no tienen?|nunca les di|no les doy|no les di) (?:mi )?(?:permiso|autorizacion|consentimiento) (?:de|para) (?:llamar|marcar|escribir|contactar)(?:me|nos)\b|\bl[ea]s? prohibo (?:que me (?:llamen?|contacten?|escriban?|marquen?)|(?:llamar|contactar)(?:me|nos))\b|\bprohibido (?:llamar|marcar|escribir|contactar)(?:me|nos)\b|\b(?:ya )?no quiero (?:(?:mas|ningun|tener) )+contacto con ustedes\b|\b(?:suspend|deteng|par|cancel|interrump)[ae]n? (?:(?:todas|las|sus|estas|esas) )+llamadas\b/g,
     isWhole: true,
     says: (after) =>
       LIMIT.test(after.replace(/^a (?:mi|este) (?:numero|telefono|casa)/, '').trimStart()) ? 'no' : 'yes',
+  },
+  {
+    lang: 'es',
+    pattern: /\bdej[ea]n?(?:me|nos) de (?:llamar|marcar|escribir)\b/g,
+    says: unlessLimited,
   },
   {
     lang: 'es',

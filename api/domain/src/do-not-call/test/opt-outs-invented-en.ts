@@ -140,4 +140,46 @@ export const INVENTED_EN = `
 - Can you not call me between two and four
 - Do not call me at this number, use my wife's
 - I can't remove the stitches from him
++ I would like to be removed from your call list, please
++ please, no more of these calls
++ you keep calling me, please stop
++ I've had enough, stop calling
++ stop it with these phone calls
++ please delete me from your system
++ please don't phone us again
++ this is a private number, don't call it again
++ you have the wrong person, take me off your list
++ I've asked before, please stop ringing me
++ could you please stop with the robocalls
++ I'm requesting that you remove my phone number from your records
++ don't ever contact me or my wife again
++ I don't want your company calling me
++ do not call me under any circumstances
++ I said no more calls
+? what part of stop calling me don't you understand
+? I'm going to report you if you call me again
+- can I stop calling this number every day for updates
+- I was told you'd stop calling once I paid
+- please don't stop calling until you reach my husband
+- my neighbor asked you to stop calling him by mistake
+? stop calling my dog fat
+- we had to remove her from the list of surgeries
+- please remove the charge from my account
+- take ten dollars off the bill
+- could you get him off the medication
+- don't forget to call me
+- do not call me by my first name
+- don't call it quits yet
+- I'll never call anyone else, you are great
+- nobody called to confirm
+- is this the number to call to stop the service
+- I never got the text you sent me
+- don't text me the code, email it
+- I'd like you to call me less formally
+? I really don't want any calls about this
+? you've called me four times today
+? please stop, I'm not interested
+? why am I getting these calls
+? can I get fewer calls
+? take us off
 `;

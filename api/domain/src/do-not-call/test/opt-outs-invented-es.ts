@@ -130,4 +130,32 @@ export const INVENTED_ES = `
 - Nunca me volvieron a llamar
 - Quite mi número viejo y ponga este
 - No la llamen a ella, llámenme a mí
++ no me vuelvan a marcar nunca
++ favor de no llamar más
++ le pido de favor que me quite de su lista
++ no quiero que me llamen más de su empresa
++ ya no quiero que me estén marcando
++ elimíneme de su base de datos
++ les prohíbo que me llamen
++ déjenme de llamar
++ no me llames nunca más
++ quiero que borren mis datos y que no me llamen
++ deseo que me retiren de la lista de llamadas
++ por favor ya no marquen a este número
+- no llame al doctor todavía
+- no quiero que llame al doctor
+- quiero que me quiten los puntos
+- sáqueme una copia de la receta
+- no me han llamado
+- que no se me olvide llamar
+- no puedo dejar de llamar, estoy preocupada
+- ¿dejó de llover?
+- ya no llamó nadie
+- bórreme la cita de mañana
+- no me gusta que me llamen señora
+- me quitaron de la lista de espera
+? ya me llamaron tres veces hoy
+? ¿por qué me siguen llamando?
+? quíteme por favor
+? preferiría no recibir llamadas
 `;

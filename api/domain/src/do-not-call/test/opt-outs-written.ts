@@ -197,4 +197,36 @@ export const WRITTEN = `
 - ALTO RIESGO?
 ? alto, moreno y guapo
 ? Take me off this list
++ stop!
++ Please STOP texting this number.
++ STOP, I never signed up
++ unsubscribe from all
++ Stop sending me stuff
++ no more texts pls
++ take me off ur list
++ wrong number please stop
++ Stop. Who is this
++ dont text me anymore
++ remove this number
++ opt-out please
++ Alto!!!
++ por favor dejen de escribirme
++ BAJA 🚫
++ no me manden más
++ ya no quiero mensajes
+- Can we stop by at noon
+- cancel Tuesday
+- please cancel my 3pm appt
+- I'll stop giving him the pills
+- quit smoking program?
+- end of month ok
+- do not stop the antibiotics right
+- para el martes
+- baja la fiebre?
+- where do I stop to park
+- cancel it
+? pls cancel
+? quit please
+? cancel thanks
+? please end
 `;
