@@ -46,7 +46,7 @@ export const SPANISH: readonly Rule[] = [
       /\b(?:ya )?no (?:quiero|deseo|quisiera) que (?:(?:me|nos) )?(?:(?:llam|marqu|contact|mand|envi|habl)en?|escriban?|vuelvan? a (?:llamar|marcar|escribir)|esten? (?:llamando|escribiendo|mandando|marcando|molestando|hablando))(?:me|nos)?(?: (?:mensajes?|textos?))?(?![\w'])/g,
     isWhole: true,
     says: (after, found) =>
-      !/(?:me|nos)(?: |$)/.test(found[0]) && /^al? (?!mi |esta |este )/.test(after) ? 'no' : unlessLimited(after),
+      !/ (?:me|nos) /.test(found[0]) && /^al? (?!mi |esta |este )/.test(after) ? 'no' : unlessLimited(after),
   },
   {
     lang: 'es',

@@ -1,10 +1,10 @@
 import type { Span, Utterance } from '../language/utterance.ts';
+import { BUSY, IN, LEAVE_OUT, NOT_NOW, OUT } from './denial-phrases.ts';
 import {
   ANY,
   ARTICLES,
   ASKING_BEFORE,
   ASKING_BEHIND,
-  BUSY,
   BUT,
   CARRIERS,
   CARRIERS_BEHIND,
@@ -12,18 +12,15 @@ import {
   COORDINATORS,
   DOUBTS,
   FREE_LINKS,
-  IN,
   INDEFINITE,
   INVERTED,
   JOINTS,
-  LEAVE_OUT,
   MODALS,
   NEGATORS,
   NONE,
   NOT_BUT,
   NOTHING,
   NOTHING_OF,
-  OUT,
   PRONOUNS,
 } from './denial-words.ts';
 import { STOPS } from './negation.ts';
@@ -187,6 +184,7 @@ function isDeniedBehind({ utterance, said, isThing }: Scope, one: Span): boolean
   const { tokens, lang } = utterance;
   const next = said.find(({ from }) => from >= one.to);
   if (isDroppedBehind(utterance, one, next)) return true;
+  if (isThing && hasAt(utterance, one.to, NOT_NOW)) return true;
   if (isThing)
     return tokens[one.to]?.text === 'no' && !hasMark(utterance, one.to) && endsClause(utterance, one.to, next);
   if (hasAt(utterance, one.to, OUT) || hasAt(utterance, one.to, BUSY) || isNoGood(utterance, one.to)) return true;

@@ -120,4 +120,34 @@ email ed at example dot com but not ned at example dot com | yes -> ed@example.c
 email not ed at example dot com | yes -> none
 email it's pat at example | yes -> none
 email at example dot com -> none
+day I can't swing Monday -> none
+day Monday is a non-starter -> none
+day Tuesday no can do -> none
+day scratch Wednesday -> none
+day forget Thursday -> none
+day Friday's no longer possible -> none
+day it'd have to be after Monday, so Tuesday -> 2026-11-24
+day I'd hate to come on Monday -> none
+day Monday's the one day I can't -> none
+day we're closed Mondays -> none
+day unless it's Friday I can make it -> none
+day not gonna happen on Tuesday -> none
+day sooner than Friday please -> none
+day Monday would be terrible, what about Wednesday -> 2026-11-25
+day I could've done Monday but not now -> none
+day Thursday, scratch that, Friday -> 2026-11-27
+time 3 pm is when I pick up the kids -> none
+time two thirty is tight, three thirty pm -> 15:30
+time earlier than nine is out of the question -> none
+time not in the morning -> none
+time anytime but noon -> none
+vet please not Chen again -> none
+vet anybody else but Doctor Rivera -> none
+vet Rivera's fine, Chen's not -> rivera
+vet I'd rather avoid Doctor Okafor -> none
+service we already did the vaccine -> none
+service no need for a checkup -> none
+service hold off on the surgery -> none
+service not the surgery but the checkup -> checkup
+service instead of grooming a checkup -> checkup
 `;

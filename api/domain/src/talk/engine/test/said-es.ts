@@ -107,4 +107,24 @@ email eme a erre arroba ejemplo punto com | sí -> mar@ejemplo.com
 email i griega a ene arroba ejemplo punto com | sí -> yan@ejemplo.com
 email uve doble arroba ejemplo punto com | sí -> w@ejemplo.com
 email doble ve e be arroba ejemplo punto com | sí -> web@ejemplo.com
+day el lunes ni de broma -> none
+day el martes queda descartado -> none
+day olvídese del miércoles -> none
+day el jueves ya no se puede -> none
+day los lunes cerramos -> none
+day el viernes me queda mal -> none
+day el lunes sería terrible, ¿qué tal el miércoles? -> 2026-11-25
+day jueves, no, perdón, viernes -> 2026-11-27
+day el único día que no puedo es el lunes -> none
+time a las dos y media no llego, a las tres y media de la tarde -> 15:30
+time en la mañana no -> none
+time menos a mediodía, cuando sea -> none
+vet por favor con chen otra vez no -> none
+vet cualquier otro menos la doctora rivera -> none
+vet rivera sí, chen no -> rivera
+vet prefiero evitar al doctor okafor -> none
+service ya le hicimos la vacuna -> none
+service no hace falta la revisión -> none
+service la cirugía todavía no -> none
+service no la cirugía sino la revisión -> checkup
 `;
