@@ -78,7 +78,8 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
     });
     lifecycle.add('mails', async () => mailer.close());
     const media = openMedia(config.mediaUrl);
-    const jobs = await startJobs(deps, jobHandlers({ ...deps, poster, modelConnections, mailer, media }));
+    const handlers = jobHandlers({ ...deps, poster, modelConnections, mailer, media });
+    const jobs = await startJobs(deps, watchdog?.watchJobs(handlers) ?? handlers);
     lifecycle.add('jobs', () => jobs.close());
   } catch (error) {
     await lifecycle.close();

@@ -5,7 +5,7 @@ export interface Span {
   readonly position: number;
 }
 
-/** A call of a consumer that is under way. */
+/** A call of a consumer, or a run of a job, that is under way; a job has no spans. */
 export interface Work {
   readonly projection: string;
   readonly version: number;

@@ -57,10 +57,10 @@ async function end(beats: number): Promise<void> {
   const { works, isComputing } = work.read();
   const noted = await note(works, isComputing);
   await sleep(HANDOVER_MS);
-  if (work.beats !== beats) return log({ works }, 'an event took longer than its limit, and is done now');
+  if (work.beats !== beats) return log({ works }, 'an event or a job took longer than its limit, and is done now');
   log(
     { works, limitMs, isNoted: noted },
-    'an event keeps this process computing for longer than its limit: the process ends',
+    'an event or a job keeps this process computing for longer than its limit: the process ends',
   );
   // Nothing gentler reaches a thread that computes.
   process.kill(process.pid, 'SIGKILL');

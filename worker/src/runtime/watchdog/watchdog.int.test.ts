@@ -1,13 +1,16 @@
 import { fileURLToPath } from 'node:url';
+import { addJob } from '@switchboard/application/jobs/add-job';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { eventually } from '@switchboard/testing/eventually';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { releaseAbandonedJobs } from '../../jobs/release-abandoned.ts';
 import { said, started } from '../../test/speech.ts';
 import { spawnWorker, type WorkerProcess } from '../../test/worker-process.ts';
 import { append, type Call, newCall, openWorld, type World } from '../../test/world.ts';
 
 const MAIN = fileURLToPath(new URL('../../test/main-with-slow-consumer.ts', import.meta.url));
+const MAIN_WITH_JOB = fileURLToPath(new URL('../../test/main-with-slow-job.ts', import.meta.url));
 const LIMIT_MS = 1_000;
 const MAX_RESTARTS = 4;
 
@@ -160,5 +163,27 @@ describe('an event that takes longer than its limit', () => {
     expect(await suspects()).toEqual([]);
     expect(await parked(call.tenantId)).toEqual([]);
     expect(await worker.end('SIGTERM')).toBe(0);
+  });
+
+  test('is also a job, which another worker runs again', async () => {
+    const id = 4711;
+    await addJob(world.pool, {
+      name: 'translate-delivery-in',
+      payload: { tenantId: 'acc_1', id },
+      key: `delivery-in:${id}`,
+    });
+    const jobs = async () =>
+      (await world.pool.query(`select attempts from graphile_worker.jobs where key = 'delivery-in:${id}'`)).rows;
+    const options = { main: MAIN_WITH_JOB, env: { EVENT_TIMEOUT_MS: `${LIMIT_MS}` } };
+    const worker = await spawnWorker(world, options);
+    spawned.push(worker);
+    expect(await worker.exit()).toBeNull();
+    expect(worker.output()).toContain('job translate-delivery-in');
+    expect(await jobs()).toEqual([{ attempts: 1 }]);
+    expect(await suspects()).toEqual([]);
+
+    await releaseAbandonedJobs(world.pool, { longestRunMs: 0 });
+    spawned.push(await spawnWorker(world, { ...options, args: ['off'] }));
+    await eventually(async () => expect(await jobs()).toEqual([]));
   });
 });

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import type { Logger } from '@switchboard/platform/logger';
+import type { JobHandlers, JobRun } from '../../jobs/job.ts';
 import type { Batch, Consumer } from '../consumer.ts';
-import { SharedWork, type Span, sharedMemory } from './shared-work.ts';
+import { SharedWork, type Span, sharedMemory, type Work } from './shared-work.ts';
 import type { Watched } from './watchdog-thread.ts';
 
 export interface WatchdogOptions {
@@ -16,12 +17,14 @@ export interface WatchdogOptions {
 export interface Watchdog extends Closable {
   /** Returns the same consumer, but the watchdog sees which batches it processes. */
   watch<C extends Consumer>(consumer: C): C;
+  /** Returns the same handlers, but the watchdog sees which jobs run. One that computes too long is run again by another worker, as often as any job. */
+  watchJobs(handlers: JobHandlers): JobHandlers;
 }
 
 const BEAT_MS = 100;
 
 /**
- * Starts a thread that ends the process when an event keeps this thread computing for longer than the limit, after noting what was under way as suspect.
+ * Starts a thread that ends the process when an event or a job keeps this thread computing for longer than the limit, after noting what was under way as suspect.
  *
  * Nothing within this thread could: it hears neither timers nor signals then. Time in which the process is stopped, suspended or held by a debugger doesn't count,
  * for it takes no processor time.
@@ -49,6 +52,13 @@ export function startWatchdog({ databaseUrl, limitMs, logger }: WatchdogOptions)
           work.run(workOf(consumer, batches), async () => consumer.plan?.(batches, db)),
       }),
     }),
+    watchJobs: (handlers) =>
+      Object.fromEntries(
+        Object.entries(handlers).map(([name, handle]) => [
+          name,
+          (payload: never, run: JobRun) => work.run(jobWork(name), () => handle(payload, run)),
+        ]),
+      ) as unknown as JobHandlers, // each under its own name
     async close() {
       clearInterval(beating);
       await thread.terminate();
@@ -61,6 +71,9 @@ const workOf = ({ name, version = 0 }: Consumer, batches: readonly Batch[]) => (
   version,
   spans: batches.filter(({ events }) => events.length > 0).map(spanOf),
 });
+
+/** A job has no events: its run is counted when it is taken, and not noted as suspect. */
+const jobWork = (name: string): Work => ({ projection: `job ${name}`, version: 0, spans: [] });
 
 /** The span of the event, if the batch has only one; of the whole batch, if it has several or replays a parked stream. */
 function spanOf({ tenantId, prev, position, events, replayed }: Batch): Span {
