@@ -182,7 +182,7 @@ export const agents = {
       loop_without_caller: 'Da vueltas sin oír a quien llama.',
       text_missing: 'Faltan palabras. {{detail}}',
       number_invalid: '{{detail}} no es un número de teléfono.',
-      number_premium: '{{detail}} es un número de tarifa especial, y a esos nunca se llama.',
+      number_premium: '{{detail}} es un número de tarifa especial: nunca se llama a esos números.',
       number_shared_cost: '{{detail}} es un número de costo compartido, y a esos nunca se llama.',
       number_satellite: '{{detail}} es un número satelital o de una red internacional, y a esos nunca se llama.',
       number_country_not_allowed:
