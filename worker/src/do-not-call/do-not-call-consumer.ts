@@ -10,7 +10,7 @@ import {
 } from '@switchboard/contracts/conversations/events';
 import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
 import { PhoneNumber } from '@switchboard/contracts/kinds/fields';
-import { optOutIn } from '@switchboard/domain/do-not-call/opt-out';
+import { optOutIn, optOutsIn } from '@switchboard/domain/do-not-call/opt-out';
 import type { OptOutChannel } from '@switchboard/domain/do-not-call/verdict';
 import { Breather } from '@switchboard/platform/breather';
 import { isErased } from '@switchboard/platform/event-store/codec';
@@ -71,7 +71,7 @@ function asks({ clock }: HearingDeps, { data, recordedAt }: LogEvent): boolean {
   // Checked against its type's schema when it was read.
   const { role, text, optOut } = data as z.infer<typeof MessageReceived>;
   if (role !== 'caller' || Date.parse(recordedAt) < clock.now().getTime() - MAX_AGE_MS) return false;
-  return optOut === 'confirmed' || optOutIn(text, 'call') === 'yes' || optOutIn(text, 'text') === 'yes';
+  return optOut === 'confirmed' || Object.values(optOutsIn(text)).includes('yes');
 }
 
 async function hear(deps: HearingDeps, tenantId: string, event: LogEvent): Promise<void> {

@@ -11,17 +11,31 @@ import type { OptOut, OptOutChannel, Rule } from './verdict.ts';
  * The subject and the object decide: who stops, calling whom, and which list. Another company's list, a number that replaces another, and a time
  * or a condition are no opt-out. A doubtful request is `unclear`.
  */
-export function optOutIn(words: string, channel: OptOutChannel): OptOut {
+export const optOutIn = (words: string, channel: OptOutChannel): OptOut => {
   const sentences = sentencesOf(words);
-  if (channel === 'text' && keywordIn(sentences) === 'yes') return 'yes';
+  return channel === 'call' ? strongest(verdictsIn(sentences)) : ofText(sentences, verdictsIn(sentences));
+};
+
+/** The same for both channels, at the cost of one: a message's channel is often known only after its conversation was read. */
+export function optOutsIn(words: string): Readonly<Record<OptOutChannel, OptOut>> {
+  const sentences = sentencesOf(words);
+  const verdicts = verdictsIn(sentences);
+  return { call: strongest(verdicts), text: ofText(sentences, verdicts) };
+}
+
+const ofText = (sentences: readonly Sentence[], verdicts: readonly OptOut[]): OptOut =>
+  strongest([...verdicts, keywordIn(sentences)]);
+
+const strongest = (verdicts: readonly OptOut[]): OptOut =>
+  verdicts.includes('yes') ? 'yes' : verdicts.includes('unclear') ? 'unclear' : 'no';
+
+function verdictsIn(sentences: readonly Sentence[]): OptOut[] {
   const isChange = CHANGE.test(sentences.map(({ text }) => text).join(', '));
-  const verdicts = sentences.flatMap((sentence) =>
+  return sentences.flatMap((sentence) =>
     RULES.flatMap((rule) =>
       verdictsOf(rule, sentence).map((verdict) => (isChange ? exchanged(rule, verdict) : verdict)),
     ),
   );
-  if (channel === 'text') verdicts.push(keywordIn(sentences));
-  return verdicts.includes('yes') ? 'yes' : verdicts.includes('unclear') ? 'unclear' : 'no';
 }
 
 function verdictsOf({ pattern, says, isWhole, lang }: Rule, { text, isQuestion }: Sentence): OptOut[] {

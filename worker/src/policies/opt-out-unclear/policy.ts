@@ -1,7 +1,7 @@
 import { SMS_CHANNEL } from '@switchboard/contracts/constants';
 import { truncate } from '@switchboard/contracts/text';
 import { raiseByPolicy } from '@switchboard/domain/conversations/decide-attention';
-import { optOutIn } from '@switchboard/domain/do-not-call/opt-out';
+import { optOutIn, optOutsIn } from '@switchboard/domain/do-not-call/opt-out';
 import type { Policy } from '../policy.ts';
 
 const OPT_OUT_UNCLEAR = 'opt_out_unclear';
@@ -14,7 +14,7 @@ const MAX_EVIDENCE_CHARACTERS = 500;
 export const optOutUnclear: Policy = {
   id: OPT_OUT_UNCLEAR,
   concerns: ({ role, text, optOut }) =>
-    role === 'caller' && optOut === undefined && [optOutIn(text, 'call'), optOutIn(text, 'text')].includes('unclear'),
+    role === 'caller' && optOut === undefined && Object.values(optOutsIn(text)).includes('unclear'),
   decide(conversation, { message, seq }) {
     const channel = conversation?.record.channel === SMS_CHANNEL ? 'text' : 'call';
     if (optOutIn(message.text, channel) !== 'unclear') return [];
