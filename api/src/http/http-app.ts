@@ -33,7 +33,7 @@ export interface HttpAppDeps extends OperationsDeps {
   readonly site: PublicSiteDeps & TalentDeps & CallBackDeps;
   /** Where people find the site, without a closing slash. */
   readonly origin: () => string;
-  readonly connectionUses: Pick<ConnectionUses, 'answered'>;
+  readonly connectionUses: Pick<ConnectionUses, 'answered' | 'note'>;
   readonly clock: Pick<Clock, 'now'>;
   /** The table that `router` was made of, for its description. */
   readonly routes: Readonly<Record<string, Route>>;

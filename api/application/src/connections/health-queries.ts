@@ -8,6 +8,8 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** The error of a connection whose last webhook could not be understood. */
 export const DELIVERY_FAILED = 'delivery_failed';
+/** The error of a connection whose last request is about a call, a number or a message that the account doesn't have. */
+export const DELIVERY_UNMATCHED = 'delivery_unmatched';
 
 /** A connection of an account. */
 export interface ConnectionKey {

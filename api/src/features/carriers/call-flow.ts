@@ -27,6 +27,7 @@ import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { EventStore } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { z } from 'zod';
+import { isRefusal, TOLD_ALREADY } from './call-refusals.ts';
 import type { VoiceForm } from './form.ts';
 import { lastWordsIn } from './last-words.ts';
 import { addressOf, type CallFlowDeps, type CarrierRequest, putThrough, putThroughFirst } from './put-through.ts';
@@ -41,12 +42,14 @@ const TOKEN_MS = 60_000;
 const MAX_RECONNECTS = 20;
 /** How long who is dialled for a transfer may let it ring. */
 const RINGS_FOR_S = 30;
-/** The call was told of by another request meanwhile. */
-export const TOLD_ALREADY = 'carrier.told_already';
 
 type Lang = 'en' | 'es';
 
-type VoiceRequest = CarrierRequest & { readonly form: z.output<typeof VoiceForm> };
+type VoiceRequest = CarrierRequest & {
+  readonly form: z.output<typeof VoiceForm>;
+  /** Called if the account has nobody to answer the called number. */
+  readonly onUnmatched: () => void;
+};
 
 /** Answers a carrier's signed call, which proves the called number: TwiML that connects the caller, or says why not. A retry starts no new talk. */
 export async function answer(
@@ -103,15 +106,11 @@ async function begin(
     if (isAppError(error, TOLD_ALREADY)) {
       return answerAgain(deps, request, await findCarrierCall(deps.pool, key));
     }
+    if (isAppError(error, 'resource.not_found')) request.onUnmatched();
     if (isRefusal(error)) return hangupTwiml(unanswered);
     throw error;
   }
 }
-
-const REFUSALS = ['resource.not_found', 'call.unanswered', 'resource.limit_reached', 'resource.conflict'] as const;
-
-/** Whether a call could not be answered for a reason that its caller is told. */
-export const isRefusal = (error: unknown): boolean => REFUSALS.some((code) => isAppError(error, code));
 
 /** A delivery that is repeated before its caller was put through has the same answer; a later one is none of a carrier's. */
 async function answerAgain(

@@ -8,6 +8,7 @@ import type { OutgoingDeps } from '@switchboard/application/carriers/outgoing/de
 import { findDial } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
 import { type CarrierCallKey, keepUnknown } from '@switchboard/application/carriers/queries';
+import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health-queries';
 import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
@@ -16,6 +17,7 @@ import { isWebUrl } from '@switchboard/domain/intake/given';
 import { durationOf, instantOf } from '@switchboard/domain/intake/time';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
+import { tellAnswer } from '../../http/connection-requests.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { parseForm, RecordingForm, StatusForm } from './form.ts';
@@ -33,7 +35,10 @@ type Callbacks = Pick<
   'carriers.status' | 'carriers.recording' | 'carriers.messages' | 'carriers.delivery'
 >;
 
-/** Hears what carriers tell of calls beside answering them. What nobody here knows is kept, counted, and answered all the same. */
+/**
+ * Takes what carriers report about calls and messages. A callback that nothing comes of is kept, counted, and answered 200 all the same: a retry
+ * would bring the same. If it is of a known type, it counts as failed in the connection's health.
+ */
 export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
   return {
     'carriers.status': async ({ params, query: { key } }, ctx, koa) => {
@@ -58,7 +63,8 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
         const durationMs = durationOf(read.CallDuration, 1_000);
         await takeNews(deps, caller, dial, { sid: read.CallSid, status: read.CallStatus, answeredBy, durationMs });
       }
-      await answerCallback(deps, { signed, ctx, koa }, isCall || isDial ? undefined : `status ${read.CallStatus}`);
+      const type = `status ${read.CallStatus}`;
+      await answerCallback(deps, { signed, ctx, koa }, isCall || isDial ? undefined : { type, isKnown });
     },
     'carriers.recording': async ({ params }, ctx, koa) => {
       const signed = await readSigned(deps, params, koa);
@@ -67,20 +73,21 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const url = connection.provider === 'twilio' ? `${RecordingUrl}.mp3` : RecordingUrl;
       const isThere = RecordingStatus === 'completed' && isWebUrl(url) && URL.canParse(url);
       const call = { connectionId: connection.id, callSid: CallSid };
+      const type = `recording ${RecordingStatus}`;
       const isTaken =
         isThere &&
         (await takeFacts(deps, callerOf(connection, ctx), call, {
           recordingUrl: url,
           at: deps.clock.now(),
         }));
-      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : `recording ${RecordingStatus}`);
+      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : { type, isKnown: isThere });
     },
     'carriers.messages': async ({ params }, ctx, koa) => {
       const texts = textsOf(params.provider);
       const signed = await readSignedBody(deps, params, koa, texts.media);
       const { connection } = signed;
       const { type, told } = texts.readMessage(signed.bytes);
-      if (told === undefined) return answerCallback(deps, { signed, ctx, koa }, type);
+      if (told === undefined) return answerCallback(deps, { signed, ctx, koa }, { type, isKnown: false });
       const account = await ctx.findAccount(connection.tenantId);
       const { findRedaction } = deps.talks;
       const { tenantId, id: connectionId } = connection;
@@ -94,7 +101,8 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
         isForActive: account?.status === 'active',
       });
       if (isTaken) wakeFor(deps, connection);
-      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : type);
+      const isKnown = account?.status === 'active';
+      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : { type, isKnown });
     },
     'carriers.delivery': async ({ params, query: { key } }, ctx, koa) => {
       const texts = textsOf(params.provider);
@@ -106,7 +114,7 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
         told !== undefined &&
         (await takeDelivery(deps, callerOf(connection, ctx), key, { ...told, connectionId: connection.id }));
       if (isTaken) wakeFor(deps, connection);
-      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : type);
+      await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : { type, isKnown: told !== undefined });
     },
   };
 }
@@ -131,20 +139,27 @@ interface Callback {
   readonly koa: Koa.Context;
 }
 
+/** A callback that nothing came of: `isKnown` if its type is known, so that it is about something that the account doesn't have. */
+interface Untaken {
+  readonly type: string;
+  readonly isKnown: boolean;
+}
+
 /** Answers a callback; one that nothing came of is kept with its type, once. */
 export async function answerCallback(
   { pool, clock, metrics }: Pick<CallbackDeps, 'pool' | 'clock' | 'metrics'>,
   { signed: { connection, bytes }, ctx, koa }: Callback,
-  unknown: string | undefined,
+  untaken: Untaken | undefined,
 ): Promise<void> {
   const { provider: platform, tenantId, id: connectionId } = connection;
-  if (unknown !== undefined) {
+  if (untaken !== undefined) {
     const receivedAt = clock.now();
     const { traceId } = ctx;
     const bodyHash = hash('sha256', bytes, 'buffer');
     const delivery = { tenantId, connectionId, platform, bodyHash, body: bytes, receivedAt, traceId };
-    await keepUnknown(pool, { ...delivery, messageType: unknown.slice(0, 80) });
+    await keepUnknown(pool, { ...delivery, messageType: untaken.type.slice(0, 80) });
+    if (untaken.isKnown) tellAnswer(koa, { fault: DELIVERY_UNMATCHED });
   }
-  metrics.rawDeliveries.inc({ platform, outcome: unknown === undefined ? 'taken' : 'unknown' });
+  metrics.rawDeliveries.inc({ platform, outcome: untaken === undefined ? 'taken' : 'unknown' });
   writeXml(koa, NOTHING);
 }

@@ -3,6 +3,7 @@ import { tellEnd } from '@switchboard/application/carriers/call-facts';
 import { findDial } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { takeToken } from '@switchboard/application/carriers/queries';
 import type { CarrierConnection } from '@switchboard/application/connections/carrier-connection';
+import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health-queries';
 import { talkIdOf } from '@switchboard/application/talks/start-talk';
 import { takeAloud } from '@switchboard/application/talks/take-input';
 import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
@@ -11,6 +12,7 @@ import { durationOf } from '@switchboard/domain/intake/time';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { addressGroup } from '../../http/client.ts';
+import { tellAnswer } from '../../http/connection-requests.ts';
 import type { Handlers } from '../../http/handlers.ts';
 import { upgradeOf } from '../../http/server.ts';
 import { createSeats } from '../../recordings/seats.ts';
@@ -47,7 +49,8 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       const { tenantId, id } = connection;
       const account = await ctx.findAccount(tenantId);
       if (account?.status !== 'active') return writeXml(koa, hangupTwiml(unanswered));
-      const request = { connection, caller: callerOf(connection, ctx), callSid: read.CallSid, form: read };
+      const onUnmatched = () => tellAnswer(koa, { fault: DELIVERY_UNMATCHED });
+      const request = { connection, caller: callerOf(connection, ctx), callSid: read.CallSid, form: read, onUnmatched };
       if (query.key === undefined) {
         return writeXml(koa, await answer(deps, { ...request, timeZone: account.timeZone }));
       }

@@ -1,6 +1,5 @@
 import type { Caller } from '@switchboard/application/caller';
 import { type CarrierConnection, findCarrierConnection } from '@switchboard/application/connections/carrier-connection';
-import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { CARRIER_PROVIDERS, type CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { REQUEST_STEPS } from '@switchboard/contracts/kinds/connection-routes';
@@ -14,7 +13,6 @@ import { isSignedByTelnyx } from './telnyx-signature.ts';
 import { answerOf } from './twiml.ts';
 
 export interface SignedDeps extends Pick<ResourceDeps, 'pool' | 'sealed' | 'clock'> {
-  readonly connectionUses: Pick<ConnectionUses, 'note'>;
   /** Where carriers reach this installation. */
   readonly baseUrl: () => string;
 }
@@ -49,11 +47,11 @@ export async function readSignedBody(
   koa: Koa.Context,
   media: RegExp,
 ): Promise<SignedBody> {
-  const bytes = await readBody(koa.req, media);
   const connection = await findConnection(deps, connectionId, [provider]);
   cameBy(koa, { tenantId: connection.tenantId, connectionId }, stepOf(koa));
+  const bytes = await readBody(koa.req, media);
   const url = new URL(koa.originalUrl, deps.baseUrl());
-  check(deps, connection, PROOFS[provider]({ koa, url, bytes, connection, now: deps.clock.now() }));
+  check(PROOFS[provider]({ koa, url, bytes, connection, now: deps.clock.now() }));
   return { connection, bytes };
 }
 
@@ -91,7 +89,7 @@ export async function readSignedHandshake(
   const connection = await findConnection(deps, connectionId, CARRIER_PROVIDERS);
   cameBy(koa, { tenantId: connection.tenantId, connectionId }, 'relay');
   if (connection.provider === 'telnyx') return connection;
-  check(deps, connection, isSigned({ url, params: new URLSearchParams(), ...proofOf(koa, connection) }));
+  check(isSigned({ url, params: new URLSearchParams(), ...proofOf(koa, connection) }));
   return connection;
 }
 
@@ -108,13 +106,8 @@ const proofOf = (koa: Koa.Context, { authToken }: CarrierConnection) => ({
   authToken,
 });
 
-function check({ connectionUses }: SignedDeps, { tenantId, id }: CarrierConnection, isGood: boolean): void {
-  const use = { tenantId, connectionId: id };
-  if (!isGood) {
-    connectionUses.note(use, 'signature_invalid');
-    throw new AppError('intake.signature_invalid');
-  }
-  connectionUses.note(use);
+function check(isGood: boolean): void {
+  if (!isGood) throw new AppError('intake.signature_invalid');
 }
 
 /** Who a carrier's connection is for the log. */

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { DELIVERY_FAILED } from '@switchboard/application/connections/health-queries';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { Platform } from '@switchboard/contracts/intake/platforms';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
@@ -27,6 +28,7 @@ export async function readWebhook(
     return await readProven(deps, request, connection);
   } catch (error) {
     if (isAppError(error, 'intake.signature_invalid')) deps.connectionUses.note(use, 'signature_invalid');
+    if (isAppError(error, 'request.too_large')) deps.connectionUses.note(use, DELIVERY_FAILED);
     throw error;
   }
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '@switchboard/application/caller';
-import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { CompletionProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
@@ -23,7 +22,6 @@ type Connection = PlatformConnection<CompletionProvider>;
 
 export interface LlmDeps extends TurnDeps {
   findConnection(id: string): Promise<Connection | undefined>;
-  readonly connectionUses: Pick<ConnectionUses, 'note'>;
   readonly metrics: Pick<Metrics, 'llmTurns'>;
 }
 
@@ -99,15 +97,10 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
     const connection = await deps.findConnection(id);
     if (connection === undefined) throw new AppError('resource.not_found');
     const key = BEARER.exec(koa.get('Authorization'))?.[1] ?? '';
-    const use = { tenantId: connection.tenantId, connectionId: id };
-    cameBy(koa, use, 'completions');
+    cameBy(koa, { tenantId: connection.tenantId, connectionId: id }, 'completions');
     // Each is compared, so that the time tells nothing.
     const isGood = connection.secrets.map((secret) => equalSecrets(key, secret)).includes(true);
-    if (!isGood) {
-      deps.connectionUses.note(use, 'signature_invalid');
-      throw new AppError('intake.signature_invalid');
-    }
-    deps.connectionUses.note(use);
+    if (!isGood) throw new AppError('intake.signature_invalid');
     return connection;
   }
 

@@ -1,7 +1,6 @@
 import type { Caller } from '@switchboard/application/caller';
 import { findLastAnswer, isBeyond } from '@switchboard/application/carriers/llm-turns';
 import { findCarrierCall } from '@switchboard/application/carriers/queries';
-import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { hangUp } from '@switchboard/application/talks/hang-up';
 import type { TalkKey } from '@switchboard/application/talks/talk-queries';
@@ -28,7 +27,6 @@ export interface RetellDeps extends TurnDeps {
   findConnection(id: string): Promise<RetellConnection | undefined>;
   readonly sockets: CallSockets;
   readonly poster: Pick<Poster, 'send'>;
-  readonly connectionUses: Pick<ConnectionUses, 'note'>;
   readonly metrics: Pick<Metrics, 'relayFramesIgnored' | 'llmTurns'>;
 }
 
@@ -46,19 +44,16 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
       if (upgrade === undefined) throw new AppError('request.upgrade_required');
       const connection = await deps.findConnection(connectionId);
       if (connection === undefined) throw new AppError('resource.not_found');
-      const use = { tenantId: connection.tenantId, connectionId };
-      cameBy(koa, use, 'retell');
+      cameBy(koa, { tenantId: connection.tenantId, connectionId }, 'retell');
       const strangers = { connectionId, address: addressGroup(ctx.client.address) };
       const isKnown = await isKnownCall(connection, callId);
       if (!isKnown) unproven.check(strangers);
       const call = await findCall(connection, callId);
       if (call === undefined || call.isOver) {
         if (call === undefined) unproven.fail(strangers);
-        deps.connectionUses.note(use, 'signature_invalid');
         throw new AppError('intake.signature_invalid');
       }
       unproven.prove(strangers);
-      deps.connectionUses.note(use);
       const { tenantId } = connection;
       const caller: Caller = { tenantId, actor: { kind: 'connection', id: connectionId }, traceId: ctx.traceId };
       koa.respond = false;

@@ -9,7 +9,7 @@ import type { Beginning, StartedTalk } from '@switchboard/application/talks/star
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { isRefusal, TOLD_ALREADY } from '../call-flow.ts';
+import { isRefusal, TOLD_ALREADY } from '../call-refusals.ts';
 import type { TurnDeps, TurnRequest } from './turn-request.ts';
 
 type Opening = Required<Pick<Beginning, 'beside' | 'findConversation'>>;
