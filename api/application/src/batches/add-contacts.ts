@@ -177,21 +177,28 @@ async function readZone(db: Queryable, tenantId: string): Promise<string> {
 
 /** How far ahead the clock that timestamped a consent may be. */
 const CLOCK_SKEW_MS = 5 * 60_000;
-const isAhead = (instant: string, now: Date): boolean => Date.parse(instant) > now.getTime() + CLOCK_SKEW_MS;
+/** No consent is older; an earlier time is an empty cell of a spreadsheet, or a clock that was never set. */
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+
+/** Says what is wrong with the time of a consent; undefined if it can be believed. */
+function faultOfTime(instant: string, now: Date): 'consent_in_future' | 'consent_unreadable' | undefined {
+  const ms = Date.parse(instant);
+  if (ms > now.getTime() + CLOCK_SKEW_MS) return 'consent_in_future';
+  return ms < EARLIEST_MS ? 'consent_unreadable' : undefined;
+}
 
 /**
  * Tells lines that can be called from those that can't.
  *
- * @throws {AppError} `request.invalid` at `consent.at`: `consent_in_future`
+ * @throws {AppError} `request.invalid` at `consent.at`: `consent_in_future`, `consent_unreadable`
  */
 async function look(
   db: Queryable,
   key: BatchKey,
   { lines, spoken, now }: ToLookAt,
 ): Promise<{ readonly added: NewContactRow[]; readonly rejected: RejectedLine[] }> {
-  if (spoken && isAhead(spoken.at, now)) {
-    throw new AppError('request.invalid', { errors: [{ path: 'consent.at', code: 'consent_in_future' }] });
-  }
+  const faultOfSpoken = spoken ? faultOfTime(spoken.at, now) : undefined;
+  if (faultOfSpoken) throw new AppError('request.invalid', { errors: [{ path: 'consent.at', code: faultOfSpoken }] });
   const read = await readNumbers(lines);
   const phones = read.flatMap((one) => (one !== undefined && 'number' in one ? [one.number] : []));
   const known = await readKnown(db, key, phones);
@@ -217,7 +224,7 @@ async function look(
     const consent = contact.consent ?? spoken;
     const code = faultOf({ phone, consent, seen, refused, dialRule, now, total: known.total + added.length });
     if (code !== undefined || consent === null) {
-      const column = code === 'consent_in_future' ? { column: 'consent_at' } : {};
+      const column = code === 'consent_in_future' || code === 'consent_unreadable' ? { column: 'consent_at' } : {};
       rejected.push({ line, code: code ?? 'no_consent', ...column });
       continue;
     }
@@ -268,6 +275,7 @@ function faultOf({ phone, consent, seen, refused, dialRule, now, total }: Looked
   if (seen.has(phone)) return 'duplicate';
   if (refused.has(phone)) return 'do_not_call';
   if (consent === null) return 'no_consent';
-  if (isAhead(consent.at, now)) return 'consent_in_future';
+  const faultOfConsent = faultOfTime(consent.at, now);
+  if (faultOfConsent !== undefined) return faultOfConsent;
   return total >= MAX_BATCH_CONTACTS ? 'limit_reached' : undefined;
 }

@@ -5,6 +5,7 @@ import {
   type Outcome,
 } from '@switchboard/contracts/calls/ended-reasons';
 import { CALL_CHANNELS } from '@switchboard/contracts/calls/row';
+import { laterOf } from '../conversations/instant.ts';
 import type { CallState } from './call-state.ts';
 
 /** What follows from the events of a call. */
@@ -16,15 +17,15 @@ export interface CallFacts {
   /** What the figures call resolved: the agent did it, or what the call was about is told to be done. */
   readonly resolved: boolean | null;
   readonly latency: { readonly p50: number | null; readonly p90: number | null };
-  /** From its start to the first words of ours. */
+  /** From its start to the first words of ours. Null if a clock is wrong: it is longer than any call. */
   readonly answerMs: number | null;
-  /** From its start until somebody was asked for, and from then until that was seen. */
+  /** From its start until the first alert, null as above; and from the alert, or the start if that is later, until somebody acknowledged it. */
   readonly attentionMs: number | null;
   readonly acknowledgeMs: number | null;
 }
 
 /** Counts up with each change of what follows here: figures are then taken in anew from the log. */
-export const CALL_FACTS = 4;
+export const CALL_FACTS = 5;
 
 /** A caller who hangs up before their second sentence, or choice by keys, has been told nothing. */
 const FEW_MESSAGES = 2;
@@ -43,9 +44,10 @@ export function callFacts({ conversation: { record }, told }: CallState): CallFa
       told.turns.length === 0 && told.latency
         ? told.latency
         : { p50: percentile(told.turns, 0.5), p90: percentile(told.turns, 0.9) },
-    answerMs: between(record.createdAt, told.answeredAt),
-    attentionMs: between(record.createdAt, told.attentionAt),
-    acknowledgeMs: told.attentionAt === null ? null : between(told.attentionAt, told.acknowledgedAt),
+    answerMs: withinCall(between(record.createdAt, told.answeredAt)),
+    attentionMs: withinCall(between(record.createdAt, told.attentionAt)),
+    acknowledgeMs:
+      told.attentionAt === null ? null : between(laterOf(told.attentionAt, record.createdAt), told.acknowledgedAt),
   };
 }
 
@@ -65,6 +67,10 @@ export function percentile(turns: readonly { readonly totalMs: number }[], part:
 
 const between = (from: string, to: string | null): number | null =>
   to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from));
+
+/** Longer than any call. */
+const MAX_CALL_MS = 7 * 86_400_000;
+const withinCall = (ms: number | null): number | null => (ms !== null && ms <= MAX_CALL_MS ? ms : null);
 
 const channels: readonly string[] = CALL_CHANNELS;
 

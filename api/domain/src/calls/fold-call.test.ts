@@ -178,6 +178,22 @@ describe('a call', () => {
     expect(tagsAfter(told, tag('removed', 'con_vapi'), put)).toEqual({ by: ['person'], takenOff: [] });
   });
 
+  test('is measured within its own time, whatever the clocks of its reporters say', () => {
+    const raised = (time: string): ConversationEvent => ({
+      type: 'conversation.attention-raised',
+      data: { at: time, level: 'attention', reason: 'complaint', ruleId: null, evidence: null },
+    });
+    const seen: ConversationEvent = { type: 'conversation.attention-acknowledged', data: { at: at(30), upTo: 9 } };
+    const old = '1970-01-01T00:00:00.000Z';
+    const facts = (...events: readonly ConversationEvent[]) => callFacts(given(events));
+    expect(facts(started, raised(at(10)), seen)).toMatchObject({ attentionMs: 10_000, acknowledgeMs: 20_000 });
+    // In either order: the alert is no older than its call.
+    expect(facts(started, raised(old), seen)).toMatchObject({ attentionMs: 0, acknowledgeMs: 30_000 });
+    expect(facts(raised(old), started, seen)).toMatchObject({ attentionMs: 0, acknowledgeMs: 30_000 });
+    const early: ConversationEvent = { type: 'conversation.started', data: { ...started.data, at: old } };
+    expect(facts(early, said(20, 'agent'), raised(at(10)))).toMatchObject({ answerMs: null, attentionMs: null });
+  });
+
   test('is listed unless it is deleted, a test, or no call', () => {
     const of = (channel: string) => ({ ...started, data: { ...started.data, channel } }) as ConversationEvent;
     const deleted = { type: 'conversation.deleted', data: {} } as const;

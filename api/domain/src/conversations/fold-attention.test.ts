@@ -38,6 +38,13 @@ describe('attention of a row', () => {
     expect(attention).toEqual([{ kind: 'raised', attention: expected }]);
   });
 
+  test('is no older than its call, beyond what clocks may differ by', () => {
+    const waitsSince = (at: string) => recordOf(folded(started(600), raised(1, { at })).state).waitingSince;
+    expect(waitsSince('1970-01-01T00:00:00.000Z')).toBe(second(600));
+    expect(waitsSince(second(299))).toBe(second(600));
+    expect(waitsSince(second(301))).toBe(second(301));
+  });
+
   test('names the message that the raiser names, else the last one of anybody, else none', () => {
     expect(recordOf(folded(said(1, 'a'), said(2, 'b'), raised(3, { seq: 1 })).state).attention?.seq).toBe(1);
     expect(recordOf(folded(said(1, 'a', { role: 'agent' }), raised(3)).state).attention?.seq).toBe(1);

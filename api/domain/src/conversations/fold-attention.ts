@@ -27,7 +27,7 @@ export function raiseAttention(draft: ConversationFold, { data, position }: Rais
     ruleId: data.ruleId,
     evidence: data.evidence,
     seq: data.seq ?? memory.lastCallerSeq ?? (record.messageCount === 0 ? null : record.messageCount),
-    raisedAt: canonicalInstant(data.at),
+    raisedAt: raisedAt(canonicalInstant(data.at), memory.startedAt),
     position,
   };
   memory.standing = standingAfter(memory.standing, attention);
@@ -39,6 +39,14 @@ export function raiseAttention(draft: ConversationFold, { data, position }: Rais
     effects.rings.push({ conversationId: record.id, seq: attention.seq, level: attention.level, position });
     draft.lastAlertPosition = position;
   }
+}
+
+/** How far the clocks of one call's reporters may differ. */
+const CLOCK_SKEW_MS = 300_000;
+
+/** The time of an alert; that of the call's start if the alert claims to be far older, so that it isn't shown as waiting for years. */
+function raisedAt(at: string, startedAt: string | null): string {
+  return startedAt !== null && Date.parse(at) < Date.parse(startedAt) - CLOCK_SKEW_MS ? startedAt : at;
 }
 
 /** Ends every alert that stands at or before `upTo`; later ones stay. */

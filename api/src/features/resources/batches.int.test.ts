@@ -159,6 +159,8 @@ describe('contacts', () => {
       '303-555-0153;Klingon;Yes;2020-11-20;Form',
       '303-555-0154 x12;;Yes;2020-11-20;Form',
       '1.30E+10;;Yes;2020-11-20;Form',
+      '303-555-0156;;Yes;1970-01-01;Form',
+      '303-555-0157;;Yes;0001-01-01T00:00:00Z;Form',
     ].join('\n');
     expect((await add(id, { csv })).body).toEqual({
       accepted: 2,
@@ -167,10 +169,17 @@ describe('contacts', () => {
         { line: 5, code: 'language_unknown', column: 'Idioma' },
         { line: 6, code: 'number_extension' },
         { line: 7, code: 'number_rounded' },
+        { line: 8, code: 'consent_unreadable', column: 'consent_at' },
+        { line: 9, code: 'consent_unreadable', column: 'consent_at' },
       ],
     });
-    const ahead = await add(id, { csv: '+13035550155', consent: { ...consent, at: '2999-11-20T15:00:00.000Z' } });
-    expect([ahead.status, ahead.body.errors]).toMatchObject([422, [{ path: 'consent.at', code: 'consent_in_future' }]]);
+    for (const [at, code] of [
+      ['2999-11-20T15:00:00.000Z', 'consent_in_future'],
+      ['1999-12-31T23:59:59.000Z', 'consent_unreadable'],
+    ]) {
+      const { status, body } = await add(id, { csv: '+13035550155', consent: { ...consent, at } });
+      expect([status, body.errors]).toMatchObject([422, [{ path: 'consent.at', code }]]);
+    }
   });
 
   test('of one upload may share a consent, which is on record with each', async () => {
