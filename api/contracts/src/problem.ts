@@ -14,6 +14,9 @@ export const ProblemDetail = z
     line: z.int().min(1).optional(),
     /** For a table without a recognizable phone number column: its headings. */
     headings: z.array(z.string()).optional(),
+    /** For a text that is too long: how many characters it has, in UTF-16 units, and how many are accepted. */
+    size: z.int().optional(),
+    limit: z.int().optional(),
   })
   .meta({ id: 'ProblemDetail' });
 export type ProblemDetail = z.infer<typeof ProblemDetail>;
@@ -45,6 +48,8 @@ export const Problem = z
     usedBy: z.array(Usage).optional(),
     /** For `resource.limit_reached` by a configured limit: the limit; for `quota.…` and an account's `stream.too_many`: the quota. */
     limit: z.union([ReachedLimit, ReachedQuota]).optional(),
+    /** For `request.too_large`: how many bytes a body may have. */
+    maxBytes: z.int().optional(),
     /** Why an agent can't be published. */
     problems: z.array(FlowProblem).optional(),
   })

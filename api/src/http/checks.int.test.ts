@@ -1,5 +1,6 @@
 import { apiRoutes } from '@switchboard/contracts/api';
 import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
+import { Problem } from '@switchboard/contracts/problem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
@@ -161,7 +162,12 @@ describe('a body', () => {
       headers: { 'content-type': 'application/json' },
     };
     const response = await fetch(`${api.url}/api/login`, init);
-    expect(response.status).toBe(413);
+    const problem = Problem.parse(await response.json());
+    expect([response.status, problem.maxBytes, problem.detail]).toEqual([
+      413,
+      MAX_BODY_BYTES,
+      expect.stringContaining('1,048,576 bytes'),
+    ]);
   });
 
   test('of 1 MiB is read', async () => {

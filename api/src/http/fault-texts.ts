@@ -16,6 +16,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
     en: 'is in the future: somebody can only have agreed before now',
     es: 'está en el futuro: solo se puede haber aceptado antes de ahora',
   },
+  consent_unreadable: {
+    en: 'is too long ago for anybody to have agreed',
+    es: 'es demasiado antiguo para que alguien haya aceptado',
+  },
   malformed: {
     en: 'Line {line} has a quotation mark that is not closed.',
     es: 'La línea {line} tiene una comilla que no se cierra.',
@@ -63,6 +67,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   secret_in_prompt: { en: 'a prompt can not hold a secret', es: 'un prompt no puede contener un secreto' },
   taken: { en: 'is taken', es: 'está ocupado' },
   weights_not_full: { en: 'must have weights that sum to 100', es: 'debe tener pesos que sumen 100' },
+  too_long: {
+    en: 'has {size} characters; at most {limit} are accepted',
+    es: 'tiene {size} caracteres; se aceptan {limit} como máximo',
+  },
   too_long_for_channel: { en: 'is longer than the channel carries', es: 'es más largo de lo que admite el canal' },
   too_many_days: {
     en: `at most ${MAX_FIGURE_DAYS} days at a time`,
@@ -77,14 +85,27 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   unknown_connection: { en: 'names a connection that is not there', es: 'nombra una conexión que no existe' },
 };
 
-interface OfTable {
+interface FaultValues {
+  /** For a table. */
   readonly line?: number | undefined;
   readonly headings?: readonly string[] | undefined;
+  /** For a text that is too long. */
+  readonly size?: number | undefined;
+  readonly limit?: number | undefined;
 }
 
-/** Says a fault of a field, by its code, in the caller's language, with the line and the headings of a table; a code without a text says itself. */
-export function faultText(code: string, locale: Locale, { line = 1, headings = [] }: OfTable = {}): string {
-  const text = TEXTS[code]?.[locale] ?? code;
-  // A function: what people write in a heading is no pattern of a replacement.
-  return text.replace('{line}', () => String(line)).replace('{headings}', () => headings.join(', '));
+/** Describes the fault of a field in the caller's language; a code without a text stands for itself. */
+export function faultText(
+  code: string,
+  locale: Locale,
+  { line = 1, headings = [], size = 0, limit = 0 }: FaultValues = {},
+): string {
+  const values: Readonly<Record<string, string>> = {
+    line: String(line),
+    headings: headings.join(', '),
+    size: size.toLocaleString(`${locale}-US`),
+    limit: limit.toLocaleString(`${locale}-US`),
+  };
+  // A function: a heading is no pattern of a replacement.
+  return (TEXTS[code]?.[locale] ?? code).replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '');
 }

@@ -3,7 +3,9 @@ import { isStorable } from '@switchboard/contracts/characters';
 import type { Route } from '@switchboard/contracts/http/route';
 import { KINDS } from '@switchboard/contracts/kinds/kinds';
 import { ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
+import { Problem } from '@switchboard/contracts/problem';
 import { HOSTILE_TEXTS, HUGE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
+import { MAX_PAYLOAD_BYTES } from '@switchboard/platform/event-store/payload';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newBody } from '../features/resources/test/bodies.ts';
 import type { TestClient } from '../test/client.ts';
@@ -11,7 +13,7 @@ import { insertAccount } from '../test/people.ts';
 import { bodyTexts, callRoute, queryNames, ROUTES, textIn } from '../test/route-calls.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
-// Calls every route that takes JSON or a query, with each of its texts hostile in turn. The routes aren't listed by hand: a new one is included
+// Calls every route with each of its texts hostile in turn: path, query, body and headers. The routes aren't listed by hand: a new one is included
 // automatically. The refusals test of `features/carriers` covers other kinds of authentication, such as carriers' webhooks and WebSockets.
 let api: TestApi;
 const ids = new Map<string, string>();
@@ -29,18 +31,20 @@ const TEXTS = Object.values(HOSTILE_TEXTS);
 const STORABLE = TEXTS.filter(isStorable);
 const UNSTORABLE = TEXTS.filter((text) => !isStorable(text));
 const HUGE = Object.values(HUGE_TEXTS).map((make) => make());
-/** A field is sent a half, a NUL, a text in turn that can be stored, and a huge one. */
-function* textsInTurn(): Generator<string, never> {
-  for (let n = 0; ; n++) {
-    yield UNSTORABLE[n % UNSTORABLE.length] ?? '';
-    yield '\ud83d';
-    yield 'be\0fore';
-    yield STORABLE[n % STORABLE.length] ?? '';
-    if (n % 20 === 0) yield HUGE[(n / 20) % HUGE.length] ?? '';
-    yield END;
-  }
+let turn = 0;
+/** The texts that a field is sent: a half, a NUL, three texts in turn that can be stored, a megabyte of spaces, and another huge text in turn. */
+function nextTexts(): string[] {
+  turn += 1;
+  const inTurn = (texts: readonly string[], n: number) => texts[n % texts.length] ?? '';
+  return [
+    inTurn(UNSTORABLE, turn),
+    '\ud83d',
+    'be\0fore',
+    ...[0, 1, 2].map((n) => inTurn(STORABLE, 3 * turn + n)),
+    ' '.repeat(1_000_000),
+    inTurn(HUGE, turn),
+  ];
 }
-const END = 'the end of a turn';
 
 const clients = new Map<string, TestClient>();
 /** Somebody who may call a route. */
@@ -60,12 +64,6 @@ const paramsOf = ({ path }: Route) => {
   const id = ids.get(path.split('/')[2] ?? '');
   return id === undefined ? {} : { params: { id } };
 };
-const turns = textsInTurn();
-function nextTexts(): string[] {
-  const texts: string[] = [];
-  for (let text = turns.next().value; text !== END; text = turns.next().value) texts.push(text);
-  return texts;
-}
 /** Clears the failed sign-ins that the server counts, and signs in again if an earlier route ended the session. */
 async function begin(route: Route): Promise<TestClient> {
   await api.pool.query('delete from access.login_failures');
@@ -81,45 +79,124 @@ test.each(WITH_BODY)(
         const client = await begin(route);
         const outcome = await callRoute(client, route, { ...paramsOf(route), text: { path, text } });
         if (outcome.status === 401) clients.clear();
-        expect([name, path.join('.'), text.slice(0, 20), outcome.status < 500]).toEqual([
-          name,
-          path.join('.'),
-          text.slice(0, 20),
-          true,
-        ]);
+        const where = path.join('.');
+        expect([name, where, text.slice(0, 20), outcome.status < 500]).toEqual([name, where, text.slice(0, 20), true]);
+        if (outcome.code === 'request.invalid')
+          expect([name, where, named(outcome.problem)]).toEqual([name, where, true]);
         if (!isStorable(text) && outcome.status !== 401 && name !== INTAKE) {
           const read = route.body?.safeParse(textIn(route, { path, text })).data;
           // A key that the schema ignores is not read.
           const isRead = UNSTORABLE_JSON.test(JSON.stringify(read ?? null));
           expect([path.join('.'), outcome.status >= 400 || !isRead]).toEqual([path.join('.'), true]);
-          if (outcome.status === 422) expect(outcome.problem).toHaveProperty('errors');
         }
       }
     }
   },
   120_000,
 );
+/** Whether each fault of a problem has the path of a field. */
+const named = (problem: unknown): boolean => {
+  const { errors } = Problem.parse(problem);
+  return errors !== undefined && errors.length > 0 && errors.every(({ path }) => path !== '');
+};
 /** A NUL or a half of a surrogate pair, as JSON escapes it. */
 const UNSTORABLE_JSON = /\\u0000|\\ud[89a-f]/;
 /** It answers for each of its events. */
 const INTAKE: RouteName = 'intakeEvents';
 
+/** Every text as part of an address, and bytes that are no UTF-8, such as half of a surrogate pair. */
+const ENCODED = [
+  ...STORABLE.map((text) => encodeURIComponent(text.slice(0, 300))),
+  ...['%00', 'be%00fore', '%ED%A0%BD', 'a%ED%B8%80%ED%A0%BDb', '%FF', '%C0%80', '%', '%zz', '..%2f..%2fetc%2fpasswd'],
+  ...['%20'.repeat(1_000), '7'.repeat(4_000), '-1', '1e300', '9007199254740993', 'null', '[object%20Object]'],
+];
 const WITH_QUERY = ROUTES.filter(([, route]) => route.query !== undefined && queryNames(route).length > 0);
 test.each(WITH_QUERY)(
   '%s takes or refuses each text of its query',
   async (name, route) => {
     for (const parameter of queryNames(route)) {
-      for (const text of ['\0', ...STORABLE.filter((_, n) => n % 4 === parameter.length % 4)]) {
+      for (const text of ENCODED) {
         const client = await begin(route);
-        const query = `?${new URLSearchParams({ [parameter]: text.slice(0, 2_000) })}`;
-        const { status } = await callRoute(client, route, { ...paramsOf(route), query });
+        const query = `?${parameter}=${text}`;
+        const { status, code, problem } = await callRoute(client, route, { ...paramsOf(route), query });
         if (status === 401) clients.clear();
-        expect([name, parameter, text.slice(0, 20), status < 500]).toEqual([name, parameter, text.slice(0, 20), true]);
+        expect([name, parameter, text.slice(0, 60), status < 500]).toEqual([name, parameter, text.slice(0, 60), true]);
+        if (code === 'request.invalid') expect([name, parameter, named(problem)]).toEqual([name, parameter, true]);
       }
     }
   },
   120_000,
 );
+
+const WITH_PARAMS = ROUTES.filter(([, { path }]) => path.includes('/:'));
+test.each(WITH_PARAMS)(
+  '%s finds nothing by a hostile text in its path',
+  async (name, route) => {
+    for (const [, parameter = ''] of route.path.matchAll(/:(\w+)/g)) {
+      for (const text of ENCODED) {
+        const client = await begin(route);
+        const params = { ...paramsOf(route).params, [parameter]: text };
+        const { status } = await callRoute(client, route, { params });
+        if (status === 401) clients.clear();
+        const isRefused = status >= 400 && status < 500;
+        expect([name, parameter, text.slice(0, 60), isRefused || status]).toEqual([
+          name,
+          parameter,
+          text.slice(0, 60),
+          true,
+        ]);
+      }
+    }
+  },
+  120_000,
+);
+
+/** Headers that the API reads, which HTTP lets hold any byte from 0x80 on, spaces and tabs. */
+const HEADERS = [
+  'accept-language',
+  'authorization',
+  'cookie',
+  'idempotency-key',
+  'if-none-match',
+  'last-event-id',
+  'origin',
+  'referer',
+  'sec-fetch-site',
+  'traceparent',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+];
+test.each(HEADERS)('a hostile %s header is passed over or refused', async (header) => {
+  const [credentials, answers] = [{ email: 'ida@somewhere.example', password: 'x' }, new Map<string, number>()];
+  const bytes = TEXTS.map((text) =>
+    Buffer.from(text)
+      .toString('latin1')
+      .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
+  );
+  const named = ['sb_session', 'logged_in', 'locale'].map((cookie) => `${cookie}=%00%ff${bytes[0]}`);
+  for (const value of [...bytes, ...named, '', '%00', 'x'.repeat(8_000), ' '.repeat(8_000), ','.repeat(4_000)]) {
+    await api.pool.query('delete from access.login_failures');
+    const headers = { [header]: value };
+    for (const [what, { status }] of [
+      ['a page', await api.anonymous().get('/login', { headers })],
+      ['a public call', await api.anonymous().post('/api/login', credentials, { headers })],
+      ['a call of a member', await (await api.as('admin')).get('/api/account', { headers })],
+    ] as const) {
+      answers.set(what, Math.max(status, answers.get(what) ?? 0));
+    }
+  }
+  for (const [what, worst] of answers) expect([what, worst < 500]).toEqual([what, true]);
+});
+
+test('whatever was sent, nothing huge is stored', async () => {
+  const { rows } = await api.pool.query<{ event: number; item: number }>(
+    `select (select max(octet_length(data::text)) from es.events) as event,
+      (select max(octet_length(fields::text)) from resource.items) as item`,
+  );
+  for (const bytes of Object.values(rows[0] ?? {})) expect(bytes).toBeLessThanOrEqual(MAX_PAYLOAD_BYTES);
+});
 
 test.each(KINDS)('what %s take of a hostile name is read back by list, detail and search', async (kind) => {
   const admin = await api.as('admin', { tenantId: await insertAccount(api.pool) });

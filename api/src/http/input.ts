@@ -8,7 +8,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { z } from 'zod';
 import { readJson } from './body.ts';
-import { faultText } from './fault-texts.ts';
+import { problemDetails } from './problem-details.ts';
 
 /** A request's path, query and body, parsed by its route. */
 export interface CheckedInput {
@@ -69,27 +69,12 @@ const UNSTORABLE = {
   es: 'contiene caracteres que ningún texto puede tener',
 };
 
-/** What zod found wrong, for the `errors` of a problem; `en` or `es`. */
-export function problemDetails(error: z.ZodError, locale: Locale = 'en'): ProblemDetail[] {
-  return error.issues
-    .slice(0, MAX_DETAILS)
-    .map(({ path, ...issue }) => ({ path: path.map(String).join('.'), ...said(issue, locale) }));
-}
-
-/** A rule of ours names its fault by a code of its own. */
-function said(issue: Pick<z.core.$ZodIssue, 'code' | 'message'>, locale: Locale): Omit<ProblemDetail, 'path'> {
-  const fault = issue.code === 'custom' && 'params' in issue ? (issue.params as { code?: unknown }).code : undefined;
-  return typeof fault === 'string'
-    ? { code: fault, detail: faultText(fault, locale) }
-    : { code: issue.code, detail: issue.message };
-}
-
-const MAX_DETAILS = 50;
 const MESSAGES = { en: z.locales.en().localeError, es: z.locales.es().localeError } as const;
 
 function parse(schema: z.ZodType | undefined, value: unknown, locale: Locale): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value, { error: MESSAGES[locale] });
-  if (!result.success) throw new AppError('request.invalid', { errors: problemDetails(result.error, locale) });
+  if (!result.success)
+    throw new AppError('request.invalid', { errors: problemDetails(result.error, { value, locale }) });
   return result.data;
 }

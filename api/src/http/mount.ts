@@ -13,10 +13,11 @@ import { cookieJar } from './cookies.ts';
 import type { Authenticate } from './credentials.ts';
 import { type Handlers, WithHeaders } from './handlers.ts';
 import { commandIdOf, type IdempotentAnswers, type IdempotentCall } from './idempotency/call.ts';
-import { type CheckedInput, problemDetails, readInput } from './input.ts';
+import { type CheckedInput, readInput } from './input.ts';
 import type { KeyLimits } from './key-limits.ts';
 import { checkOrigin } from './origin.ts';
 import { checkPermission } from './permission.ts';
+import { problemDetails } from './problem-details.ts';
 import { infoOf } from './request-info.ts';
 
 export interface MountDeps {

@@ -65,6 +65,14 @@ const QUOTA_TEXTS: Readonly<Record<Locale, (max: string, unit: string) => string
   es: (max, unit) => `Esta cuenta puede tener ${max} ${unit}. Quien administra esta instalación puede ampliarlo.`,
 };
 
+/** Says how many bytes a body may have. */
+export function tooLargeText(maxBytes: number, locale: Locale): string {
+  const bytes = maxBytes.toLocaleString(`${locale}-US`);
+  return locale === 'es'
+    ? `El cuerpo es más grande de lo que admite esta llamada: como máximo ${bytes} bytes.`
+    : `The body is larger than this call takes: at most ${bytes} bytes.`;
+}
+
 /** What a person reads about an error code, in their language. */
 export function problemText(code: ErrorCode, locale: Locale): ProblemText {
   const [title, detail] = TEXTS[locale][code];

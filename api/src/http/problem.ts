@@ -4,7 +4,7 @@ import type { Problem, ProblemDetail } from '@switchboard/contracts/problem';
 import { isAppError } from '@switchboard/platform/app-error';
 import { isDatabaseAway } from '@switchboard/platform/postgres/database-away';
 import { faultText } from './fault-texts.ts';
-import { limitText, problemText, quotaText } from './problem-texts.ts';
+import { limitText, problemText, quotaText, tooLargeText } from './problem-texts.ts';
 
 /** An error as it goes over the wire. */
 export interface ProblemAnswer {
@@ -23,19 +23,21 @@ export function problemOf(error: unknown, { locale, traceId }: { locale: Locale;
     detail: fault.detail ?? [subject, faultText(fault.code, locale, fault)].filter(Boolean).join(' '),
   }));
   const { current, usedBy, problems, ...rest } = details as Pick<Problem, 'current' | 'usedBy' | 'limit' | 'problems'>;
-  // Other refusals name a limit of theirs, a number that is nobody's business.
+  // Other refusals have a `limit` too, which stays private.
   const limit = NAMES_LIMIT.has(code) ? rest.limit : undefined;
+  const maxBytes = code === 'request.too_large' && typeof details['limit'] === 'number' ? details['limit'] : undefined;
   const body = {
     type: `/problems/${code}`,
     title,
     status,
     code,
-    detail: limit ? textOf(limit, locale) : detail,
+    detail: limit ? textOf(limit, locale) : maxBytes ? tooLargeText(maxBytes, locale) : detail,
     traceId,
     ...(errors && { errors }),
     ...(current && { current }),
     ...(usedBy && { usedBy }),
     ...(limit && { limit }),
+    ...(maxBytes && { maxBytes }),
     ...(problems && { problems }),
   };
   return { status, body, headers: headersOf(status, details) };

@@ -1,4 +1,4 @@
-import { problemText } from '@switchboard/api/http/problem-texts';
+import { problemText, tooLargeText } from '@switchboard/api/http/problem-texts';
 import { type BalancerContainer, openBalancerContainer, runBalancer } from '@switchboard/testing/balancer-container';
 import { hasCompose } from '@switchboard/testing/compose';
 import { isContinuousIntegration } from '@switchboard/testing/config';
@@ -96,7 +96,8 @@ describe.skipIf(isSkipped)('the balancer', () => {
     expect(head).toBe('413 application/problem+json');
     expect(JSON.parse(body)).toEqual({
       ...{ type: '/problems/request.too_large', code: 'request.too_large', status: 413 },
-      ...{ ...problemText('request.too_large', locale), traceId: expect.stringMatching(/^[0-9a-f]{32}$/) },
+      ...{ title: problemText('request.too_large', locale).title, detail: tooLargeText(MEBIBYTE, locale) },
+      ...{ maxBytes: MEBIBYTE, traceId: expect.stringMatching(/^[0-9a-f]{32}$/) },
     });
   });
 

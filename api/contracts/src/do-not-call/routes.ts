@@ -5,7 +5,7 @@ import { defineRoutes } from '../http/route.ts';
 import { ConversationId, Instant } from '../ids.ts';
 import { PhoneNumber } from '../kinds/fields.ts';
 import { Author, PageMeta } from '../resources/schemas.ts';
-import { MAX_TABLE_CHARACTERS } from '../tables/limits.ts';
+import { TableText } from '../tables/table-text.ts';
 import { DoNotCallReason } from './do-not-call.ts';
 
 /** A number that the account never calls. */
@@ -77,7 +77,7 @@ export const doNotCallRoutes = defineRoutes({
     access: 'doNotCall.manage',
     scope: scope.write,
     body: z.object({
-      csv: z.string().max(MAX_TABLE_CHARACTERS),
+      csv: TableText,
       reason: DoNotCallReason.default(''),
       /** The heading of the column that has the numbers, or its place, from 1. */
       phoneColumn: z.union([z.string().max(1_000), z.int().min(1).max(1_000)]).optional(),

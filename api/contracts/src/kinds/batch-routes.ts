@@ -5,7 +5,7 @@ import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ConversationId, Instant } from '../ids.ts';
 import { type ItemOf, idSchema, itemSchema, PageMeta } from '../resources/schemas.ts';
-import { MAX_TABLE_CHARACTERS } from '../tables/limits.ts';
+import { TableText } from '../tables/table-text.ts';
 import { SlotName } from '../talk/slots.ts';
 import { ContactConsent, MAX_VARIABLE_CHARACTERS } from './batch-events.ts';
 import { batches, CONTACT_OUTCOMES } from './batches.ts';
@@ -85,7 +85,7 @@ const Columns = z.array(z.string().max(100)).max(200);
 export const AddContacts = z
   .union([
     z.strictObject({
-      csv: z.string().max(MAX_TABLE_CHARACTERS),
+      csv: TableText,
       columns: Columns.optional(),
       consent: ContactConsent.optional(),
     }),
@@ -202,7 +202,7 @@ const routes = defineRoutes({
     scope: 'batches.write',
     params,
     body: z.strictObject({
-      csv: z.string().max(MAX_TABLE_CHARACTERS),
+      csv: TableText,
       columns: Columns.optional(),
       consent: ContactConsent.optional(),
     }),

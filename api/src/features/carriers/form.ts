@@ -5,7 +5,7 @@ import { storableJson } from '@switchboard/contracts/storable';
 import { AppError } from '@switchboard/platform/app-error';
 import { z } from 'zod';
 import { readBytes } from '../../http/body.ts';
-import { problemDetails } from '../../http/input.ts';
+import { problemDetails } from '../../http/problem-details.ts';
 
 /** As many bytes as a carrier's request takes many times over. */
 const MAX_REQUEST_BYTES = 64 * 1024;

@@ -1,7 +1,8 @@
 import { apiRoutes } from '@switchboard/contracts/api';
 import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
 import { CARRIER_PROVIDERS, CATALOGUE, COMPLETION_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
-import { HOSTILE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
+import { HOSTILE_TEXTS, HUGE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
+import { MAX_PAYLOAD_BYTES } from '@switchboard/platform/event-store/payload';
 import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
 import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
 import { openTelnyxRest } from '@switchboard/testing/carriers/telnyx-rest';
@@ -9,7 +10,7 @@ import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerByText, haveTextSent } from './test/answer-by-text.ts';
 import { carrierDoors } from './test/doors/carrier-doors.ts';
-import type { Door, Knock } from './test/doors/door.ts';
+import type { Door, Knock, Send } from './test/doors/door.ts';
 import { completionDoors, webhookDoor } from './test/doors/platform-doors.ts';
 import { telnyxPost, twilioPost } from './test/doors/signed-posts.ts';
 import { relayDoor, retellDoor } from './test/doors/socket-doors.ts';
@@ -262,6 +263,26 @@ describe.each(WAYS)('%s', (way) => {
       [door.tenantId],
     );
     expect(rows).toEqual([]);
+  });
+
+  test('takes or refuses deliveries of huge texts, and takes the one after them', async () => {
+    const door = doorOf();
+    const hasEffect = async (send: Send) => {
+      const before = await written(door);
+      expect(door.answers.repeated).toContain(await send());
+      return (await written(door)).effects > before.effects;
+    };
+    const isEffective = await hasEffect(await door.delivery());
+    for (const [name, make] of Object.entries(HUGE_TEXTS)) {
+      const answer = await (await door.hostile(make())())();
+      expect([name, [...door.answers.repeated, door.answers.large].includes(answer) || answer]).toEqual([name, true]);
+    }
+    expect(await hasEffect(await door.delivery())).toBe(isEffective);
+    const { rows } = await bench.api.pool.query<{ bytes: number }>(
+      'select max(octet_length(data::text)) as bytes from es.events where tenant_id = $1',
+      [door.tenantId],
+    );
+    expect(rows[0]?.bytes ?? 0).toBeLessThanOrEqual(MAX_PAYLOAD_BYTES);
   });
 
   test('says that what it can’t read is malformed, and writes nothing', async () => {
