@@ -1,7 +1,7 @@
 import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
 import type { SmartTagId } from '@switchboard/contracts/ids';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
-import { foldText } from '@switchboard/contracts/text';
+import { foldText, holdsSearch } from '@switchboard/contracts/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { listTags } from './queries.ts';
 
@@ -13,7 +13,7 @@ export interface TagMap {
   readonly tags: readonly SmartTag[];
   /** Name and colour of each of these tags, in their order; ids that the account doesn't have are left out. */
   refs(ids: readonly SmartTagId[]): SmartTagRef[];
-  /** The tags whose folded name contains a folded text. */
+  /** The tags whose name holds a folded search, as `holdsSearch` decides. */
   named(foldedText: string): ReadonlySet<number>;
 }
 
@@ -29,7 +29,7 @@ export function createTagMap(tags: readonly (SmartTag & { readonly position: num
     named: (text) => {
       const known = named.get(text);
       if (known) return known;
-      const found = new Set<number>(folded.filter(({ name }) => name.includes(text)).map(({ id }) => id));
+      const found = new Set<number>(folded.filter(({ name }) => holdsSearch(name, text)).map(({ id }) => id));
       if (named.size >= MAX_REMEMBERED_NAMES) named.clear();
       named.set(text, found);
       return found;

@@ -119,6 +119,10 @@ test('they are narrowed down by words, whatever their accents, and by where one 
   expect((await slugsAt('/careers?q=recepcion')).sort()).toEqual(['found-onsite', 'found-remote']);
   expect(await slugsAt('/careers?q=ZAMORA&workMode=remote')).toEqual(['found-remote']);
   expect(await slugsAt('/careers?q=nothing-of-this')).toEqual([]);
+  await openJob('found-folded', { name: 'Nurse at O’Brien’s', location: 'Łódź, Hauptstraße' });
+  for (const search of ['obriens', "o'brien", 'lodz', 'hauptstrasse', 'lodz nurse']) {
+    expect([search, await slugsAt(`/careers?q=${encodeURIComponent(search)}`)]).toEqual([search, ['found-folded']]);
+  }
 });
 
 test('an application makes a candidate, once, with the words that were agreed to', async () => {

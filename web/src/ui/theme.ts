@@ -7,6 +7,7 @@ import {
 } from '@mantine/core';
 import { Check } from 'lucide-react';
 import { createElement } from 'react';
+import { optionsBySearch } from './options-by-search.ts';
 
 const GREEN: MantineColorsTuple = [
   '#e8f7f0',
@@ -107,6 +108,9 @@ export const theme = createTheme({
     Popover: {
       defaultProps: { middlewares: { flip: { padding: EDGE_PX, crossAxis: false }, shift: { padding: EDGE_PX } } },
     },
+    Select: { defaultProps: { filter: optionsBySearch } },
+    MultiSelect: { defaultProps: { filter: optionsBySearch } },
+    TagsInput: { defaultProps: { filter: optionsBySearch } },
     // A switch stands at the end of its line, as whatever else sets something.
     Switch: {
       defaultProps: { labelPosition: 'left' },

@@ -1,6 +1,8 @@
 import { jobs } from '@switchboard/contracts/kinds/jobs';
 import type { OpenJob } from '@switchboard/contracts/site/careers';
+import { searchedForm } from '@switchboard/contracts/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { holdsSearchSql } from '../search/holds-search-sql.ts';
 import type { CareersAccounts } from './accounts.ts';
 
 /** An open job, and whose it is. */
@@ -48,7 +50,7 @@ const toJob = ({ tenantId, id, name, fields, postedAt, businessName }: Row): Ope
 export interface OpenJobsFilter {
   readonly now: Date;
   readonly accounts: CareersAccounts;
-  /** Folded; contained in a job's name, place or department. The empty text is in all. */
+  /** Folded; a job's name, place or department holds it, as `holdsSearch` decides. The empty text is in all. */
   readonly search: string;
   /** Empty for any. */
   readonly workMode: string;
@@ -60,12 +62,13 @@ export async function listOpenJobs(
   db: Queryable,
   { now, accounts, search, workMode, limit }: OpenJobsFilter,
 ): Promise<OpenJobRow[]> {
+  const { whole, words } = searchedForm(search);
   const { rows } = await db.query<Row & Record<never, never>>({
     name: 'careers-list-open-jobs',
-    text: `select ${COLUMNS} ${OPEN} and ($3 = '' or position($3 in i.search) > 0)
-        and ($4 = '' or i.fields ->> 'workMode' = $4)
-      order by i.created_at desc, i.id limit $5`,
-    values: [now, idsOf(accounts), search, workMode, limit],
+    text: `select ${COLUMNS} ${OPEN} and ($3 = '' or ${holdsSearchSql('i.search', { search: 3, whole: 4, words: 5 })})
+        and ($6 = '' or i.fields ->> 'workMode' = $6)
+      order by i.created_at desc, i.id limit $7`,
+    values: [now, idsOf(accounts), search, whole, words, workMode, limit],
   });
   return rows.map(toJob);
 }

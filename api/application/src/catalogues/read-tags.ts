@@ -3,7 +3,7 @@ import type { HistoryEntry } from '@switchboard/contracts/resources/history';
 import type { PageMeta } from '@switchboard/contracts/resources/schemas';
 import type { SmartTagItem, TagListQuery } from '@switchboard/contracts/smart-tags/routes';
 import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
-import { foldText } from '@switchboard/contracts/text';
+import { foldText, holdsSearch } from '@switchboard/contracts/text';
 import { changesBetween } from '@switchboard/domain/resources/changes';
 import { fieldsOf } from '@switchboard/domain/smart-tags/catalogue';
 import { AppError } from '@switchboard/platform/app-error';
@@ -35,7 +35,7 @@ export async function listTagItems(reader: TagReader, tenantId: string, query: T
   const found = records.filter(
     ({ tag }) =>
       (mode === undefined || tag.mode === mode) &&
-      (foldText(tag.name).includes(sought) || foldText(tag.description).includes(sought)),
+      (holdsSearch(foldText(tag.name), sought) || holdsSearch(foldText(tag.description), sought)),
   );
   if (query.page === undefined && query.perPage === undefined && archived === undefined) {
     return { data: await presentTags(reader.pool, found) };

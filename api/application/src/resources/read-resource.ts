@@ -1,6 +1,7 @@
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
 import { foldText, searchedForm } from '@switchboard/contracts/text';
+import { holdsSearchSql } from '../search/holds-search-sql.ts';
 import { ITEM_COLUMNS, type ItemRow, toState } from './item-row.ts';
 import { type Item, type ItemReader, presentItems } from './present.ts';
 
@@ -34,11 +35,7 @@ export async function listItems(
   const column =
     COLUMNS[sortBy] ?? `i.fields ->> '${definition.sorts.find((sort) => sort === sortBy) ?? ''}' collate "C"`;
   const from = `from resource.items i where i.tenant_id = $1 and i.kind = $2 ${ARCHIVED[archived]}
-    and ($3 = '' or ($4 = '' and position($3 in i.search) > 0)
-      or ($4 <> '' and position($4 in read.search_form(i.search)) > 0)
-      or ($5::text[] <> '{}' and not exists (
-        select from unnest($5::text[]) as word where position(' ' || word in read.search_form(i.search)) = 0
-      ))) ${conditions.join(' ')}`;
+    and ($3 = '' or ${holdsSearchSql('i.search', { search: 3, whole: 4, words: 5 })}) ${conditions.join(' ')}`;
   const [rows, total] = await Promise.all([
     db.query<ItemRow>({
       text: `select ${ITEM_COLUMNS} ${from} order by ${column} ${sortOrder}, i.id ${sortOrder}

@@ -13,7 +13,7 @@ export interface Search {
   readonly text: string | undefined;
   /** Contained in the digits of the number, as `searchedDigits` makes them; only of a string of digits and separators alone. */
   readonly digits: string | undefined;
-  /** Contained in the folded name of one of its tags. */
+  /** Contained in the folded name of one of its tags, see `holdsSearch`. */
   readonly tagText: string | undefined;
   /** All of one utterance, each as the beginning of a word; empty matches nothing said. */
   readonly words: readonly string[];

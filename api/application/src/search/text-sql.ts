@@ -24,7 +24,7 @@ export function shortTextWays({
   tagIds,
 }: Search & { readonly tagIds?: readonly number[] }): ConditionSql[] {
   const ways: ConditionSql[] = [];
-  if (text !== undefined) ways.push((values) => nameSql(text, values));
+  if (text !== undefined) ways.push((values) => holdsSql('c.search_text', text, values));
   if (digits !== undefined) ways.push((values) => `c.digits like ${values.bind(containing(digits))}`);
   if (tagIds !== undefined) {
     if (tagIds.length > 0) ways.push((values) => `c.smart_tags && ${values.bind(tagIds)}::bigint[]`);
@@ -34,18 +34,18 @@ export function shortTextWays({
   return ways;
 }
 
-/** As `holdsSearch` decides over `search_text`. */
-function nameSql(text: string, values: SqlValues): string {
+/** The condition that a column's folded text holds a folded search, as `holdsSearch` decides. */
+export function holdsSql(column: string, text: string, values: SqlValues): string {
   const { whole, words } = searchedForm(text);
-  if (whole === '') return `c.search_text like ${values.bind(containing(text))}`;
-  const like = (part: string) => `read.search_form(c.search_text) like ${values.bind(containing(part))}`;
+  if (whole === '') return `${column} like ${values.bind(containing(text))}`;
+  const like = (part: string) => `read.search_form(${column}) like ${values.bind(containing(part))}`;
   const inAnyOrder = words.map((word) => like(` ${word}`)).join(' and ');
   return inAnyOrder === '' ? like(whole) : `(${like(whole)} or (${inAnyOrder}))`;
 }
 
-/** The ids of the account's tags whose name contains a folded text. */
+/** The ids of the account's tags whose name holds a folded search. */
 export function namedTagsSql(tagText: string, values: SqlValues): string {
-  return `select t.id from read.smart_tags t where t.tenant_id = $1 and t.folded_name like ${values.bind(containing(tagText))}`;
+  return `select t.id from read.smart_tags t where t.tenant_id = $1 and ${holdsSql('t.folded_name', tagText, values)}`;
 }
 
 /** The words as a tsquery. They are letters and digits alone, so that quoting is all they need. */

@@ -93,8 +93,12 @@ test('all are listed together, or in pages, narrowed down and sorted', async () 
   expect(await list('?archived=all&sortOrder=desc')).toEqual(['Zebra', 'Ärger', 'Acorn']);
   expect(await list('?archived=all&mode=ai')).toEqual(['Acorn', 'Ärger']);
   expect(await list('?archived=all&searchString=striPED')).toEqual(['Zebra']);
+  await tag('Łukasz’s Straße');
+  for (const search of ['lukasz', 'strasse', 'lukaszs', 'strasse lukasz', "łukasz's"]) {
+    expect([search, await list(`?searchString=${encodeURIComponent(search)}`)]).toEqual([search, ['Łukasz’s Straße']]);
+  }
   const paged = (await own.get(`${PATH}?archived=all&page=2&perPage=2`)).body;
-  expect([paged.data.length, paged.meta]).toEqual([1, { page: 2, perPage: 2, total: 3, totalPages: 2 }]);
+  expect([paged.data.length, paged.meta]).toEqual([2, { page: 2, perPage: 2, total: 4, totalPages: 2 }]);
   expect((await own.get(`${PATH}?sortBy=color`)).status).toBe(422);
 });
 

@@ -61,7 +61,7 @@ const TAGS = [
   { id: 11, name: 'Emergency' },
   { id: 12, name: 'Fiona’s clients' },
   { id: 13, name: '100% ana' },
-  { id: 14, name: 'Water leak' },
+  { id: 14, name: 'O’Brien’s leak - Straße' },
 ];
 const ZONES = ['America/New_York', 'Europe/Madrid', 'America/Santiago', 'Asia/Kathmandu'];
 // Around the nights when clocks change, to the millisecond about midnight of each zone.

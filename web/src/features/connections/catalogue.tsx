@@ -5,7 +5,7 @@ import {
   PROVIDERS,
   type Provider,
 } from '@switchboard/contracts/kinds/connection-catalogue';
-import { foldText } from '@switchboard/contracts/text';
+import { foldText, holdsSearch } from '@switchboard/contracts/text';
 import { Bot, Phone, Plug, Search, Voicemail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,8 @@ export function Catalogue({ onChoose }: { onChoose: (provider: Provider) => void
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const found = PROVIDERS.filter((provider) =>
-    foldText(`${t(`connections.providerName.${provider}`)} ${t(`connections.providerAbout.${provider}`)}`).includes(
+    holdsSearch(
+      foldText(`${t(`connections.providerName.${provider}`)} ${t(`connections.providerAbout.${provider}`)}`),
       foldText(text),
     ),
   );

@@ -23,6 +23,6 @@ export function isFoundInTalk({ name, number, smartTags, lastMessage }: Conversa
   if (holdsSearch(searchTextOf(name, number), text)) return false;
   const digits = searchedDigits(text);
   if (digits !== '' && digitsOf(number ?? '').includes(digits)) return false;
-  if (smartTags.some((tag) => foldText(tag.name).includes(text))) return false;
+  if (smartTags.some((tag) => holdsSearch(foldText(tag.name), text))) return false;
   return !markWords(lastMessage?.text ?? '', search).some(({ isFound }) => isFound);
 }

@@ -15,6 +15,23 @@ describe('a name', () => {
     expect(found(markString('Lucía', 'cia'))).toEqual(['cía']);
   });
 
+  test.each([
+    ['Łukasz Nowak', 'lukasz', ['Łukasz']],
+    ['Karl Straßer', 'strasse', ['Straße']],
+    ['Sean O’Brien', 'obrien', ['O’Brien']],
+    ['Sean O’Brien', "o'brien", ['O’Brien']],
+    ['Anne-Marie Dufour', 'anne marie', ['Anne-Marie']],
+    ['José Álvarez', 'alvarez jose', ['José', 'Álvarez']],
+    ['Işık', 'isik', ['Işık']],
+    ['Ana -  Lee', 'ana lee', ['Ana -  Lee']],
+    ['José Álvarez', 'alvarez pedro', []],
+    ['a - b', '-', ['-']],
+  ])('%s is marked by %s', (name, search, marked) => {
+    const parts = markString(name, search);
+    expect(found(parts)).toEqual(marked);
+    expect(whole(parts)).toBe(name);
+  });
+
   test('is left as it is when nothing is searched for', () => {
     expect(markString('Ana', '  ')).toEqual([{ text: 'Ana', isFound: false }]);
   });
@@ -35,5 +52,7 @@ describe('a number', () => {
   test('is marked over the gaps between its digits', () => {
     expect(found(markDigits('+1 303 555 0148', '3035550'))).toEqual(['303 555 0']);
     expect(found(markDigits('+1 303 555 0148', '(303) 555'))).toEqual(['303 555']);
+    expect(found(markDigits('+44 7700 900801', '07700 900801'))).toEqual(['7700 900801']);
+    expect(found(markDigits('+44 7700 900801', '+44 (0)7700 900801'))).toEqual(['44 7700 900801']);
   });
 });

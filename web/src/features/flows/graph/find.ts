@@ -1,6 +1,7 @@
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
+import { foldText } from '@switchboard/contracts/text';
 
-/** All words that a node has: its id, its name, its note, and what it says, asks, sets and calls in each language; in small letters. */
+/** All words that a node has: its id, its name, its note, and what it says, asks, sets and calls in each language; folded for a search. */
 export function wordsOf(node: FlowNode): string {
   const words: string[] = [];
   const collect = (value: unknown): void => {
@@ -8,5 +9,5 @@ export function wordsOf(node: FlowNode): string {
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
   };
   collect(node);
-  return words.join('\n').toLowerCase();
+  return foldText(words.join('\n'));
 }

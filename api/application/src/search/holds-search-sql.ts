@@ -1,0 +1,15 @@
+/**
+ * The condition that a column's folded text holds a search, as `holdsSearch` decides. It reads three parameters of its statement, by their numbers:
+ * the folded search, and the `whole` and the `words` of its `searchedForm`.
+ */
+export function holdsSearchSql(
+  column: string,
+  parameters: { readonly search: number; readonly whole: number; readonly words: number },
+): string {
+  const { search, whole, words } = parameters;
+  return `($${whole} = '' and position($${search} in ${column}) > 0
+    or $${whole} <> '' and position($${whole} in read.search_form(${column})) > 0
+    or $${words}::text[] <> '{}' and not exists (
+      select from unnest($${words}::text[]) as word where position(' ' || word in read.search_form(${column})) = 0
+    ))`;
+}
