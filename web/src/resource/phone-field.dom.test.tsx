@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { numberOf, PhoneField, readableNumber } from './phone-field.tsx';
 
 afterEach(cleanup);
@@ -17,11 +17,14 @@ describe('a number as people write it', () => {
     ['+34 612 34 56 78', '+34612345678'],
     ['0034 612 345 678', '+34612345678'],
     ['+44 (0)20 7946 0018', '+442079460018'],
+    ['+44 (0)7700 900801', '+447700900801'],
+    ['+52 1 55 1234 5678', '+525512345678'],
   ])('%s is %s', (written, number) => expect(numberOf(written)).toBe(number));
 
-  test.each(['555', 'reception', '+1 303', '+13035550119 or 120'])('%s is none, and stays', (written) =>
-    expect(numberOf(written)).toBe(written),
-  );
+  test.each([
+    ...['555', 'reception', '+1 303', '+13035550119 or 120'],
+    ...['303-555-0147 x12', '(303) 555-0147 ext. 12', '+1 303 555 0147 #12', 'tel:+13035550147;ext=12'],
+  ])('%s is none, and stays', (written) => expect(numberOf(written)).toBe(written));
 
   test('nothing is no number', () => expect(numberOf('  ')).toBeNull());
 
@@ -52,4 +55,17 @@ test('what is pasted stays as it is until the field is left', async () => {
   expect(field.value).toBe('+1 303 555 0119');
   await userEvent.clear(field);
   expect(screen.getByRole('status').textContent).toBe('');
+});
+
+test('a number with an extension stays as it is, and the field says why it is refused', async () => {
+  const onChange = vi.fn();
+  const field = { label: 'Phone', name: 'phone', onChange, isReadOnly: false };
+  const { rerender } = render(<PhoneField {...field} value={null} error={undefined} />, { wrapper: MantineProvider });
+  await userEvent.type(screen.getByLabelText('Phone'), '303-555-0147 x12');
+  expect(onChange).toHaveBeenLastCalledWith('303-555-0147 x12');
+  rerender(<PhoneField {...field} value="303-555-0147 x12" error="This is not valid." />);
+  await userEvent.tab();
+  const input = screen.getByLabelText<HTMLInputElement>('Phone');
+  expect([input.value, input.getAttribute('aria-invalid')]).toEqual(['303-555-0147 x12', 'true']);
+  expect(screen.getByText('resource.fault.number_extension')).toBeDefined();
 });

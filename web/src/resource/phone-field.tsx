@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core';
+import { bareNumber, currentNumber } from '@switchboard/contracts/phone-numbers/bare-number';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 
 interface PhoneFieldProps {
   readonly label: ReactNode;
@@ -13,12 +15,18 @@ interface PhoneFieldProps {
   readonly isReadOnly: boolean;
 }
 
-/** A phone number, typed or pasted in any of the ways in which people write it; once it is left, it reads as others do. */
-export function PhoneField({ value, onChange, isReadOnly, ...rest }: PhoneFieldProps) {
+/**
+ * A phone number, typed or pasted in any notation; when the field loses focus, it shows the international one. A number with an extension stays as
+ * it is written, and the form refuses it: a call can't dial an extension, and without it the call would reach somebody else.
+ */
+export function PhoneField({ value, onChange, isReadOnly, error, ...rest }: PhoneFieldProps) {
+  const { t } = useTranslation();
   const [written, setWritten] = useState<string>();
+  const isExtended = value !== null && hasExtension(value);
   return (
     <TextInput
       {...rest}
+      error={error && isExtended ? t('resource.fault.number_extension') : error}
       type="tel"
       autoComplete="off"
       readOnly={isReadOnly}
@@ -34,23 +42,29 @@ export function PhoneField({ value, onChange, isReadOnly, ...rest }: PhoneFieldP
 
 /** Numbers without a country's code are North American. */
 const DEFAULT_COUNTRY = 'US';
+/** The extension of an address such as `tel:+13035550147;ext=12`. */
+const IN_ADDRESS = /;\s*ext=/i;
 
-const parse = (text: string) =>
-  parsePhoneNumberFromString(text.replace(/^tel:/i, '').replace(/^00/, '+'), {
-    defaultCountry: DEFAULT_COUNTRY,
-    extract: false,
-  });
+const parse = (text: string) => {
+  const bare = bareNumber(text);
+  return bare === undefined
+    ? undefined
+    : parsePhoneNumberFromString(bare, { defaultCountry: DEFAULT_COUNTRY, extract: false });
+};
+const hasExtension = (text: string): boolean => IN_ADDRESS.test(text) || parse(text)?.ext !== undefined;
 
-/** A number in E.164; what is none stays as it was written, for the form to find fault with. */
+/** A number in E.164; a text that isn't one, or that has an extension, stays as it is written, so that the form refuses it. */
 export function numberOf(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;
-  const number = parse(trimmed);
-  return number?.isPossible() ? number.number : trimmed;
+  const parsed = parse(trimmed);
+  const number = parsed && currentNumber(parsed.number);
+  const isNumber = number !== undefined && (parsed?.isPossible() || number !== parsed?.number);
+  return isNumber && !hasExtension(trimmed) ? number : trimmed;
 }
 
-/** A number as its country writes it, with its country's code. */
+/** A number in its country's notation, with the country's code; a text that isn't a number stays as it is. */
 export function readableNumber(number: string): string {
   const parsed = parse(number);
-  return parsed?.isPossible() ? parsed.formatInternational() : number;
+  return parsed?.isPossible() && !hasExtension(number) ? parsed.formatInternational() : number;
 }

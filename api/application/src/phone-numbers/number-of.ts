@@ -1,18 +1,8 @@
-import { addressUser, isWithheld } from '@switchboard/contracts/withheld-numbers';
+import { bareNumber, currentNumber } from '@switchboard/contracts/phone-numbers/bare-number';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
 
 /** Numbers without a country's code are North American. */
 const DEFAULT_COUNTRY = 'US';
-/** The maximum length of a number, including a URI's host and parameters. */
-const MAX_LENGTH = 400;
-const BETWEEN_DIGITS = /[\s().\u2010-\u2015-]/g;
-/** The zero that is dialed within a country alone, as in +44 (0)7700. */
-const DOMESTIC_ZERO = /^(\s*(?:\+|00)\s*\d{1,3}[\s.-]*)\(0\)/;
-/** The prefix that most countries dial instead of `+`; the library handles North America's 011. */
-const INTERNATIONAL = /^00(?=[1-9])/;
-/** Mexican mobile numbers had a 1 after the country's code until 2019. */
-const FORMER_MEXICAN = /^\+521(?=\d{10}$)/;
-
 /** Why a text isn't a valid number: it has an extension, a spreadsheet has rounded it, or it is something else. */
 export type NumberFault = 'extension' | 'rounded' | 'no_number';
 
@@ -28,14 +18,11 @@ export function numberOf(text: string): string {
 
 /** Like {@link numberOf}, but says why a text isn't a number. */
 export function readNumber(text: string): { readonly number: string } | { readonly fault: NumberFault } {
-  if (text.length > MAX_LENGTH || isWithheld(text)) return { fault: 'no_number' };
-  const bare = addressUser(text)
-    .replace(DOMESTIC_ZERO, '$1')
-    .replaceAll(BETWEEN_DIGITS, '')
-    .replace(INTERNATIONAL, '+');
+  const bare = bareNumber(text);
+  if (bare === undefined) return { fault: 'no_number' };
   const parsed = parsePhoneNumberFromString(bare, { defaultCountry: DEFAULT_COUNTRY, extract: false });
   if (parsed?.ext) return { fault: 'extension' };
-  const number = parsed?.number.replace(FORMER_MEXICAN, '+52');
+  const number = parsed && currentNumber(parsed.number);
   if (parsed && number !== undefined && (parsed.isPossible() || number !== parsed.number)) return { number };
   return { fault: ROUNDED.test(text.trim()) ? 'rounded' : 'no_number' };
 }

@@ -126,6 +126,7 @@ export const resource = {
       taken: 'Another one has this name.',
       taken_value: 'This is in use already.',
       no_number: 'No country has such a number.',
+      number_extension: 'A call can’t dial an extension. Enter the number without it.',
       number_invalid: 'No such phone number exists.',
       number_premium: 'Premium-rate numbers are never called.',
       number_shared_cost: 'Shared-cost numbers are never called.',

@@ -127,6 +127,7 @@ export const resource = {
       taken: 'Otro elemento tiene este nombre.',
       taken_value: 'Esto ya está en uso.',
       no_number: 'Ningún país tiene un número así.',
+      number_extension: 'Una llamada no puede marcar una extensión. Escriba el número sin ella.',
       number_invalid: 'Ese número de teléfono no existe.',
       number_premium: 'Nunca se llama a números de tarifa especial.',
       number_shared_cost: 'Nunca se llama a números de costo compartido.',
