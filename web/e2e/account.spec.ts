@@ -56,6 +56,37 @@ describe('the own account', () => {
     await page.getByText('Xenia Quade').waitFor();
   });
 
+  test.each([
+    ['en', 'Name', '“Name” takes 80 characters at most, and it would have 90.'],
+    ['es', 'Nombre', '«Nombre» admite 80 caracteres como máximo y tendría 90.'],
+  ])('says, in %s, that a paste is too long for a field, and keeps what was there', async (locale, label, message) => {
+    const page = await openPage({ system });
+    await signIn(page, system.person('vera'));
+    await page.context().addCookies([{ name: 'locale', value: locale, url: system.url }]);
+    await page.goto('/account');
+    const field = page.getByLabel(label, { exact: true });
+    await field.waitFor();
+    const before = await field.inputValue();
+    const copy = async (text: string) => {
+      await page.evaluate((value) => {
+        const source = Object.assign(document.createElement('textarea'), { value });
+        document.querySelector('main')?.append(source);
+        source.select();
+      }, text);
+      await page.keyboard.press('ControlOrMeta+C');
+      await page.evaluate(() => document.querySelector('main > textarea:last-child')?.remove());
+    };
+    await copy('x'.repeat(90));
+    await field.press('ControlOrMeta+A');
+    await field.press('ControlOrMeta+V');
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    expect(await field.inputValue()).toBe(before);
+    await copy('x'.repeat(80));
+    await field.press('ControlOrMeta+A');
+    await field.press('ControlOrMeta+V');
+    expect(await field.inputValue()).toBe('x'.repeat(80));
+  });
+
   test('changes the language at once, for good', async () => {
     const page = await openAccount('vera');
     const isStored = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH');

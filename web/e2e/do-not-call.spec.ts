@@ -1,3 +1,4 @@
+import { tableOfAMillion } from '@switchboard/contracts/test/table-of-a-million';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPage, signIn } from './test/browser.ts';
@@ -49,6 +50,17 @@ test('a supervisor uploads a list, and is told which lines have no number', asyn
   await page.locator('input[type="file"]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
   await page.getByText('1 number was put on the list. 1 was on it already. One line has no phone number: 3.').waitFor();
   await row(page, '+1 303 555 0158').getByText('From the list old.csv').waitFor();
+});
+
+test('a list that is too large is refused with its size, and nothing of it is taken', async () => {
+  const page = await openAs('marco');
+  await page.getByRole('link', { name: 'Do not call' }).click();
+  const buffer = Buffer.from(tableOfAMillion());
+  await page.getByRole('button', { name: 'Upload a list…' }).waitFor();
+  await page.locator('input[type="file"]').setInputFiles({ name: 'all.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('The table has 1,023,505 characters, and one upload takes 1,000,000.').waitFor();
+  await page.getByRole('searchbox', { name: 'Number or reason' }).fill('+4930123456');
+  await page.getByText('Nothing matches.').waitFor();
 });
 
 test('who takes calls sees no such list', async () => {

@@ -2,6 +2,7 @@ import { findOwn, withdraw } from '@switchboard/application/careers/candidate-li
 import { LOCALES } from '@switchboard/contracts/constants';
 import { MAX_WITHDRAWAL_CHARACTERS } from '@switchboard/contracts/site/careers';
 import { siteDocumentPath } from '@switchboard/contracts/site/pages';
+import { truncateWithMark } from '@switchboard/contracts/text';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { checkOrigin } from '../http/origin.ts';
@@ -28,7 +29,7 @@ export function ownApplicationPage(deps: CareersDeps): Koa.Middleware {
       try {
         await withdraw(resources, {
           token,
-          reason: reason.slice(0, MAX_WITHDRAWAL_CHARACTERS).toWellFormed(),
+          reason: truncateWithMark(reason, MAX_WITHDRAWAL_CHARACTERS),
           traceId,
         });
       } catch (error) {

@@ -1,4 +1,4 @@
-import { MAX_WITHDRAWAL_CHARACTERS, type OwnApplication } from '@switchboard/contracts/site/careers';
+import type { OwnApplication } from '@switchboard/contracts/site/careers';
 import type { Of } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
 
@@ -72,7 +72,7 @@ function Withdrawal({ page: { site, link }, token }: Of & { readonly token: stri
         <input type="hidden" name="token" value={token} />
         <div className="label">
           <label htmlFor="reason">{application.reason}</label>
-          <input id="reason" name="reason" className="field" maxLength={MAX_WITHDRAWAL_CHARACTERS} autoComplete="off" />
+          <input id="reason" name="reason" className="field" autoComplete="off" />
         </div>
         <button type="submit" className="button">
           {application.withdrawNow}

@@ -80,9 +80,7 @@ function SignupForm({ page }: Of) {
           </p>
         )}
         <Field page={page} name="businessName" label={signup.businessName}>
-          {(props) => (
-            <input {...props} autoComplete="organization" maxLength={200} defaultValue={typed('businessName')} />
-          )}
+          {(props) => <input {...props} autoComplete="organization" defaultValue={typed('businessName')} />}
         </Field>
         <Field page={page} name="trade" label={signup.trade}>
           {(props) => (
@@ -97,9 +95,7 @@ function SignupForm({ page }: Of) {
           )}
         </Field>
         <Field page={page} name="email" label={signup.email}>
-          {(props) => (
-            <input {...props} type="email" autoComplete="email" maxLength={254} defaultValue={typed('email')} />
-          )}
+          {(props) => <input {...props} type="email" autoComplete="email" defaultValue={typed('email')} />}
         </Field>
         <Field page={page} name="timeZone" label={signup.timeZone}>
           {(props) => (

@@ -66,7 +66,7 @@ function PoolForm({ page, businessName }: Of & { readonly businessName: string }
           ))}
         </select>
       </Labelled>
-      <ApplicantField page={page} name="availability" maxLength={300} isOptional={true} />
+      <ApplicantField page={page} name="availability" isOptional={true} />
       <DocumentField page={page} />
       <Introduction page={page} />
       <ConsentField page={page} words={poolConsent(locale, businessName)} />

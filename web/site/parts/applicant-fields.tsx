@@ -6,11 +6,10 @@ interface FieldProps extends Of {
   readonly name: 'name' | 'phone' | 'email' | 'availability';
   readonly type?: 'tel' | 'email';
   readonly autoComplete?: string;
-  readonly maxLength: number;
   readonly isOptional?: boolean;
 }
 
-/** A field of an application, with what was typed and what is wrong with it. */
+/** A field of an application, with its value and its fault. It has no `maxlength`: a browser would cut a paste silently, and the server names the fault. */
 export function ApplicantField({ page, name, isOptional = false, ...input }: FieldProps) {
   return (
     <Labelled page={page} name={name} label={page.site.careers[name]}>
@@ -31,9 +30,9 @@ export function ApplicantField({ page, name, isOptional = false, ...input }: Fie
 export function ApplicantFields({ page }: Of) {
   return (
     <>
-      <ApplicantField page={page} name="name" autoComplete="name" maxLength={80} />
-      <ApplicantField page={page} name="phone" type="tel" autoComplete="tel" maxLength={40} />
-      <ApplicantField page={page} name="email" type="email" autoComplete="email" maxLength={254} />
+      <ApplicantField page={page} name="name" autoComplete="name" />
+      <ApplicantField page={page} name="phone" type="tel" autoComplete="tel" />
+      <ApplicantField page={page} name="email" type="email" autoComplete="email" />
     </>
   );
 }

@@ -35,7 +35,6 @@ export function CallBackForm({ page }: Of) {
                 autoComplete="tel"
                 className="field"
                 required
-                maxLength={40}
                 defaultValue={form?.values['phone'] ?? ''}
                 {...describedBy(page, 'phone', 'phone-note')}
               />

@@ -20,7 +20,7 @@ export function Signup({ page, title, body }: StartProps) {
           <form className="form" action={link('signup')} method="get">
             <label>
               {start.email}
-              <input className="field" type="email" name="email" autoComplete="email" required maxLength={254} />
+              <input className="field" type="email" name="email" autoComplete="email" required />
             </label>
             <button type="submit" className="button primary">
               {start.button}

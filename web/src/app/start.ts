@@ -26,6 +26,7 @@ import { readCharacterKeys } from '../ui/character-keys.ts';
 import { startClickGuard } from '../ui/click-guard.ts';
 import { askToLead } from '../ui/lead.ts';
 import { clearOverlays } from '../ui/overlay-host.tsx';
+import { type RefusedPaste, startPasteGuard } from '../ui/paste-guard.ts';
 import { shortcuts } from '../ui/shortcuts.ts';
 import { after, afterDrawing, every } from '../ui/timers.ts';
 import { toast } from '../ui/toast.ts';
@@ -91,6 +92,7 @@ export function startApp({ texts }: { texts: Promise<unknown> }) {
   shortcuts.setCharacters(readCharacterKeys());
   startShortcuts();
   startClickGuard();
+  startPasteGuard(tellRefusedPaste);
   startBuildWatch({ fetch, now, every, onNewBuild: () => void texts.then(offerReload) });
   startSettling({
     debt: signOutDebt,
@@ -122,4 +124,9 @@ export function startApp({ texts }: { texts: Promise<unknown> }) {
 function offerReload(): void {
   const action = { label: i18next.t('app.reload'), run: () => location.reload() };
   toast({ text: i18next.t('app.newBuild'), action, isLasting: true, isOfProgram: true });
+}
+
+function tellRefusedPaste({ field, size, limit }: RefusedPaste): void {
+  const text = i18next.t(field === undefined ? 'app.pasteTooLong' : 'app.pasteTooLongFor', { field, size, limit });
+  toast({ text, isFailure: true, isOfProgram: true });
 }

@@ -47,14 +47,12 @@ export function VeterinarianFields({ form, isReadOnly, item }: FieldsProps<KindV
       <TagsInput
         label={t('veterinarians.species')}
         name="species"
-        maxTags={MAX_WORDS}
         disabled={isReadOnly}
         {...form.getInputProps('species')}
       />
       <TagsInput
         label={t('veterinarians.specialties')}
         name="specialties"
-        maxTags={MAX_WORDS}
         disabled={isReadOnly}
         {...form.getInputProps('specialties')}
       />

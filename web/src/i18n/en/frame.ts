@@ -8,6 +8,10 @@ export const frame = {
     loading: 'Loading…',
     newBuild: 'A new version is ready.',
     reload: 'Reload',
+    pasteTooLong:
+      'Nothing was pasted: this field takes {{limit, number}} characters at most, and it would have {{size, number}}.',
+    pasteTooLongFor:
+      'Nothing was pasted: “{{field}}” takes {{limit, number}} characters at most, and it would have {{size, number}}.',
   },
   action: {
     cancel: 'Cancel',

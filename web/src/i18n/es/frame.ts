@@ -11,6 +11,10 @@ export const frame: Texts<typeof texts> = {
     loading: 'Cargando…',
     newBuild: 'Hay una versión nueva.',
     reload: 'Recargar',
+    pasteTooLong:
+      'No se pegó nada: este campo admite {{limit, number}} caracteres como máximo y tendría {{size, number}}.',
+    pasteTooLongFor:
+      'No se pegó nada: «{{field}}» admite {{limit, number}} caracteres como máximo y tendría {{size, number}}.',
   },
   action: {
     cancel: 'Cancelar',
