@@ -1,27 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { type Route, scopesOf } from '@switchboard/contracts/http/route';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { isOpenTo } from '@switchboard/contracts/impersonation';
-import { KINDS, type Kind, kinds } from '@switchboard/contracts/kinds/kinds';
+import { KINDS, kinds } from '@switchboard/contracts/kinds/kinds';
 import { ROLE_PERMISSIONS, type Scope } from '@switchboard/contracts/permissions';
 import { ROLES, type Role } from '@switchboard/contracts/roles';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildCall, insertCalls } from '../features/calls/test/insert-calls.ts';
-import { newBody } from '../features/resources/test/bodies.ts';
-import { buildRecord } from '../inbox/test/build-record.ts';
-import { insertInbox } from '../inbox/test/insert-inbox.ts';
 import type { TestClient } from '../test/client.ts';
+import { furnish, type Things } from '../test/furnish.ts';
 import { insertAccount } from '../test/people.ts';
 import { bodyIds, callRoute, queryNames, ROUTES, type RouteCallOptions } from '../test/route-calls.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
-
-/** What an account has, by the word that stands before its id in a path. */
-type Things = Readonly<
-  Record<
-    'conversations' | 'calls' | 'smartTags' | 'talks' | 'tests' | 'users' | 'subaccounts' | 'exports' | 'files' | Kind,
-    string | number
-  >
->;
 
 let api: TestApi;
 let own: Things;
@@ -32,67 +19,15 @@ beforeAll(async () => {
   api = await startTestApi();
   agencyId = await insertAccount(api.pool);
   await api.pool.query('update access.accounts set parent_id = $2 where id = $1', [api.tenantId, agencyId]);
-  own = await furnish(api.tenantId);
+  own = await furnish(api, api.tenantId);
   foreign = await Promise.all(
-    [await insertAccount(api.pool), agencyId].map(async (tenantId) => ({ tenantId, things: await furnish(tenantId) })),
+    [await insertAccount(api.pool), agencyId].map(async (tenantId) => ({
+      tenantId,
+      things: await furnish(api, tenantId),
+    })),
   );
 });
 afterAll(() => api.close());
-
-async function furnish(tenantId: string): Promise<Things> {
-  const admin = await api.as('admin', { tenantId });
-  const intake = await api.withKey(['intake.write'], { tenantId });
-  const started = {
-    id: '1',
-    callId: '1',
-    type: 'call.started',
-    at: '2026-11-20T15:00:00Z',
-    data: { direction: 'inbound' },
-  };
-  const { results } = (await intake.post('/api/intake/events', { events: [started] })).body;
-  const conversationId = ConversationId.parse(results[0].conversationId);
-  await insertInbox(api.pool, tenantId, [{ record: buildRecord({ id: conversationId }), said: ['hello'] }]);
-  await insertCalls(api.pool, tenantId, [buildCall({ id: conversationId })]);
-  const ofKinds = await furnishKinds(admin);
-  return {
-    conversations: conversationId,
-    calls: conversationId,
-    talks: (await admin.post(`/api/agents/${ofKinds.agents}/talks`, {})).body.talkId,
-    tests: (await admin.post(`/api/agents/${ofKinds.agents}/tests`, { name: 'one' })).body.id,
-    smartTags: (await admin.post('/api/smartTags', { name: 'Emergency', color: '#dc2626' })).body.id,
-    users: (await api.as('staff', { tenantId })).user.id,
-    subaccounts: await insertAccount(api.pool, { parentId: tenantId }),
-    exports: (await admin.post('/api/exports')).body.id,
-    files: await giveFile(tenantId, ofKinds.candidates),
-    ...ofKinds,
-  };
-}
-
-/** Has a candidate name a file, as an application does. */
-async function giveFile(tenantId: string, candidateId: string): Promise<string> {
-  const id = `cfl_${randomUUID()}`;
-  const file = {
-    id,
-    kind: 'document',
-    name: 'cv.pdf',
-    type: 'application/pdf',
-    bytes: 1,
-    at: '2026-11-20T15:00:00.000Z',
-  };
-  await api.pool.query(
-    `update resource.items set fields = jsonb_set(fields, '{files}', $3) where tenant_id = $1 and kind = 'candidates' and id = $2`,
-    [tenantId, candidateId, JSON.stringify([file])],
-  );
-  return id;
-}
-
-async function furnishKinds(admin: TestClient): Promise<Record<Kind, string>> {
-  const made = KINDS.map(async (kind) => {
-    const { body } = await admin.post(`/api/${kind}`, newBody(kind, 'one'));
-    return [kind, body.id];
-  });
-  return Object.fromEntries(await Promise.all(made));
-}
 
 /** The kind of thing that a path parameter names: `/api/users/:id` a user. */
 function kindOf(path: string, parameter: string): keyof Things {

@@ -113,7 +113,9 @@ async function readStream(response: Response): Promise<Outcome> {
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   if (isStream) await response.body?.cancel();
   const isRedirect = response.status >= 300 && response.status < 400;
-  const body = isStream || isRedirect ? undefined : JSON.parse(await response.text());
+  const text = isStream ? '' : await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const body = isJson && !isRedirect ? JSON.parse(text) : undefined;
   return { ...outcomeOf(response.status, body), hasNewSession: false };
 }
 

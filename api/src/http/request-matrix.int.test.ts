@@ -1,0 +1,115 @@
+import { type Route, scopesOf } from '@switchboard/contracts/http/route';
+import { ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
+import { ACCOUNT_ROLES, ROLES } from '@switchboard/contracts/roles';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestClient } from '../test/client.ts';
+import { furnish, type Things } from '../test/furnish.ts';
+import { insertAccount } from '../test/people.ts';
+import { callRoute, queryNames, ROUTES } from '../test/route-calls.ts';
+import { startTestApi, type TestApi } from '../test/start-test-api.ts';
+
+// Every route with an id in its path by everybody who might call it, with their own account's ids, another account's, and ids that nobody has.
+// `permission-matrix` says who is admitted, and `other-accounts` that another account's ids don't exist for whoever is admitted.
+let api: TestApi;
+let own: Things;
+let foreign: Things;
+beforeAll(async () => {
+  api = await startTestApi();
+  own = await furnish(api, api.tenantId);
+  foreign = await furnish(api, await insertAccount(api.pool));
+});
+afterAll(() => api.close());
+
+const WITH_IDS = ROUTES.filter(([, { path, access }]) => path.includes('/:') && access !== 'public');
+const IDS = ['own', 'foreign', 'unknown'] as const;
+
+/** The path parameters of a route with ids of an account, or ids that nobody has. */
+function paramsOf({ path }: Route, whose: (typeof IDS)[number]): Record<string, string | number> {
+  const things = { own, foreign, unknown: undefined }[whose];
+  const params: Record<string, string | number> = {};
+  for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
+    const word = path.split('/')[path.split('/').indexOf(`:${name}`) - 1] ?? '';
+    if (name === 'n') params[name] = 1;
+    else if (name === 'label') params[name] = 'production';
+    else params[name] = (things as Readonly<Record<string, string | number>> | undefined)?.[word] ?? 987_654;
+  }
+  return params;
+}
+
+interface Subject {
+  readonly name: string;
+  open(): Promise<TestClient>;
+  isAdmitted(route: Route): boolean;
+}
+
+const people = ROLES.map(
+  (role): Subject => ({
+    name: role,
+    open: () => api.as(role),
+    isAdmitted: ({ access }) => access === 'session' || ROLE_PERMISSIONS[role].some((may) => may === access),
+  }),
+);
+const impersonators = ACCOUNT_ROLES.map(
+  (role): Subject => ({
+    name: `a super administrator inside, as ${role}`,
+    open: async () => {
+      const robin = await api.as('super_admin');
+      await robin.post('/api/impersonate', { id: (await api.as(role)).user.id });
+      return robin;
+    },
+    isAdmitted: ({ access, impersonator }) =>
+      impersonator === 'allowed' && (access === 'session' || ROLE_PERMISSIONS[role].some((may) => may === access)),
+  }),
+);
+const keys = SCOPES.map(
+  (scope): Subject => ({
+    name: `an API key with ${scope}`,
+    open: () => api.withKey([scope]),
+    isAdmitted: (route) => scopesOf(route).includes(scope),
+  }),
+);
+const nobody: Subject = { name: 'nobody', open: async () => api.anonymous(), isAdmitted: () => false };
+
+test.each([...people, ...impersonators, ...keys, nobody])(
+  'what $name may not call is refused alike, whosever the id is',
+  async ({ name: subject, open, isAdmitted }) => {
+    const client = await open();
+    const refused = WITH_IDS.filter(([, route]) => !isAdmitted(route));
+    for (const [name, route] of refused) {
+      const answers = [];
+      for (const whose of IDS) answers.push(await callRoute(client, route, { params: paramsOf(route, whose) }));
+      const [, , unknown] = answers;
+      const status = subject === 'nobody' ? 401 : 403;
+      for (const { status: answered, problem } of answers) {
+        expect([name, answered, problem]).toEqual([name, status, unknown?.problem]);
+      }
+    }
+    expect(subject.startsWith('an API key') || subject === 'nobody' || refused.length > 0).toBe(true);
+  },
+);
+
+/** Reads that find nothing without stored bytes, a publication, a finished export or a WebSocket; and a test talk, which belongs to its tester. */
+const NEEDS_MORE: readonly string[] = [
+  'readRecording',
+  'readCallRecording',
+  'readCallPeaks',
+  'agents.getPublished',
+  'agents.diffPublished',
+  'getCallExport',
+  'downloadCallExport',
+  'downloadExport',
+  'readTalk',
+  'candidates.file',
+  'talks.connect',
+];
+const READS = WITH_IDS.filter(
+  ([name, { method, access }]) => method === 'GET' && !access.startsWith('admin.') && !NEEDS_MORE.includes(name),
+);
+// Without it, a 404 for another account's id would prove nothing: the route might know no id at all.
+test.each(READS)('%s finds its own account’s thing', async (_, route) => {
+  const reader = people.find(({ name, isAdmitted }) => name !== 'super_admin' && isAdmitted(route));
+  if (reader === undefined) throw new Error('no role may read it');
+  const query = queryNames(route).includes('version') ? '?version=1' : '';
+  const { status, problem } = await callRoute(await reader.open(), route, { params: paramsOf(route, 'own'), query });
+  expect([status < 400, problem]).toEqual([true, undefined]);
+});
