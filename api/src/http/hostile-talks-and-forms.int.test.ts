@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { NO_CONTENT } from '@switchboard/contracts/site/content';
 import { SITE_DOCUMENTS, siteDocumentPath } from '@switchboard/contracts/site/pages';
-import { HOSTILE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
+import { HOSTILE_TEXTS, HUGE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
+import { MAX_PAYLOAD_BYTES } from '@switchboard/platform/event-store/payload';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -96,6 +97,23 @@ test.each(TEXTS)('a visitor’s talk goes on behind %s', async (_, text) => {
   await talkThrough(body.socket, { turns: 3, text });
 });
 
+test.each(Object.entries(HUGE_TEXTS))(
+  'a talk is closed by a frame of %s, and the next one goes on',
+  async (_, make) => {
+    const cookie = [...builder.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const path = `/api/agents/${agentId}/talk?lang=en`;
+    const socket = new WebSocket(api.url.replace('http', 'ws') + path, { headers: { cookie } });
+    await once(socket, 'open');
+    const closed = once(socket, 'close');
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: make(), last: true }));
+    const [code] = await closed;
+    expect(code).toBe(TOO_BIG);
+    await talkThrough(path, { headers: { cookie }, turns: 4, text: 'limping' });
+  },
+);
+/** https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1 */
+const TOO_BIG = 1009;
+
 const FIELDS = [
   'name',
   'email',
@@ -153,4 +171,23 @@ test('every form of the site takes or refuses each text, urlencoded and multipar
       expect([path, name, 'multipart', status < 500]).toEqual([path, name, 'multipart', true]);
     }
   }
+}, 120_000);
+
+test('every form of the site refuses a huge text in each field, and names what is too long or too large', async () => {
+  const good = { name: 'Inés', email: 'ines@candidates.example', phone: '(303) 555-0171', consent: 'on' };
+  for (const path of await formPaths()) {
+    for (const [name, make] of Object.entries(HUGE_TEXTS)) {
+      for (const field of FIELDS) {
+        const form = new FormData();
+        for (const [key, value] of Object.entries({ ...good, [field]: make() })) form.append(key, value);
+        const { status } = await post(path, form);
+        // A field that the form doesn't read costs nothing: 303, as without it.
+        expect([path, name, field, [303, 413, 422, 429].includes(status) || status]).toEqual([path, name, field, true]);
+      }
+    }
+  }
+  const { rows } = await bench.api.pool.query<{ longest: number }>(
+    'select max(octet_length(fields::text)) as longest from resource.items',
+  );
+  expect(rows[0]?.longest ?? 0).toBeLessThan(MAX_PAYLOAD_BYTES);
 }, 120_000);
