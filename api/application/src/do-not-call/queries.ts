@@ -1,5 +1,7 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { holdsSearchSql, searchValues } from '../search/holds-search-sql.ts';
+import { parseSearch } from '../search/parse-search.ts';
 
 /** A number on an account's list, as its row has it. */
 export interface DoNotCallRow {
@@ -74,11 +76,19 @@ export const isOnList = async (db: Queryable, tenantId: string, number: string):
   (await findNumber(db, tenantId, number)) !== undefined;
 
 export interface NumbersPage {
-  /** Contained in number or reason; the empty text is in all. */
+  /** As it is typed: digits are looked for in the number, words in the reason. The empty text finds everything. */
   readonly search: string;
   readonly limit: number;
   readonly offset: number;
 }
+
+const MATCHES = `($3 = '' or ($2 <> '' and position($2 in number) > 0)
+  or ${holdsSearchSql('read.fold_text(reason)', { search: 3, whole: 4, words: 5 })})`;
+const valuesOf = (tenantId: string, search: string) => [
+  tenantId,
+  parseSearch(search)?.digits ?? '',
+  ...searchValues(search),
+];
 
 /** Reads a page of an account's list, the latest first. */
 export async function listNumbers(
@@ -89,9 +99,9 @@ export async function listNumbers(
   const { rows } = await db.query<Row>({
     name: 'do-not-call-list',
     text: `select ${COLUMNS} from outbound.do_not_call
-      where tenant_id = $1 and ($2 = '' or position($2 in number) > 0 or position($2 in lower(reason)) > 0)
-      order by created_at desc, number limit $3 offset $4`,
-    values: [tenantId, search, limit, offset],
+      where tenant_id = $1 and ${MATCHES}
+      order by created_at desc, number limit $6 offset $7`,
+    values: [...valuesOf(tenantId, search), limit, offset],
   });
   return rows;
 }
@@ -100,9 +110,8 @@ export async function listNumbers(
 export async function countNumbers(db: Queryable, tenantId: string, search: string): Promise<number> {
   const { rows } = await db.query<{ total: number }>({
     name: 'do-not-call-count',
-    text: `select count(*) as total from outbound.do_not_call
-      where tenant_id = $1 and ($2 = '' or position($2 in number) > 0 or position($2 in lower(reason)) > 0)`,
-    values: [tenantId, search],
+    text: `select count(*) as total from outbound.do_not_call where tenant_id = $1 and ${MATCHES}`,
+    values: valuesOf(tenantId, search),
   });
   return rows[0]?.total ?? 0;
 }

@@ -1,7 +1,6 @@
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
-import { foldText, searchedForm } from '@switchboard/contracts/text';
-import { holdsSearchSql } from '../search/holds-search-sql.ts';
+import { holdsSearchSql, searchValues } from '../search/holds-search-sql.ts';
 import { ITEM_COLUMNS, type ItemRow, toState } from './item-row.ts';
 import { type Item, type ItemReader, presentItems } from './present.ts';
 
@@ -23,9 +22,7 @@ export async function listItems(
   const filters = definition.filters.flatMap((field) =>
     query[field] === undefined ? [] : [{ field, value: query[field] }],
   );
-  const folded = foldText(searchString ?? '');
-  const { whole, words } = searchedForm(folded);
-  const values: unknown[] = [tenantId, definition.kind, folded, whole, words];
+  const values: unknown[] = [tenantId, definition.kind, ...searchValues(searchString ?? '')];
 
   const conditions = filters.map(({ field, value }) => {
     values.push(field, String(value));

@@ -1,3 +1,5 @@
+import { foldText, searchedForm } from '@switchboard/contracts/text';
+
 /**
  * The condition that a column's folded text holds a search, as `holdsSearch` decides. It reads three parameters of its statement, by their numbers:
  * the folded search, and the `whole` and the `words` of its `searchedForm`.
@@ -12,4 +14,11 @@ export function holdsSearchSql(
     or $${words}::text[] <> '{}' and not exists (
       select from unnest($${words}::text[]) as word where position(' ' || word in read.search_form(${column})) = 0
     ))`;
+}
+
+/** The parameters of {@link holdsSearchSql} for a search as it is typed, in their order. The empty text finds everything. */
+export function searchValues(searchString: string): [search: string, whole: string, words: readonly string[]] {
+  const folded = foldText(searchString);
+  const { whole, words } = searchedForm(folded);
+  return [folded, whole, words];
 }

@@ -1,3 +1,4 @@
+import { holdsSearchSql, searchValues } from '@switchboard/application/search/holds-search-sql';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -43,18 +44,18 @@ const ACCOUNTS = `
     (select max(c.last_message_at) from read.conversations c where c.tenant_id = a.id and c.deleted_at is null) as "lastActivityAt"
   from access.accounts a
   where a.id <> '${PLATFORM_TENANT}'`;
-const MATCHES = `($1::text is null or strpos(lower(a.name), lower($1)) > 0 or a.id = $1
+const MATCHES = `($3 = '' or ${holdsSearchSql('read.fold_text(a.name)', { search: 3, whole: 4, words: 5 })} or a.id = $1
     or exists (select from access.users u where u.tenant_id = a.id and u.removed_at is null and strpos(lower(u.email), lower($1)) > 0))
   and ($2::text is null or a.status = $2)`;
 
 /** Lists accounts with their counts. */
 export async function listAccounts(db: Queryable, query: AccountQuery): Promise<AccountRow[]> {
-  const { searchString = null, status = null, sortBy, sortOrder, limit, offset } = query;
+  const { searchString = '', status = null, sortBy, sortOrder, limit, offset } = query;
   const direction = sortOrder === 'desc' ? 'desc nulls last' : 'asc nulls first';
   const { rows } = await db.query<AccountRow>({
     name: `list-accounts-${sortBy}-${sortOrder}`,
-    text: `select * from (${ACCOUNTS} and ${MATCHES}) as accounts order by ${SORTS[sortBy]} ${direction}, id limit $3 offset $4`,
-    values: [searchString, status, limit, offset],
+    text: `select * from (${ACCOUNTS} and ${MATCHES}) as accounts order by ${SORTS[sortBy]} ${direction}, id limit $6 offset $7`,
+    values: [searchString, status, ...searchValues(searchString), limit, offset],
   });
   return rows;
 }
@@ -62,15 +63,12 @@ export async function listAccounts(db: Queryable, query: AccountQuery): Promise<
 /** Counts the accounts that {@link listAccounts} pages through. */
 export async function countAccounts(
   db: Queryable,
-  {
-    searchString = null,
-    status = null,
-  }: { searchString?: string | null | undefined; status?: string | null | undefined },
+  { searchString = '', status = null }: { searchString?: string | undefined; status?: string | null | undefined },
 ): Promise<number> {
   const { rows } = await db.query<{ total: number }>({
     name: 'count-accounts',
     text: `select count(*) as total from access.accounts a where a.id <> '${PLATFORM_TENANT}' and ${MATCHES}`,
-    values: [searchString, status],
+    values: [searchString, status, ...searchValues(searchString)],
   });
   return rows[0]?.total ?? 0;
 }

@@ -58,6 +58,11 @@ test('a number is named in the query or in the body, and is one that a country h
 test('each account has a list of its own, which supervisors and administrators read and change', async () => {
   const number = '+13035550164';
   await add(number);
+  await add('+13035550193', 'Łukasz’s wish');
+  for (const search of ['lukaszs', 'WISH lukasz', '303 555-0193', '+1 (303) 555-0193']) {
+    const { data } = (await supervisor.get(`${PATH}?searchString=${encodeURIComponent(search)}`)).body;
+    expect([search, data.map((entry: { number: string }) => entry.number)]).toEqual([search, ['+13035550193']]);
+  }
   const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });
   expect((await other.get(`${PATH}?searchString=0164`)).body.meta.total).toBe(0);
   expect((await other.delete(`${PATH}?number=${encodeURIComponent(number)}`)).status).toBe(404);

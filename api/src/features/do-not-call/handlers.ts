@@ -30,7 +30,7 @@ export function doNotCallHandlers(deps: DoNotCallDeps): Handlers<typeof doNotCal
   return {
     'doNotCall.list': async ({ query }, ctx) => {
       const tenantId = tenantOf(ctx);
-      const search = query.searchString?.toLowerCase() ?? '';
+      const search = query.searchString ?? '';
       const [rows, total] = await Promise.all([
         listNumbers(pool, tenantId, { search, ...limitOf(query) }),
         countNumbers(pool, tenantId, search),

@@ -1,3 +1,4 @@
+import { holdsSearchSql, searchValues } from '@switchboard/application/search/holds-search-sql';
 import type { Subaccount } from '@switchboard/contracts/access/subaccounts';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -20,7 +21,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 const MATCHES = `
   where a.parent_id = $1 and ($2 = 'all' or (a.archived_at is not null) = ($2 = 'true')) and ($3::text is null or a.status = $3)
-    and ($4 = '' or strpos(lower(a.name || ' ' || coalesce(o.email, '')), lower($4)) > 0)`;
+    and ($4 = '' or ${holdsSearchSql("read.fold_text(a.name || ' ' || coalesce(o.email, ''))", { search: 4, whole: 5, words: 6 })})`;
 
 /** Lists a page of an agency's clients; a page past the end is empty. */
 export async function listSubaccounts(
@@ -28,7 +29,7 @@ export async function listSubaccounts(
   { agencyId, query, now }: Asked,
 ): Promise<{ data: Subaccount[]; meta: PageMeta }> {
   const { page, perPage, sortBy, sortOrder, archived, status = null, searchString = '' } = query;
-  const values = [agencyId, archived, status, searchString];
+  const values = [agencyId, archived, status, ...searchValues(searchString)];
   const { limit, offset } = limitOf(query);
   // Only names of the query's schema come here.
   const order = `${COLUMNS[sortBy] ?? COLUMNS['name']} ${sortOrder} nulls last, a.id ${sortOrder}`;

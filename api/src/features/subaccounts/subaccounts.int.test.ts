@@ -90,6 +90,9 @@ describe('GET /api/subaccounts', () => {
     expect(await names('')).toEqual(['Anna’s Bakery', 'Bright Lights']);
     expect(await names('?sortBy=name&sortOrder=desc&perPage=1')).toEqual(['Bright Lights']);
     expect(await names(`?searchString=${encodeURIComponent(anna.ownerEmail)}`)).toEqual(['Anna’s Bakery']);
+    for (const search of ['annas bakery', 'bakery anna', "ÁNNA'S"]) {
+      expect(await names(`?searchString=${encodeURIComponent(search)}`)).toEqual(['Anna’s Bakery']);
+    }
     expect(await names('?status=suspended')).toEqual([]);
     await dana.delete(`/api/subaccounts/${anna.id}?version=1`);
     expect([await names(''), await names('?archived=true')]).toEqual([['Bright Lights'], ['Anna’s Bakery']]);

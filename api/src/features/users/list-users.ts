@@ -1,3 +1,4 @@
+import { holdsSearchSql, searchValues } from '@switchboard/application/search/holds-search-sql';
 import type { User } from '@switchboard/contracts/access/users';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -21,7 +22,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 const MATCHES = `
   where u.tenant_id = $1 and ($2 = 'all' or (u.removed_at is not null) = ($2 = 'true')) and ($3::text is null or u.role = $3)
-    and ($4::text is null or u.status = $4) and ($5 = '' or strpos(lower(u.name || ' ' || u.email), lower($5)) > 0)`;
+    and ($4::text is null or u.status = $4) and ($5 = '' or ${holdsSearchSql("read.fold_text(u.name || ' ' || u.email)", { search: 5, whole: 6, words: 7 })})`;
 
 /** Lists a page of an account's people; a page past the end is empty. */
 export async function listUsers(
@@ -30,7 +31,7 @@ export async function listUsers(
   query: UserQuery,
 ): Promise<{ data: User[]; meta: PageMeta }> {
   const { page, perPage, sortBy, sortOrder, archived, role = null, status = null, searchString = '' } = query;
-  const values = [tenantId, archived, role, status, searchString];
+  const values = [tenantId, archived, role, status, ...searchValues(searchString)];
   const { limit, offset } = limitOf(query);
   // Only names of the query's schema come here.
   const order = `${COLUMNS[sortBy] ?? COLUMNS['name']} ${sortOrder} nulls last, u.id ${sortOrder}`;

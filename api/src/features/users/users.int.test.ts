@@ -254,6 +254,10 @@ describe('the list of people', () => {
     const ids = async (query: string) =>
       (await admin.get(`/api/users?${query}`)).body.data.map(({ id }: { id: string }) => id);
     expect(await ids(`searchString=A_${tenantId}`)).toEqual([ana.id]);
+    await api.pool.query('update access.users set name = $2 where id = $1', [ben.id, 'Łukasz O’Brien']);
+    for (const search of ['lukasz', 'obrien', 'obrien lukasz']) {
+      expect(await ids(`searchString=${encodeURIComponent(search)}`)).toEqual([ben.id]);
+    }
     expect(await ids('role=viewer')).toEqual([ben.id]);
     expect(await ids('status=suspended')).toEqual([ben.id]);
     expect(await ids('sortBy=email&sortOrder=desc&role=staff')).toEqual([ana.id]);

@@ -23,3 +23,32 @@ test('SQL and the browser make the same search form of every text', async () => 
   );
   expect(rows.map(({ form }) => form)).toEqual(texts.map(searchFormOf));
 });
+
+const NAMES = [
+  ...[
+    'José Álvarez',
+    'Łukasz',
+    'ĐỨC',
+    'Straße',
+    'IŞIK İpek',
+    'O’Brien',
+    'Ｆｕｌｌ ﬁne',
+    'Ærø ØRSTED',
+    'שָׁלוֹם',
+    'مُحَمَّد',
+    'हिन्दी',
+    'ЙОЖ',
+    'ΆΛΦΑ',
+  ],
+  ...['Z\u0351\u0351algo', '𝒜nna', 'Ǆ ǅ', '한국', 'ガギ', '1⁄2 ²'],
+];
+test('SQL and the browser fold names alike', async () => {
+  const letters = fc.string({ unit: fc.integer({ min: 0x20, max: 0x58f }).map((code) => String.fromCodePoint(code)) });
+  // JavaScript alone writes a sigma at the end of a word in its final form.
+  const texts = [...NAMES, ...fc.sample(letters, 500).map((text) => text.replaceAll(/[ΣσςϲϹ]/g, ''))];
+  const { rows } = await database.pool.query<{ folded: string }>(
+    'select read.fold_text(f) as folded from unnest($1::text[]) with ordinality as t(f, nth) order by nth',
+    [texts],
+  );
+  expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText));
+});
