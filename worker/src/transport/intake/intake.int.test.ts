@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { isStorable } from '@switchboard/contracts/characters';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
+import { HOSTILE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
 import type { Kafka, OutgoingRecord, Producer } from '@switchboard/platform/kafka/types';
 import { eventually } from '@switchboard/testing/eventually';
 import { isKafkaMissing, testKafkaBrokers } from '@switchboard/testing/kafka';
@@ -125,5 +127,34 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
     await eventually(() => expect(deadLetters).toHaveLength(16));
     expect(deadLetters.map(({ value }) => value)).toContain(JSON.stringify(wrong));
     expect(await world.events.head(key)).toBe(1);
+  });
+
+  test('puts aside events and accounts of hostile texts, and takes their neighbours', async () => {
+    const key = await account();
+    const texts = Object.values(HOSTILE_TEXTS);
+    const events = texts.map((text, n) => ({ ...said(n), data: { messageId: `m${n}`, role: 'caller', text } }));
+    const deep = `{"id":"deep","callId":"call-1","type":"message.received","at":"2026-11-20T15:00:00Z","data":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+    await send(
+      ...texts.map((text) => ({ key: text, value: JSON.stringify(said(0)) })),
+      ...texts.map((text) => ({ key, value: text })),
+      { key, value: deep },
+      { key, value: JSON.stringify({ events }) },
+    );
+    const wanted = texts.map((text) => (isStorable(text) ? 'appended' : 'rejected'));
+    await eventually(() => expect(resultsOf(key).length).toBeGreaterThanOrEqual(events.length));
+    const answers = new Map(resultsOf(key).map((answer) => [answer.id, answer]));
+    expect(events.map(({ id }) => answers.get(id)?.status)).toEqual(
+      wanted.map((status) => expect.stringMatching(status === 'appended' ? /^(appended|duplicate)$/ : /^rejected$/)),
+    );
+    // Each key may lead to a partition of its own, which nothing must hold up.
+    const putAside = (of: string) => deadLetters.filter((one) => one.key === of).length;
+    for (const text of texts)
+      await eventually(() => expect([text, putAside(text.toWellFormed()) > 0]).toEqual([text, true]));
+    await eventually(() =>
+      expect(deadLetters.some(({ value = '' }) => value.startsWith(deep.slice(0, 100)))).toBe(true),
+    );
+    const late = said(99);
+    await send({ key, value: JSON.stringify(late) });
+    await eventually(() => expect(resultsOf(key).map(({ id }) => id)).toContain(late.id));
   });
 });
