@@ -45,7 +45,11 @@ export const intakeData = {
 } as const;
 export type IntakeEventType = keyof typeof intakeData;
 
-/** What every intake event has, whatever its type. */
+/**
+ * What every intake event has, whatever its type. `at` may be of any year from 1900 on, so that a history can be imported, and before the call's
+ * start: it is kept, and marked late. More than five minutes ahead of the receipt, it becomes the time of receipt, as the result's `at` says. An
+ * alert that claims to be older than its call, by more than five minutes, waits from the call's start.
+ */
 export const IntakeEnvelope = z.object({
   id,
   callId: id,
