@@ -52,6 +52,7 @@ import { createSignup, signupHandlers } from './features/signup/signup.ts';
 import { smartTagHandlers } from './features/smart-tags/handlers.ts';
 import { subaccountHandlers } from './features/subaccounts/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
+import { createAccountTurns } from './http/account-turns.ts';
 import type { Directories } from './http/auth/directories.ts';
 import { authenticator } from './http/credentials.ts';
 import type { Handlers } from './http/handlers.ts';
@@ -91,6 +92,7 @@ export function createApp(parts: AppParts): Koa {
     {
       authenticate: authenticator({ ...directories, tokens: session.tokens }),
       accounts: directories.accounts,
+      turns: createAccountTurns(),
       clock,
       idempotency: createIdempotentAnswers({
         pool,

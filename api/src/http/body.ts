@@ -28,31 +28,36 @@ export async function readBytes(request: IncomingMessage, limit: number = MAX_BO
 }
 
 /**
- * Reads a JSON body; undefined when there is none.
+ * Reads the bytes of a JSON body; undefined if there is none.
  *
- * A library's parser would drop `__proto__` or replace bytes that aren't UTF-8; here nothing is silently altered.
- * @throws {AppError} `request.media_type`, `request.too_large`, `request.malformed_json`
+ * @throws {AppError} `request.media_type`, `request.too_large`
  */
-export const readJson = (request: IncomingMessage): Promise<unknown> => readJsonBy(parseJson, request);
-
-/**
- * Reads a platform's JSON body with {@link parseOutsideJson}; undefined if there is none.
- *
- * @throws {AppError} `request.media_type`, `request.too_large`, `request.malformed_json`
- */
-export const readOutsideJson = (request: IncomingMessage): Promise<unknown> => readJsonBy(parseOutsideJson, request);
-
-async function readJsonBy(parse: (bytes: Buffer) => unknown, request: IncomingMessage): Promise<unknown> {
+export async function readJsonBytes(request: IncomingMessage): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
   const { 'content-type': type = '', 'content-encoding': encoding = '' } = request.headers;
   if (type !== 'application/json' && !JSON_TYPE.test(type)) throw new AppError('request.media_type');
   if (!/^(identity)?$/i.test(encoding)) throw new AppError('request.media_type');
   const bytes = await readBytes(request);
   if (bytes.length > LARGE_BYTES) await turnOfLarge();
-  return bytes.length === 0 ? undefined : parse(bytes);
+  return bytes.length === 0 ? undefined : bytes;
 }
 
-/** Parses JSON in UTF-8. @throws {AppError} `request.malformed_json` */
+/**
+ * Reads a platform's JSON body with {@link parseOutsideJson}; undefined if there is none.
+ *
+ * @throws {AppError} `request.media_type`, `request.too_large`, `request.malformed_json`
+ */
+export async function readOutsideJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readJsonBytes(request);
+  return bytes && parseOutsideJson(bytes);
+}
+
+/**
+ * Parses JSON in UTF-8.
+ *
+ * A library's parser would drop `__proto__` or replace bytes that aren't UTF-8; here nothing is silently altered.
+ * @throws {AppError} `request.malformed_json`
+ */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));

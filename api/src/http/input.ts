@@ -7,7 +7,7 @@ import { storable } from '@switchboard/contracts/storable';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { z } from 'zod';
-import { readJson } from './body.ts';
+import { parseJson, readJsonBytes } from './body.ts';
 import { problemDetails } from './problem-details.ts';
 
 /** A request's path, query and body, parsed by its route. */
@@ -17,24 +17,42 @@ export interface CheckedInput {
   readonly body: unknown;
 }
 
+/** A request whose path and query are parsed, and whose body has arrived. */
+export interface ReceivedRequest extends Omit<CheckedInput, 'body'> {
+  /** Undefined without a body, and for a route whose handler reads it. */
+  readonly bytes: Buffer | undefined;
+}
+
 /**
- * Parses path, query and body in this order.
+ * Parses path and query, then waits for the body.
  *
- * @throws {AppError} `resource.not_found` for an id that can't be one; `request.invalid` {errors}, and what {@link readJson} throws.
+ * @throws {AppError} `resource.not_found` for an id that can't be one; `request.invalid` {errors}, and what {@link readJsonBytes} throws.
  */
-export async function readInput(route: Route, koa: Koa.Context, locale: Locale): Promise<CheckedInput> {
+export async function receive(route: Route, koa: Koa.Context, locale: Locale): Promise<ReceivedRequest> {
   const params = route.params?.safeParse(koa['params']);
   if (params && (!params.success || unstorable(params.data) !== undefined)) throw new AppError('resource.not_found');
   const query = parse(route.query, koa.query, locale);
-  const json = route.body && route.raw !== 'request' ? await readJson(koa.req) : undefined;
+  refuseUnstorable(query, locale);
+  const bytes = route.body && route.raw !== 'request' ? await readJsonBytes(koa.req) : undefined;
+  return { params: params?.data, query, bytes };
+}
+
+/** Parses a received body. @throws {AppError} `request.malformed_json`; `request.invalid` {errors} */
+export function check(route: Route, { params, query, bytes }: ReceivedRequest, locale: Locale): CheckedInput {
+  if (route.body === undefined || route.raw === 'request') return { params, query, body: undefined };
+  const json = bytes && parseJson(bytes);
   // Intake answers for each of its events.
   const isIntake = route.path === intakeRoutes.intakeEvents.path;
   // Before the schema, which follows any depth until the stack is full.
   if (!isIntake && isDeeper(json, MAX_DEPTH)) throw unfit({ path: '', code: 'too_deep', detail: TOO_DEEP[locale] });
-  const body = route.body && route.raw !== 'request' ? parse(route.body, json, locale) : undefined;
-  const path = unstorable(query) ?? (isIntake ? undefined : unstorable(body));
+  const body = parse(route.body, json, locale);
+  if (!isIntake) refuseUnstorable(body, locale);
+  return { params, query, body };
+}
+
+function refuseUnstorable(value: unknown, locale: Locale): void {
+  const path = unstorable(value);
   if (path !== undefined) throw unfit({ path, code: 'invalid_characters', detail: UNSTORABLE[locale] });
-  return { params: params?.data, query, body };
 }
 
 const unfit = (error: ProblemDetail) => new AppError('request.invalid', { errors: [error] });

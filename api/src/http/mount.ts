@@ -6,6 +6,7 @@ import type { Route } from '@switchboard/contracts/http/route';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type Koa from 'koa';
+import { type AccountTurns, isCostly } from './account-turns.ts';
 import type { AccountDirectory } from './auth/accounts.ts';
 import { callerOf } from './caller.ts';
 import type { Ctx, Principal } from './context.ts';
@@ -13,7 +14,7 @@ import { cookieJar } from './cookies.ts';
 import type { Authenticate } from './credentials.ts';
 import { type Handlers, WithHeaders } from './handlers.ts';
 import { commandIdOf, type IdempotentAnswers, type IdempotentCall } from './idempotency/call.ts';
-import { type CheckedInput, readInput } from './input.ts';
+import { type CheckedInput, check, type ReceivedRequest, receive } from './input.ts';
 import type { KeyLimits } from './key-limits.ts';
 import { checkOrigin } from './origin.ts';
 import { checkPermission } from './permission.ts';
@@ -23,6 +24,7 @@ import { infoOf } from './request-info.ts';
 export interface MountDeps {
   readonly authenticate: Authenticate;
   readonly accounts: AccountDirectory;
+  readonly turns: AccountTurns;
   readonly clock: Clock;
   readonly idempotency?: IdempotentAnswers;
   readonly keyLimits?: KeyLimits;
@@ -57,24 +59,38 @@ interface Endpoint {
 }
 
 function middlewareOf(endpoint: Endpoint): Koa.Middleware {
-  const { route, handler, deps } = endpoint;
+  const { name, route, deps } = endpoint;
   return async (koa) => {
     koa.state['route'] = route.path;
     if (route.raw === 'response' && koa.method !== route.method) {
       throw new AppError('request.method_not_allowed', { allow: route.method });
     }
     const principal = await admit(route, koa, deps);
-    const input = await readInput(route, koa, infoOf(koa).locale);
-    const call = route.idempotent ? idempotentCall(endpoint, { koa, principal, input }) : undefined;
-    const ctx = contextOf(koa, deps, { principal, commandId: call && commandIdOf(call) });
-    if (route.raw === 'response') {
-      await handler(input, ctx, koa);
-      return;
-    }
-    const run = () => handler(input, ctx, koa);
-    const answer = call && deps.idempotency ? await deps.idempotency.once(call, run) : await run();
-    write(koa, endpoint, answer);
+    // A body that arrives slowly holds up no other request of its account.
+    const request = await receive(route, koa, infoOf(koa).locale);
+    const answer = () => handle(endpoint, koa, { principal, request });
+    const takesTurn = principal.kind !== 'none' && route.raw === undefined && isCostly(name, request.bytes);
+    await (takesTurn ? deps.turns.take(principal.tenantId, answer) : answer());
   };
+}
+
+interface Admitted {
+  readonly principal: Principal;
+  readonly request: ReceivedRequest;
+}
+
+async function handle(endpoint: Endpoint, koa: Koa.Context, { principal, request }: Admitted): Promise<void> {
+  const { route, handler, deps } = endpoint;
+  const input = check(route, request, infoOf(koa).locale);
+  const call = route.idempotent ? idempotentCall(endpoint, { koa, principal, input }) : undefined;
+  const ctx = contextOf(koa, deps, { principal, commandId: call && commandIdOf(call) });
+  if (route.raw === 'response') {
+    await handler(input, ctx, koa);
+    return;
+  }
+  const run = () => handler(input, ctx, koa);
+  const answer = call && deps.idempotency ? await deps.idempotency.once(call, run) : await run();
+  write(koa, endpoint, answer);
 }
 
 async function admit(route: Route, koa: Koa.Context, deps: MountDeps): Promise<Principal> {

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
 import type { Pool } from 'pg';
 import { Pool as HttpPool } from 'undici';
 import { besideFigure } from '../harness/beside.ts';
+import { type BenchDeployment, startDeployment } from '../harness/deployment.ts';
 import { pace } from '../harness/pace.ts';
 import { interleave, percentile } from '../harness/rounds.ts';
 import type { BenchContext, Row } from '../harness/row.ts';
-import { type BenchServer, startServer } from '../harness/server.ts';
 import { signIn } from '../harness/session.ts';
 import { callBodies } from './intake/bodies.ts';
 import { startNoise } from './noisy-neighbor/noise.ts';
@@ -13,12 +14,12 @@ import { startNoise } from './noisy-neighbor/noise.ts';
 const REQUESTS_A_SECOND = 40;
 const WARM_UP_MS = 3_000;
 const BAR = { must: 2, aim: 1.5, better: 'less' } as const;
-const PEER = `the same without the other account's requests; ${REQUESTS_A_SECOND} requests/s, one process`;
+const PEER = `the same without the other account's requests; ${REQUESTS_A_SECOND} requests/s, one replica and one worker`;
 const QUIET = 'priya@willowcreek.example';
 const NOISY = 'terrence@northgate.example';
 
 interface Scene {
-  readonly server: BenchServer;
+  readonly deployment: BenchDeployment;
   readonly calls: HttpPool;
   readonly quietCookie: string;
   readonly noisyCookie: string;
@@ -28,11 +29,15 @@ interface Scene {
 export const noisyNeighborRow: Row = {
   name: 'noisy-neighbor',
   async run(context) {
-    const server = await startServer();
-    const { url } = server.demo;
-    const calls = new HttpPool(new URL(url).origin, { connections: 32, pipelining: 1 });
+    const lifecycle = new Lifecycle();
     try {
-      const scene = { server, calls, quietCookie: await signIn(url, QUIET), noisyCookie: await signIn(url, NOISY) };
+      const deployment = await startDeployment(lifecycle);
+      // Other rows send more than an account may; the quotas are what this one measures.
+      await deployment.database.pool.query('delete from access.quotas');
+      const { url } = deployment.api;
+      const calls = new HttpPool(new URL(url).origin, { connections: 32, pipelining: 1 });
+      lifecycle.add('connections', () => calls.close());
+      const scene = { deployment, calls, quietCookie: await signIn(url, QUIET), noisyCookie: await signIn(url, NOISY) };
       const forMs = context.isFull ? 30_000 : 12_000;
       await quietP99(scene, context, WARM_UP_MS);
       const measured = await interleave(context.rounds, {
@@ -41,15 +46,14 @@ export const noisyNeighborRow: Row = {
       });
       return [besideFigure(measured, { row: 'noisy-neighbor', peer: PEER, bar: BAR })];
     } finally {
-      await calls.close();
-      await server.close();
+      await lifecycle.close();
     }
   },
 };
 
 /** The quiet account's 99th percentile with nothing else to do: what earlier noise left to the worker and to the disk is done before. */
 async function alone(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
-  const { pool } = scene.server;
+  const { pool } = scene.deployment.database;
   while (await isBehind(pool)) await sleep(100, undefined, { signal: context.signal });
   await pool.query('checkpoint');
   return quietP99(scene, context, forMs);
@@ -66,14 +70,14 @@ async function isBehind(pool: Pool): Promise<boolean> {
 
 /** The 99th percentile of the quiet account's requests in ms. @throws when one fails */
 async function quietP99(
-  { server, calls, quietCookie }: Scene,
+  { deployment: { api }, calls, quietCookie }: Scene,
   { signal }: BenchContext,
   forMs: number,
 ): Promise<number> {
   const bodies = callBodies(1);
   const samples: number[] = [];
   const headers = { cookie: quietCookie };
-  const key = { authorization: `Bearer ${server.demo.apiKeys.willow}`, 'content-type': 'application/json' };
+  const key = { authorization: `Bearer ${api.demo.apiKeys.willow}`, 'content-type': 'application/json' };
   const requests = [
     () => calls.request({ method: 'GET', path: '/api/account', headers }),
     () => calls.request({ method: 'GET', path: '/api/conversations?perPage=50', headers }),
@@ -91,9 +95,9 @@ async function quietP99(
 }
 
 async function besideNoise(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
-  const { server, noisyCookie: cookie } = scene;
-  const { origin } = new URL(server.demo.url);
-  const noise = await startNoise({ origin, cookie, apiKey: server.demo.apiKeys.northgate });
+  const { noisyCookie: cookie } = scene;
+  const { demo, url } = scene.deployment.api;
+  const noise = await startNoise({ origin: new URL(url).origin, cookie, apiKey: demo.apiKeys.northgate });
   const p99 = await quietP99(scene, context, forMs);
   const made = await noise.stop();
   const said = made.map(({ kind, taken, refused }) => `${kind} ${taken}${refused > 0 ? ` (${refused} refused)` : ''}`);

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { createAccountTurns } from './account-turns.ts';
+
+/** Turns whose work ends when the test says so. */
+function open() {
+  const turns = createAccountTurns();
+  const begun: string[] = [];
+  const ends = new Map<string, (error?: Error) => void>();
+  const take = (tenantId: string, name: string) =>
+    turns.take(tenantId, () => {
+      begun.push(name);
+      return new Promise<string>((resolve, reject) => {
+        ends.set(name, (error) => (error ? reject(error) : resolve(name)));
+      });
+    });
+  const end = async (name: string, error?: Error) => {
+    ends.get(name)?.(error);
+    await new Promise(setImmediate);
+  };
+  return { take, end, begun };
+}
+
+describe('turns of accounts', () => {
+  test('run one request of an account at a time, in order', async () => {
+    const { take, end, begun } = open();
+    const all = ['a1', 'a2', 'a3'].map((name) => take('a', name));
+    expect(begun).toEqual(['a1']);
+    await end('a1');
+    expect(begun).toEqual(['a1', 'a2']);
+    await end('a2');
+    await end('a3');
+    expect(await Promise.all(all)).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  test('let accounts run beside each other', () => {
+    const { take, begun } = open();
+    void take('a', 'a1');
+    void take('b', 'b1');
+    expect(begun).toEqual(['a1', 'b1']);
+  });
+
+  test('go on after a request that fails', async () => {
+    const { take, end, begun } = open();
+    const failure = expect(take('a', 'a1')).rejects.toThrow('away');
+    const next = take('a', 'a2');
+    await end('a1', new Error('away'));
+    await failure;
+    expect(begun).toEqual(['a1', 'a2']);
+    await end('a2');
+    await next;
+    void take('a', 'a3');
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  test('refuse a request past those that may wait, with a time to come back', async () => {
+    const { take } = open();
+    for (let nth = 0; nth <= 32; nth += 1) void take('a', `a${nth}`);
+    await expect(take('a', 'one more')).rejects.toMatchObject({
+      code: 'rate_limit.exceeded',
+      details: { retryAfterMs: 1_000 },
+    });
+    await expect(Promise.race([take('b', 'b1'), 'begun'])).resolves.toBe('begun');
+  });
+});
