@@ -31,8 +31,10 @@ export class UnavailableFunction extends Error {
 export const EXPRESSION_BUDGET = 1_000_000;
 
 const STEP = 30;
-/** An error with its stack; `exists` and `all` meet one for each element. */
+/** An error with its stack. */
 const THROW = 6_000;
+/** An error that `exists` and `all` keep until another element decides, such as that of a `dyn` value of another type: each element can have one. */
+const KEPT = 4_000;
 /** A time zone is looked up anew each time. */
 const ZONE = 60_000;
 /** A search compares at most this many characters of its pattern before it moves on. */
@@ -272,7 +274,8 @@ class Meter {
     const inner = new Meter();
     const scope = new Map([...known, [variable, over.item ?? ONE]]);
     const results = bodies.map((body) => inner.read(body, scope));
-    this.spend(over.length * (inner.units + STEP));
+    const least = name === 'all' || name === 'exists' ? KEPT : 0;
+    this.spend(over.length * (Math.max(inner.units, least) + STEP));
     if (name === 'filter') return over;
     return name === 'map' ? list(over.length, results.at(-1) ?? ONE) : ONE;
   }

@@ -14,6 +14,7 @@ const { slots, variables } = FlowGraph.parse({
   variables: { greeting: 'hello', rate: 2 },
 });
 const read = expressionsOf({ slots, variables });
+const TEN = '[0,1,2,3,4,5,6,7,8,9]';
 const FACTS = { lang: 'en', now: Temporal.PlainDateTime.from('2026-11-28T10:20') };
 
 function evaluated(text: string, values: Record<string, string | number> = {}): Evaluated {
@@ -53,6 +54,8 @@ describe('expressions that are refused by name', () => {
     ['s.split("").map(a, s.split("").map(b, a + b)).size() > 0', 'expression_costly', ''],
     ['known.exists(a, known.exists(b, known.exists(c, known.exists(d, a + b == c + d))))', 'expression_costly', ''],
     [`[${'"a",'.repeat(99)}"b"].all(x, [${'1,'.repeat(90)}1].all(y, int(x) == y))`, 'expression_costly', ''],
+    [`${TEN}.exists(a, ${TEN}.exists(b, ${TEN}.exists(c, dyn(1))))`, 'expression_costly', ''],
+    [`${TEN}.all(a, ${TEN}.all(b, ${TEN}.all(c, dyn("a") < c)))`, 'expression_costly', ''],
     [`${'cel.bind(s, s + s, '.repeat(16)}s${')'.repeat(16)}`, 'expression_costly', ''],
     [
       '[1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17].map(h, timestamp(h).getHours("Asia/Tokyo")).size() > 0',
