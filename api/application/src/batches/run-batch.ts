@@ -12,7 +12,7 @@ import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { inviteToScreening } from '../candidates/screen.ts';
 import { insertDial } from '../carriers/outgoing/dial-queries.ts';
-import { chargeUse, findRefusal } from '../dialing/caps/charge-use.ts';
+import { chargeUse, findRefusal, lockCaps } from '../dialing/caps/charge-use.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
@@ -156,7 +156,10 @@ function dialDue({ resources, talks }: RunDeps, caller: Caller, key: BatchKey, n
     let moved = 0;
     const own = fields.agentId === null ? undefined : await findOwnNumber(client, tenantId, fields.agentId);
     const dialRule = await findDialRule(client, tenantId);
-    for (const contact of free > 0 ? await listDue(client, key, now, AT_ONCE) : []) {
+    const due = free > 0 ? await listDue(client, key, now, AT_ONCE) : [];
+    // The refusal of one contact is appended before the call of the next is charged.
+    if (due.length > 0) await lockCaps(client, counting, tenantId);
+    for (const contact of due) {
       if (free <= 0) break;
       const time = timeFor(contact, { fields, dialRule, now });
       if (time.refusal !== undefined) await refuse(client, contact.nth, time.refusal);

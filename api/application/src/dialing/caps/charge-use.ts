@@ -128,6 +128,14 @@ export async function settleUse(
   await write(client, { tenantId, facts, prices, now }, { before: uses, after: withUse(uses, rest) });
 }
 
+/**
+ * Keeps other transactions from taking of an account's caps until this one ends. A transaction that appends events before it charges calls this first:
+ * all others lock the account's use before its log, and two orders would be a deadlock.
+ */
+export async function lockCaps(client: PoolClient, { clock }: Pick<CapDeps, 'clock'>, tenantId: string): Promise<void> {
+  await lockFacts(client, tenantId, clock.now());
+}
+
 async function lockFacts(
   client: PoolClient,
   tenantId: string,
