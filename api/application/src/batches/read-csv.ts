@@ -96,7 +96,9 @@ export async function contactsOf({ columns, lines }: ContactTable, timeZone: str
       variables: Object.fromEntries(variables.map((column) => [column, cells.get(column) ?? ''])),
       consent,
     };
-    return { line, contact: NewContact.safeParse(given).data };
+    const valid = NewContact.safeParse(given);
+    if (valid.success) return { line, contact: valid.data };
+    return refused('cell_invalid', columnAt(valid.error.issues[0]?.path ?? []));
   };
   const breather = new Breather();
   const read: UploadLine[] = [];
@@ -105,6 +107,12 @@ export async function contactsOf({ columns, lines }: ContactTable, timeZone: str
     read.push(contactOf(line));
   }
   return read;
+}
+
+/** The column that a contact's field is read from. */
+function columnAt([field, part]: readonly PropertyKey[]): string {
+  if (field === 'variables') return String(part);
+  return field === 'consent' ? `consent_${String(part)}` : String(field);
 }
 
 const isVariable = (target: string): boolean =>

@@ -31,6 +31,7 @@ export const REJECTIONS = [
   'consent_in_future',
   'consent_unreadable',
   'language_unknown',
+  'cell_invalid',
   'invalid',
   'limit_reached',
 ] as const;
@@ -100,7 +101,7 @@ const rejectedLine = z
     /** The line of the CSV on which it begins, its header being the first, or the place in the list, from 1. */
     line: z.int().min(1),
     code: z.enum(REJECTIONS),
-    /** The heading of the column that is to blame, of a consent or a language. */
+    /** The heading of the column that is to blame, where one cell is; the column's usual name if the table doesn't have it. */
     column: z.string().optional(),
   })
   .meta({ id: 'RejectedLine', example: { line: 7, code: 'no_consent' } });

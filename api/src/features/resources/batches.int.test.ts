@@ -56,6 +56,8 @@ describe('contacts', () => {
       `0303,Dee,Sol,Yes,${consent.at},Form`,
       `+13035550174,Eve,Ivy,Yes,yesterday,Form`,
       '',
+      `+13035550175,Fay,Oak,Yes,${consent.at},`,
+      `+13035550176,${'n'.repeat(201)},Oak,Yes,${consent.at},Form`,
       `+80012345678,Free,Call,Yes,${consent.at},Form`,
     ].join('\r\n');
     expect((await add(id, { csv })).body).toEqual({
@@ -66,7 +68,9 @@ describe('contacts', () => {
         { line: 5, code: 'duplicate' },
         { line: 6, code: 'no_number' },
         { line: 7, code: 'consent_unreadable', column: 'consent_at' },
-        { line: 9, code: 'unknown_region' },
+        { line: 9, code: 'cell_invalid', column: 'consent_source' },
+        { line: 10, code: 'cell_invalid', column: 'Name' },
+        { line: 11, code: 'unknown_region' },
       ],
     });
     expect(await contactsOf(id)).toMatchObject({

@@ -166,6 +166,7 @@ export const batches = {
       consent_unreadable:
         'the date of the consent can’t be read (column {{column}}): write 2026-11-20 or 2026-11-20T15:00:00-07:00',
       language_unknown: 'no agent speaks that language (column {{column}})',
+      cell_invalid: 'the cell is empty, too long, or not valid (column {{column}})',
       invalid: 'contains an invalid value',
       limit_reached: 'the batch is full',
     },

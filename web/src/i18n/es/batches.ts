@@ -172,6 +172,7 @@ export const batches = {
       consent_unreadable:
         'no se entiende la fecha del consentimiento (columna {{column}}): escriba 2026-11-20 o 2026-11-20T15:00:00-07:00',
       language_unknown: 'ningún agente habla ese idioma (columna {{column}})',
+      cell_invalid: 'la celda está vacía, es demasiado larga o no es válida (columna {{column}})',
       invalid: 'contiene un valor no válido',
       limit_reached: 'el lote está lleno',
     },
