@@ -1,13 +1,7 @@
 import { runBatch } from '@switchboard/application/batches/run-batch';
 import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
-import { metadataOf } from '@switchboard/application/caller';
 import { findUses } from '@switchboard/application/dialing/caps/cap-queries';
-import { chargeUse } from '@switchboard/application/dialing/caps/charge-use';
-import { toNewEvent } from '@switchboard/application/log/new-event';
-import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
-import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
-import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 import { always, type BatchBench, batchBench, consent, live, MINUTE, phones } from './test/batch-bench.ts';
@@ -125,39 +119,6 @@ test('simulated calls count for the caps of their account, and pause their batch
     counts: { waiting: 1, calling: 0, outcomes: { no_answer: 3 } },
   });
   expect(await findUses(api.pool, batch.key.tenantId)).toMatchObject({ ofDay: { minutes: 3, money: 600 } });
-});
-
-test('a batch that refuses one contact and calls the next does not deadlock with whoever charges a call and appends', async () => {
-  const people = phones(2);
-  const batch = await newBatch({ concurrency: 2 }, people);
-  const { tenantId } = batch.key;
-  await batch.admin.post('/api/doNotCall', { number: people[0]?.phone });
-  await batch.take('start');
-  const { deps } = line(always('hung_up'));
-  const counting = { clock, prices: deps.talks.prices };
-  const { look } = await withTransaction(api.pool, async (client) => {
-    await chargeUse(client, counting, { tenantId, key: 'another call', kind: 'call' });
-    const look = runBatch(deps, batch.key, live);
-    await eventually(async () => {
-      const waiting = await api.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%outbound.uses%'`,
-      );
-      expect(waiting.rowCount).toBe(1);
-    });
-    const number = '+13035550199';
-    const metadata = metadataOf({ tenantId, actor: { kind: 'system', id: 'test' }, traceId: '0'.repeat(32) });
-    const event = toNewEvent({
-      type: 'do-not-call.added',
-      data: { at: clock.now().toISOString(), number, reason: '' },
-    });
-    await api.events.appendWithin(client, [
-      { tenantId, streamId: doNotCallStream(number), expectedVersion: 'any', events: [event], metadata },
-    ]);
-    return { look };
-  });
-  await look;
-  await runOut(deps, batch.key);
-  expect(await batch.read()).toMatchObject({ status: 'ended', counts: { outcomes: { do_not_call: 1, hung_up: 1 } } });
 });
 
 test('a carrier that fails pauses a batch within two minutes, and resumed it goes on where it stood', async () => {
