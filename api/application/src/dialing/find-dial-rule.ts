@@ -8,7 +8,10 @@ interface Places extends AccountPlaces {
   readonly chosen: readonly string[] | null;
 }
 
-/** Finds the countries whose numbers an account calls and texts: those that its administrators allow, or its own. */
+/**
+ * Finds the countries whose numbers an account calls and texts: those that its administrators allow, or its own. Only a proven number makes a country
+ * the account's own: otherwise an agency could allow a country by writing a number down.
+ */
 export async function findDialRule(db: Queryable, tenantId: string): Promise<DialRule> {
   const places = await findPlaces(db, tenantId);
   if (places === undefined) return new Set();
@@ -21,6 +24,7 @@ async function findPlaces(db: Queryable, tenantId: string): Promise<Places | und
     text: `select a.time_zone as "timeZone",
         case jsonb_typeof(s.fields -> 'allowedCountries') when 'array' then s.fields -> 'allowedCountries' end as chosen,
         array(select n.fields ->> 'number' from resource.items n
+          join connection.number_claims c on c.number = n.fields ->> 'number' and c.tenant_id = n.tenant_id
           where n.tenant_id = a.id and n.kind = 'phoneNumbers' and n.archived_at is null limit 500) as numbers
       from access.accounts a left join resource.items s on s.tenant_id = a.id and s.kind = $2 and s.id = $3 where a.id = $1`,
     values: [tenantId, settings.kind, SINGLE_ID],

@@ -46,11 +46,11 @@ export function dialFault(number: string, allowed: DialRule): DialFault | undefi
 /** The facts that an account's own countries follow from. */
 export interface AccountPlaces {
   readonly timeZone: string;
-  /** The numbers that the account has. */
+  /** The numbers that the account has proven to be its own. */
   readonly numbers: readonly string[];
 }
 
-/** The countries that an account calls until an administrator chooses others: those of its time zone and of its numbers. */
+/** The countries that an account calls until an administrator chooses others: those of its time zone and of its proven numbers. */
 export function ownCountries({ timeZone, numbers }: AccountPlaces): string[] {
   const ofNumbers = numbers.flatMap((number) => parsePhoneNumberFromString(number)?.country ?? []);
   const own = new Set<string>([...countriesOfZone(timeZone), ...ofNumbers]);

@@ -3,6 +3,7 @@ import { sendMessage } from '@switchboard/application/carriers/messages/send-mes
 import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
 import { findDial, insertDial } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { findTransferTarget } from '@switchboard/application/dialing/transfer-number';
+import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
 import { ConversationId } from '@switchboard/contracts/ids';
 import { DEFAULT_PRICES } from '@switchboard/domain/dialing/caps';
 import { fixedClock } from '@switchboard/testing/clock';
@@ -262,6 +263,24 @@ test('countries that an administrator allows are called, and no costly number of
     credentials: 'DVM',
   });
   expect(changed.status).toBe(200);
+});
+
+test('a number opens its country once it is proven, and not by being written down', async () => {
+  const other = await openBench();
+  const { admin, tenantId, connection } = other;
+  const number = '+442079460019';
+  const fields = { name: 'London', number, provider: 'twilio', connectionId: connection.id };
+  expect((await admin.post('/api/phoneNumbers', fields)).status).toBe(201);
+  expect(await other.transfer('+442079460018')).toBe(ABROAD);
+  const proof = {
+    tenantId,
+    connectionId: connection.id,
+    numbers: [number],
+    proof: 'listed',
+    now: clock.now(),
+  } as const;
+  await proveNumbers(bench.api.pool, proof);
+  expect(await other.transfer('+442079460018')).toBeUndefined();
 });
 
 test('a batch ends a contact whose country is not allowed any more with an outcome that says so', async () => {

@@ -50,7 +50,7 @@ export const general = {
     concurrency: 'Calls at the same time',
     countries: 'Countries to call and text',
     countriesNote:
-      'Numbers elsewhere are refused, and so are premium-rate, shared-cost and satellite numbers everywhere. With none chosen, the countries of your time zone and of your numbers count.',
+      'Numbers elsewhere are refused, and so are premium-rate, shared-cost and satellite numbers everywhere. With none chosen, the countries of your time zone and of your verified numbers count.',
     ownCountries: 'Your own',
     outgoing: 'Outgoing calls and texts',
     outgoingNote: 'Where they may go, and how much of them there may be.',

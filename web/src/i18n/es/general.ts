@@ -50,7 +50,7 @@ export const general = {
     concurrency: 'Llamadas a la vez',
     countries: 'Países a los que se llama y escribe',
     countriesNote:
-      'Los números de otros países se rechazan, y en todas partes los de tarifa especial, costo compartido y satelitales. Si no elige ninguno, valen los países de su zona horaria y de sus números.',
+      'Los números de otros países se rechazan, y en todas partes los de tarifa especial, costo compartido y satelitales. Si no elige ninguno, valen los países de su zona horaria y de sus números verificados.',
     ownCountries: 'Los propios',
     outgoing: 'Llamadas y mensajes salientes',
     outgoingNote: 'A dónde pueden ir y cuántos puede haber.',
