@@ -1,5 +1,6 @@
 import type { Locale } from '@switchboard/contracts/constants';
 import { PAGES } from '@switchboard/contracts/pages';
+import { nameFault } from '@switchboard/domain/messages/variable-fault';
 import { PRODUCT } from '../branding/sender.ts';
 import type { OutgoingMail } from '../mail/mailer.ts';
 
@@ -16,11 +17,22 @@ export interface InvitationMail {
   readonly baseUrl: string;
 }
 
-/** Writes the mail that invites somebody into an account. */
+/**
+ * Writes the mail that invites somebody into an account. It goes to any address: a name that has a link or more than one line is left out, so that
+ * nobody sends strangers a link of their own.
+ */
 export function writeInvitationMail({ to, locale, token, baseUrl, sender, ...names }: InvitationMail): OutgoingMail {
   const link = `${new URL(PAGES.invite, baseUrl).href}?inviteToken=${token}`;
-  return { to, link, sender, ...TEXTS[locale]({ ...names, link, product: sender ?? PRODUCT }) };
+  const shown = (name: string, other: string) => (nameFault(name) === undefined ? name : other);
+  const inviterName = shown(names.inviterName, NAMELESS[locale].inviter);
+  const accountName = shown(names.accountName, NAMELESS[locale].account);
+  return { to, link, sender, ...TEXTS[locale]({ inviterName, accountName, link, product: sender ?? PRODUCT }) };
 }
+
+const NAMELESS: Readonly<Record<Locale, { readonly inviter: string; readonly account: string }>> = {
+  en: { inviter: 'An administrator', account: 'an account' },
+  es: { inviter: 'Un administrador', account: 'una cuenta' },
+};
 
 interface Given {
   readonly accountName: string;

@@ -42,6 +42,7 @@ const routes = defineRoutes({
     summary: 'Sends a candidate a mail by a template, whose places are name, job and business',
     ...write,
     body: SendMail,
+    errors: [...write.errors, 'resource.limit_reached', 'rate_limit.exceeded'],
   },
   'candidates.erase': {
     method: 'POST',

@@ -34,8 +34,13 @@ const SCHEMES = ['://', 'http', 'hxxp', 'www.', 'mailto:', 'tel:', 'sms:', '%2e'
  */
 export function variableFault(value: string): VariableFault | undefined {
   if ([...value].length > MAX_TEXT_VARIABLE) return 'variable_too_long';
-  if (HIDDEN.test(value)) return 'variable_control';
-  return hasLink(value) ? 'variable_link' : undefined;
+  return nameFault(value);
+}
+
+/** Tells why a name may not stand in a message to a stranger, whatever its length; undefined of one that may. */
+export function nameFault(name: string): Exclude<VariableFault, 'variable_too_long'> | undefined {
+  if (HIDDEN.test(name)) return 'variable_control';
+  return hasLink(name) ? 'variable_link' : undefined;
 }
 
 function hasLink(value: string): boolean {

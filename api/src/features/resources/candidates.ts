@@ -12,6 +12,7 @@ import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { Background } from '../../http/background.ts';
 import { tenantOf } from '../../http/context.ts';
 import type { Handlers } from '../../http/handlers.ts';
+import type { Quotas } from '../../http/quotas/quotas.ts';
 import { sendCandidates } from './send-candidates.ts';
 import { sendFile } from './send-file.ts';
 
@@ -21,6 +22,7 @@ export interface CandidateDeps extends ResourceDeps {
   readonly media: MediaStore;
   readonly mailer: Mailer;
   readonly background: Background;
+  readonly quotas: Pick<Quotas, 'countMail'>;
 }
 
 /** Handles the calls that candidates alone have. */
@@ -39,6 +41,7 @@ export function candidateHandlers(deps: CandidateDeps): Pick<Handlers<typeof kin
     },
     'candidates.sendMail': async ({ params, body }, ctx) => {
       const caller = ctx.caller();
+      await deps.quotas.countMail(caller.tenantId);
       const { state, mail } = await writeCandidateMail(deps, caller, { ...params, ...body });
       if (mail) deps.background.run('candidate mail', () => deps.mailer.deliver(mail));
       return shown(caller.tenantId, state);

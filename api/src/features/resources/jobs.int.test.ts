@@ -209,6 +209,17 @@ describe('a candidate', () => {
     expect((await inBox()).rows).toHaveLength(1);
   });
 
+  test('are written to 300 times an hour by one account, over all of them', async () => {
+    const mine = await api.as('admin', { tenantId: await insertAccount(api.pool) });
+    const send = () => mine.post(`${CANDIDATES}/cnd_none/mails`, { templateId: 'tpl_none' });
+    const answers = await Promise.all(Array.from({ length: 320 }, send));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused[0]?.body.code).toBe('rate_limit.exceeded');
+    // A hundredth more may pass for each replica.
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(300);
+    expect(refused.length).toBeGreaterThan(0);
+  });
+
   test('is neither seen nor changed by another account, nor read by who takes calls', async () => {
     const { id } = await candidate();
     const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });

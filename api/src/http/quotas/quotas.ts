@@ -21,6 +21,12 @@ export interface Quotas extends Closable {
   countEvents(tenantId: string, count: number): Promise<void>;
   /** Counts files that people send an account. @throws {AppError} `quota.exceeded` {limit, retryAfterMs} */
   countUploads(tenantId: string, count: number): Promise<void>;
+  /**
+   * Counts a mail in an account's own words to whomever it names: visitors can open accounts, and none may send such mails without end.
+   *
+   * @throws {AppError} `rate_limit.exceeded` {retryAfterMs} past 300 an hour
+   */
+  countMail(tenantId: string): Promise<void>;
   /** @throws {AppError} `quota.exceeded` {limit, retryAfterMs} where an account has as many live sessions as it may */
   refuseSession(db: Queryable, tenantId: string): Promise<void>;
   /** Begins to follow what operators change, once the database is up to date. */
@@ -30,6 +36,7 @@ export interface Quotas extends Closable {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const READ_EVERY_MS = 2_000;
+const MAILS_PER_HOUR = 300;
 /** Storage and sessions don't get free by themselves at a moment that is known. */
 const RETRY_FULL_MS = 10 * MINUTE_MS;
 const RETRY_SESSIONS_MS = MINUTE_MS;
@@ -48,6 +55,7 @@ export function openQuotas({ pool, clock, logger }: QuotasOptions): Quotas {
   const rateOf = (rate: string, windowMs: number) =>
     new LeasedRate((block) => leaseRate(pool, { ...block, rate }), windowMs);
   const [events, uploads] = [rateOf('events', MINUTE_MS), rateOf('uploads', HOUR_MS)];
+  const mails = rateOf('mails', HOUR_MS);
   const of = (tenantId: string) => valuesOf(known.get(tenantId));
 
   async function read(): Promise<void> {
@@ -73,6 +81,10 @@ export function openQuotas({ pool, clock, logger }: QuotasOptions): Quotas {
     },
     countEvents: (tenantId, count) => take(events, 'eventsPerMinute', { tenantId, count }),
     countUploads: (tenantId, count) => take(uploads, 'uploadsPerHour', { tenantId, count }),
+    countMail: async (tenantId) => {
+      const retryAfterMs = await mails.take(tenantId, 1, { max: MAILS_PER_HOUR, nowMs: clock.now().getTime() });
+      if (retryAfterMs > 0) throw new AppError('rate_limit.exceeded', { retryAfterMs });
+    },
     refuseSession: async (db, tenantId) => {
       const max = of(tenantId).sessions;
       if ((await countSessions(db, { tenantId, now: clock.now(), most: max })) >= max)
