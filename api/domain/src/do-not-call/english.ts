@@ -35,6 +35,12 @@ const WHAT_WE_SEND = new RegExp(
 /** "This number is", "make sure I": of the caller, and not of the caller's dog. */
 const STATED_BY_CALLER = /(?:^|, |\b(?:that|sure|i|we|this number|my number|number|is|to|should|must|want) )$/;
 
+/** "End the call" ends this one, and "cancel the text reminder" may mean a single message. */
+const ONE_CALL = /\b(?:call|llamada)$/;
+const ONE_ALONE = /\b(?:call|llamada|text|message|msg|ad|promotion|mensaje|texto)$/;
+const ONE_THAT_ENDS =
+  /\b(?:call|text|message|msg|ad) (?:needs?|have|has|got|must|better|gotta|should)(?: to)? (?:stop|end)$/;
+
 /** Ways to ask for it in English. */
 export const ENGLISH: readonly Rule[] = [
   {
@@ -177,11 +183,12 @@ export const ENGLISH: readonly Rule[] = [
       `\\b(?:stop|end|cease|no more|no mas|basta de|alto a|paren|pare|detengan|cancelen|cancele|cancel|stop with)(?: (?:all|the|these|those|your|any|of|todas|todos|las|los|sus|estas|estos|con|esas|esos))* ${CALLS}(?![\\w'])`,
       'g',
     ),
-    says: (after) =>
-      LIMIT.test(after.replace(/^a (?:mi|este) (?:numero|telefono|casa)/, '').trimStart()) ||
-      /^(?:for|from my|to my|de mi|para)\b/.test(after)
-        ? 'no'
-        : 'yes',
+    says: (after, { 0: asked }) => {
+      if (LIMIT.test(after.replace(/^a (?:mi|este) (?:numero|telefono|casa)/, '').trimStart())) return 'no';
+      if (/^(?:for|from my|from \w+ing|to my|de mi|para)\b/.test(after)) return 'no';
+      if (ONE_ALONE.test(asked) && !/^no m[ao]/.test(asked)) return ONE_CALL.test(asked) ? 'no' : 'unclear';
+      return /^(?:from (?!you|here\b|this\b|these\b|that\b)|going )/.test(after) ? 'unclear' : 'yes';
+    },
   },
   {
     pattern: new RegExp(
@@ -189,7 +196,7 @@ export const ENGLISH: readonly Rule[] = [
       'g',
     ),
     isWhole: true,
-    says: () => 'yes',
+    says: (after, { 0: asked }) => (ONE_THAT_ENDS.test(asked) || LIMIT.test(after) ? 'no' : 'yes'),
   },
   {
     isNumber: true,

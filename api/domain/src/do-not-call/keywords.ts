@@ -124,11 +124,7 @@ export function keywordIn(sentences: readonly Sentence[]): OptOut {
 const once = (words: readonly string[]) => [...new Set(words)];
 
 function keyOf(clause: string): string {
-  const words = clause
-    .replace(AROUND, ' ')
-    .replace(/'/g, (mark) => mark)
-    .replace(/ +/g, ' ')
-    .trim();
+  const words = clause.replace(AROUND, ' ').replace(/ +/g, ' ').trim();
   // "stop stop stop", "S T O P"
   const parts = words.split(' ');
   if (parts.length > 1 && parts.every((part) => part.length === 1)) return parts.join('');

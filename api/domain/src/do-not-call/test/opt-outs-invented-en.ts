@@ -182,4 +182,14 @@ export const INVENTED_EN = `
 ? why am I getting these calls
 ? can I get fewer calls
 ? take us off
+- please end this call
+- end the call, somebody is at the door
+- can you cancel the call for Friday
+- this call has to end, my boss is here
+- please stop the calls from forwarding to my cell
+- all calls must end by nine
+? cancel the text reminder for Rex
+? stop the spam going to my other mailbox
++ stop all the calls from your company
++ these calls need to stop
 `;
