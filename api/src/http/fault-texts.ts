@@ -1,5 +1,6 @@
 import { MAX_FIGURE_DAYS, MAX_POINTS } from '@switchboard/contracts/calls/figure-routes';
 import type { Locale } from '@switchboard/contracts/constants';
+import { MAX_TABLE_COLUMNS } from '@switchboard/contracts/tables/limits';
 
 const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   below_minimum: { en: 'is below the minimum', es: 'es menor que el mínimo' },
@@ -79,6 +80,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   too_many_points: {
     en: `at most ${MAX_POINTS} points: choose a longer step`,
     es: `como máximo ${MAX_POINTS} puntos: elija un paso más largo`,
+  },
+  too_many_columns: {
+    en: `Line {line} has more than ${MAX_TABLE_COLUMNS} columns.`,
+    es: `La línea {line} tiene más de ${MAX_TABLE_COLUMNS} columnas.`,
   },
   too_many: { en: 'are too many', es: 'son demasiados' },
   unknown: { en: 'is unknown', es: 'es desconocido' },

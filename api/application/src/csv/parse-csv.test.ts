@@ -51,6 +51,14 @@ test.each([
   });
 });
 
+test('more than 200 columns are refused by their line; empty cells behind them are left out', async () => {
+  const wide = (count: number) => Array.from({ length: count }, (_, at) => `c${at}`).join(',');
+  expect((await records(`${wide(200)}${','.repeat(300_000)}\n1`))[0]).toHaveLength(200);
+  await expect(parseCsv(`phone\n1\n${wide(201)}`)).rejects.toMatchObject({
+    details: { errors: [{ path: 'csv', code: 'too_many_columns', line: 3 }] },
+  });
+});
+
 test('what our exports write is read back', async () => {
   const lines = [
     ['a', 'b', 'c'],

@@ -1,3 +1,4 @@
+import { MAX_TABLE_COLUMNS } from '@switchboard/contracts/tables/limits';
 import { AppError } from '@switchboard/platform/app-error';
 import { Breather } from '@switchboard/platform/breather';
 import { type Delimiter, dialectOf } from './dialect.ts';
@@ -19,7 +20,8 @@ export interface CsvText {
  * A quotation mark in the middle of a cell belongs to the cell. The apostrophe that our own exports write, so that a spreadsheet doesn't run a
  * cell as a formula, is removed. Parsing takes linear time, and lets the thread serve other requests between records.
  *
- * @throws {AppError} `request.invalid` at `csv`: `malformed`, with the line on which the open quotation mark stands
+ * @throws {AppError} `request.invalid` at `csv`: `malformed`, with the line on which the open quotation mark stands; `too_many_columns`, with the
+ *   line that has more than 200 cells
  */
 export async function parseCsv(text: string): Promise<CsvText> {
   const { delimiter, start, line } = dialectOf(text);
@@ -53,7 +55,10 @@ class Reader {
     const line = this.#line;
     const record: string[] = [];
     for (;;) {
-      record.push(unguarded(this.#text[this.#at] === '"' ? this.#quoted() : this.#plain()));
+      const cell = unguarded(this.#text[this.#at] === '"' ? this.#quoted() : this.#plain());
+      if (record.length < MAX_TABLE_COLUMNS) record.push(cell);
+      // Spreadsheets write empty cells up to their last column.
+      else if (cell.trim() !== '') throw faulty('too_many_columns', line);
       if (this.#text[this.#at] !== this.#delimiter) break;
       this.#at++;
     }
@@ -123,5 +128,7 @@ const isLineEnd = (character: string | undefined): boolean => character === '\n'
 /** A cell without the apostrophe that `csvOf` writes before what a spreadsheet takes for a formula. */
 const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
-const malformed = (line: number): AppError =>
-  new AppError('request.invalid', { errors: [{ path: 'csv', code: 'malformed', line }] });
+const malformed = (line: number): AppError => faulty('malformed', line);
+
+const faulty = (code: string, line: number): AppError =>
+  new AppError('request.invalid', { errors: [{ path: 'csv', code, line }] });

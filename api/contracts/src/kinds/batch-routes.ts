@@ -5,6 +5,7 @@ import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ConversationId, Instant } from '../ids.ts';
 import { type ItemOf, idSchema, itemSchema, PageMeta } from '../resources/schemas.ts';
+import { MAX_TABLE_COLUMNS } from '../tables/limits.ts';
 import { TableText } from '../tables/table-text.ts';
 import { SlotName } from '../talk/slots.ts';
 import { ContactConsent, MAX_VARIABLE_CHARACTERS } from './batch-events.ts';
@@ -75,7 +76,7 @@ export const CONTACT_COLUMNS = ['phone', 'name', 'language', 'consent_text', 'co
 /** Taken for nothing. */
 export const LEFT_OUT = '-';
 /** What each column is taken for, in their order. */
-const Columns = z.array(z.string().max(100)).max(200);
+const Columns = z.array(z.string().max(100)).max(MAX_TABLE_COLUMNS);
 
 /**
  * Contacts to add: CSV with a header line, a list, or the candidates of the batch's job. `consent` is of those that have none of their own.
@@ -133,7 +134,7 @@ export const MAX_PREVIEWED = 5;
 export const ContactsPreview = z
   .object({
     delimiter: z.string(),
-    columns: z.array(contactColumn),
+    columns: z.array(contactColumn).max(MAX_TABLE_COLUMNS),
     /** Why nothing can be added with what the columns are taken for. */
     fault: z.enum(['no_phone_column', 'duplicate_column', 'bad_column']).nullable(),
     ...ContactsAdded.shape,
