@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createAccountTurns } from './account-turns.ts';
+import { createAccountTurns, type Line, lineOf } from './account-turns.ts';
 
 /** Turns whose work ends when the test says so. */
 function open() {
   const turns = createAccountTurns();
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
-  const take = (tenantId: string, name: string) =>
-    turns.take(tenantId, () => {
+  const take = (tenantId: string, name: string, line: Line = 'costly') =>
+    turns.take(tenantId, line, () => {
       begun.push(name);
       return new Promise<string>((resolve, reject) => {
         ends.set(name, (error) => (error ? reject(error) : resolve(name)));
@@ -21,7 +21,7 @@ function open() {
 }
 
 describe('turns of accounts', () => {
-  test('run one request of an account at a time, in order', async () => {
+  test('run one costly request of an account at a time, in order', async () => {
     const { take, end, begun } = open();
     const all = ['a1', 'a2', 'a3'].map((name) => take('a', name));
     expect(begun).toEqual(['a1']);
@@ -50,6 +50,22 @@ describe('turns of accounts', () => {
     await next;
     void take('a', 'a3');
     expect(begun).toEqual(['a1', 'a2', 'a3']);
+  });
+
+  test('run requests of other lines beside it', () => {
+    const { take, begun } = open();
+    for (const line of ['costly', 'intake', 'talk', 'plain'] as const)
+      for (const nth of Array(20).keys()) void take('a', `${line} ${nth}`, line);
+    const countOf = (line: Line) => begun.filter((name) => name.startsWith(line)).length;
+    expect([countOf('costly'), countOf('intake'), countOf('talk'), countOf('plain')]).toEqual([1, 1, 4, 12]);
+  });
+
+  test('are taken in a line by route and body', () => {
+    const [small, large] = [Buffer.alloc(1_000), Buffer.alloc(40_000)];
+    expect([lineOf('intakeEvents', small), lineOf('intakeEvents', large)]).toEqual([undefined, 'intake']);
+    expect([lineOf('talks.take', small), lineOf('talks.start', large)]).toEqual(['talk', 'talk']);
+    expect([lineOf('flows.change', small), lineOf('flows.change', large)]).toEqual(['plain', 'costly']);
+    expect([lineOf('readCallStats', undefined), lineOf('listConversations', undefined)]).toEqual(['costly', 'plain']);
   });
 
   test('refuse a request past those that may wait, with a time to come back', async () => {

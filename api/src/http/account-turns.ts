@@ -2,38 +2,59 @@ import type { RouteName } from '@switchboard/contracts/api';
 import { AppError } from '@switchboard/platform/app-error';
 
 /**
- * Costly requests of an account take turns on each replica: one is checked and handled at a time, in the order of arrival.
+ * Requests of an account take turns on each replica, in lines that don't wait for each other: a few of a line are handled at a time, in the order of
+ * arrival.
  *
- * An account that sends many of them delays its own, and other accounts by one at most. Requests that cost little never wait.
+ * An account that sends many of them delays its own, and other accounts by a few at most.
  */
 export interface AccountTurns {
-  /** Runs a costly request. @throws {AppError} `rate_limit.exceeded` {retryAfterMs} if too many requests of the account wait */
-  take<T>(tenantId: string, work: () => Promise<T>): Promise<T>;
+  /** Runs a request in a line of its account. @throws {AppError} `rate_limit.exceeded` {retryAfterMs} if too many requests of the line wait */
+  take<T>(tenantId: string, line: Line, work: () => Promise<T>): Promise<T>;
 }
 
-/** Requests of one account that may wait. */
-const WAITING = 32;
+/** How many requests of an account are handled at once in a line, and may wait. */
+const LINES = {
+  /** Large calls of intake: what they tell may be urgent, and waits for nothing else. */
+  intake: { atOnce: 1, waiting: 32 },
+  /** Requests that compute for long. */
+  costly: { atOnce: 1, waiting: 32 },
+  /** Steps of test talks: they compute for long, and may wait for a model or a tool for seconds. */
+  talk: { atOnce: 4, waiting: 32 },
+  /** All others, each of which takes milliseconds: a burst of hundreds is long. */
+  plain: { atOnce: 12, waiting: 2_000 },
+} as const;
+export type Line = keyof typeof LINES;
+
 const RETRY_AFTER_MS = 1_000;
 
+interface Turns {
+  taken: number;
+  readonly waiting: (() => void)[];
+}
+
 export function createAccountTurns(): AccountTurns {
-  /** The waiting requests of each account that has one under way. */
-  const lines = new Map<string, (() => void)[]>();
+  /** The lines of accounts that have a request under way. */
+  const lines = new Map<string, Turns>();
   return {
-    async take(tenantId, work) {
-      const line = lines.get(tenantId);
-      if (line === undefined) lines.set(tenantId, []);
+    async take(tenantId, line, work) {
+      const key = `${line} ${tenantId}`;
+      const turns = lines.get(key) ?? { taken: 0, waiting: [] };
+      lines.set(key, turns);
+      if (turns.taken < LINES[line].atOnce) turns.taken += 1;
       else {
-        if (line.length >= WAITING) throw new AppError('rate_limit.exceeded', { retryAfterMs: RETRY_AFTER_MS });
+        if (turns.waiting.length >= LINES[line].waiting)
+          throw new AppError('rate_limit.exceeded', { retryAfterMs: RETRY_AFTER_MS });
         const { promise, resolve } = Promise.withResolvers<void>();
-        line.push(resolve);
+        turns.waiting.push(resolve);
         await promise;
       }
       try {
         return await work();
       } finally {
-        const next = lines.get(tenantId)?.shift();
-        if (next === undefined) lines.delete(tenantId);
+        const next = turns.waiting.shift();
+        if (next === undefined) turns.taken -= 1;
         else next();
+        if (turns.taken === 0) lines.delete(key);
       }
     },
   };
@@ -46,12 +67,16 @@ const COSTLY: ReadonlySet<RouteName> = new Set([
   'flows.validate',
   'readCallStats',
   'readPerformance',
-  'talks.start',
-  'talks.take',
 ]);
+const TALKS: ReadonlySet<RouteName> = new Set(['talks.start', 'talks.take']);
+const INTAKE: RouteName = 'intakeEvents';
 /** Checking and storing a body of this size takes milliseconds. */
 const LARGE_BYTES = 32 * 1024;
 
-/** Tells whether a request takes its turn, by its route and its body. */
-export const isCostly = (name: RouteName, body: Buffer | undefined): boolean =>
-  COSTLY.has(name) || (body !== undefined && body.length > LARGE_BYTES);
+/** The line of a request, by its route and its body; undefined for a small call of intake, which is never held up here. */
+export function lineOf(name: RouteName, body: Buffer | undefined): Line | undefined {
+  const isLarge = body !== undefined && body.length > LARGE_BYTES;
+  if (name === INTAKE) return isLarge ? 'intake' : undefined;
+  if (TALKS.has(name)) return 'talk';
+  return isLarge || COSTLY.has(name) ? 'costly' : 'plain';
+}

@@ -6,7 +6,7 @@ import type { Route } from '@switchboard/contracts/http/route';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type Koa from 'koa';
-import { type AccountTurns, isCostly } from './account-turns.ts';
+import { type AccountTurns, lineOf } from './account-turns.ts';
 import type { AccountDirectory } from './auth/accounts.ts';
 import { callerOf } from './caller.ts';
 import type { Ctx, Principal } from './context.ts';
@@ -69,8 +69,8 @@ function middlewareOf(endpoint: Endpoint): Koa.Middleware {
     // A body that arrives slowly holds up no other request of its account.
     const request = await receive(route, koa, infoOf(koa).locale);
     const answer = () => handle(endpoint, koa, { principal, request });
-    const takesTurn = principal.kind !== 'none' && route.raw === undefined && isCostly(name, request.bytes);
-    await (takesTurn ? deps.turns.take(principal.tenantId, answer) : answer());
+    const line = route.raw === undefined ? lineOf(name, request.bytes) : undefined;
+    await (line && principal.kind !== 'none' ? deps.turns.take(principal.tenantId, line, answer) : answer());
   };
 }
 

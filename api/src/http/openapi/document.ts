@@ -137,7 +137,9 @@ function problemsOf(route: Route): Record<string, object> {
 function codesOf({ access, scope, params, query, body, method, errors = [] }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...(method === 'GET' ? [] : (['request.cross_origin'] as const)),
-    ...(access === 'public' ? [] : (['session.required', 'session.expired', 'permission.denied'] as const)),
+    ...(access === 'public'
+      ? []
+      : (['session.required', 'session.expired', 'permission.denied', 'rate_limit.exceeded'] as const)),
     ...(scope ? (['api_key.invalid'] as const) : []),
     ...(params ? (['resource.not_found'] as const) : []),
     ...(body ? (['request.malformed_json', 'request.too_large', 'request.media_type'] as const) : []),
