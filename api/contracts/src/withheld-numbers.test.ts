@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressUser, isWithheld } from './withheld-numbers.ts';
+import { addressUser, isPlaceholderName, isWithheld } from './withheld-numbers.ts';
 
 test.each([
   '',
@@ -61,3 +61,8 @@ test.each([
 ])('the user of %j is %j', (text, user) => {
   expect(addressUser(text)).toBe(user);
 });
+
+test.each(['', ' - ', '\ufffd', '\ufffd?', 'Unknown Caller'])('%j is no name', (text) =>
+  expect(isPlaceholderName(text)).toBe(true),
+);
+test.each(['Nan', 'Zoë\ufffd', '李小龍'])('%j is a name', (text) => expect(isPlaceholderName(text)).toBe(false));

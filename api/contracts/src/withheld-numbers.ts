@@ -102,7 +102,7 @@ export function isWithheld(text: string): boolean {
 /** Whether a text is a placeholder for an unknown caller's name; the empty text is one, too. */
 export function isPlaceholderName(text: string): boolean {
   if (text.length > MAX_LENGTH) return false;
-  return /^[\s\p{P}]*$/u.test(text) || NAMES.has(lettersOf(text));
+  return /^[\s\p{P}\ufffd]*$/u.test(text) || NAMES.has(lettersOf(text));
 }
 
 /** The user part of a SIP or telephone URI, such as `+13035550123` of `sip:+13035550123@host;user=phone`; else the text itself. */
