@@ -85,6 +85,22 @@ export async function countInvitations(db: Queryable, tenantId: string, since: D
   return rows[0]?.total ?? 0;
 }
 
+/** Counts the invitations that an account mailed to each of some addresses, in lower case, since an instant; answers the most to one. */
+export async function countMostInvited(
+  db: Queryable,
+  tenantId: string,
+  { emails, since }: { readonly emails: readonly string[]; readonly since: Date },
+): Promise<number> {
+  const { rows } = await db.query<{ most: number }>({
+    name: 'count-most-invited',
+    text: `select coalesce(max(total), 0)::int as most from (
+        select count(*) as total from access.users u join access.invitations i on i.tenant_id = u.tenant_id and i.user_id = u.id
+        where u.tenant_id = $1 and lower(u.email) = any($2) and i.created_at > $3 group by lower(u.email)) each`,
+    values: [tenantId, emails, since],
+  });
+  return rows[0]?.most ?? 0;
+}
+
 /** Counts the invitations into all clients of an agency since an instant, archived clients among them. */
 export async function countInvitationsOfClients(db: Queryable, agencyId: string, since: Date): Promise<number> {
   const { rows } = await db.query<{ total: number }>({

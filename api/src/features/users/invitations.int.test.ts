@@ -115,6 +115,22 @@ describe('POST /api/users/invites', () => {
     const { status, body } = await invite(admin, [newEmail()]);
     expect([status, body.code]).toEqual([429, 'rate_limit.exceeded']);
   });
+
+  test('past five to one address in an hour are refused, also once it was removed and is invited anew', async () => {
+    const { admin } = await newAccount();
+    const email = newEmail();
+    const statuses = [];
+    for (let nth = 0; nth < 4; nth++) statuses.push((await invite(admin, [email])).status);
+    const { data } = (await admin.get('/api/users')).body;
+    const { id, version } = data.find((user: { readonly email: string }) => user.email === email);
+    const resend = async () => (await admin.post(`/api/users/${id}/resendInvite`)).status;
+    statuses.push(await resend());
+    expect(statuses).toEqual(Array(5).fill(200));
+    expect(await resend()).toBe(429);
+    expect((await admin.delete(`/api/users/${id}?version=${version}`)).status).toBe(200);
+    expect((await invite(admin, [newEmail(), email.toUpperCase()])).status).toBe(429);
+    expect((await invite(admin, [newEmail()])).status).toBe(200);
+  });
 });
 
 describe('POST /api/invite', () => {

@@ -4,6 +4,7 @@ import { changeAccess } from '@switchboard/application/access/change-access';
 import { writeInvitationMail } from '@switchboard/application/access/invitation-mail';
 import {
   countInvitations,
+  countMostInvited,
   findAccountName,
   findAddresses,
   insertInvitedUser,
@@ -21,8 +22,9 @@ import type { UserDeps } from './deps.ts';
 import { lockAdmins, lockUser, type UserRow } from './queries.ts';
 import { refuseToMakeOwner } from './rights.ts';
 
-/** Invitations that an account may send in an hour. */
+/** Invitations that an account may send in an hour, and of them to one address, however often it is invited anew. */
 const MOST_AN_HOUR = 500;
+const MOST_TO_ONE = 5;
 const HOUR_MS = 3_600_000;
 
 interface Sent {
@@ -39,7 +41,7 @@ interface Outcome {
  * accounts is never looked at, and so neither the answer nor its time depends on it.
  *
  * @throws {AppError} `permission.denied` only an agency owner makes another; `resource.limit_reached` {limit}; `rate_limit.exceeded` past 500
- *   invitations an hour.
+ *   invitations an hour, or 5 to one address.
  */
 export async function invite(
   deps: UserDeps,
@@ -51,8 +53,8 @@ export async function invite(
   const addresses = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
   const { outcomes, sent } = await changeAccess(deps, ctx.caller(), async (client) => {
     await lockAdmins(client, principal.tenantId);
-    await refuseTooMany(client, ctx, addresses.length);
     const lowered = addresses.map((email) => email.toLowerCase());
+    await refuseTooMany(client, ctx, lowered);
     const members = await findAddresses(client, principal.tenantId, lowered);
     const known = new Map(members.map((member) => [member.email, member]));
     await takeSeats(client, principal.tenantId, addresses.length - known.size);
@@ -80,7 +82,7 @@ export async function resendInvite(deps: UserDeps, ctx: Ctx, id: string): Promis
     const user = await lockUser(client, tenantId, id);
     if (user === undefined) throw new AppError('resource.not_found');
     if (user.status !== 'invited' || user.removedAt !== null) throw new AppError('resource.conflict');
-    await refuseTooMany(client, ctx, 1);
+    await refuseTooMany(client, ctx, [user.email.toLowerCase()]);
     const sent = { email: user.email, token: await issue(client, ctx, id) };
     const entry = { tenantId, subjectId: id, type: 'user.invitation-resent', data: { userId: id } } as const;
     return { result: { user, sent }, audit: [entry] };
@@ -124,10 +126,13 @@ function issue(client: PoolClient, ctx: Ctx, userId: string): Promise<string> {
   return issueInvitation(client, tenantId, { userId, inviterId: inviter.id, now: ctx.now() });
 }
 
-async function refuseTooMany(client: PoolClient, ctx: Ctx, more: number): Promise<void> {
+async function refuseTooMany(client: PoolClient, ctx: Ctx, emails: readonly string[]): Promise<void> {
   const { tenantId } = sessionOf(ctx);
-  const sent = await countInvitations(client, tenantId, new Date(ctx.now().getTime() - HOUR_MS));
-  if (sent + more > MOST_AN_HOUR) throw new AppError('rate_limit.exceeded', { retryAfterMs: HOUR_MS });
+  const since = new Date(ctx.now().getTime() - HOUR_MS);
+  const sent = await countInvitations(client, tenantId, since);
+  const most = await countMostInvited(client, tenantId, { emails, since });
+  if (sent + emails.length > MOST_AN_HOUR || most >= MOST_TO_ONE)
+    throw new AppError('rate_limit.exceeded', { retryAfterMs: HOUR_MS });
 }
 
 function mailLater(deps: UserDeps, ctx: Ctx, sent: readonly Sent[]): void {
