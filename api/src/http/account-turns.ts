@@ -5,56 +5,105 @@ import { AppError } from '@switchboard/platform/app-error';
  * Requests of an account take turns on each replica, in lines that don't wait for each other: a few of a line are handled at a time, in the order of
  * arrival.
  *
- * An account that sends many of them delays its own, and other accounts by a few at most.
+ * While other accounts use the replica, the next turn of a line that computes begins only after a pause as long as the last turn: what an account
+ * computes takes half of the time at most, and on a busy machine, where turns last longer, so do the pauses. An account that sends many requests thus
+ * delays its own, and other accounts by a few at most.
  */
 export interface AccountTurns {
+  /** Notes that an account uses the replica. */
+  note(tenantId: string): void;
   /** Runs a request in a line of its account. @throws {AppError} `rate_limit.exceeded` {retryAfterMs} if too many requests of the line wait */
   take<T>(tenantId: string, line: Line, work: () => Promise<T>): Promise<T>;
 }
 
-/** How many requests of an account are handled at once in a line, and may wait. */
+interface LineRule {
+  /** Requests of an account that are handled at once. */
+  readonly atOnce: number;
+  /** Requests of an account that may wait. */
+  readonly waiting: number;
+  readonly pauses: boolean;
+}
+
 const LINES = {
   /** Large calls of intake: what they tell may be urgent, and waits for nothing else. */
-  intake: { atOnce: 1, waiting: 32 },
+  intake: { atOnce: 1, waiting: 32, pauses: true },
   /** Requests that compute for long. */
-  costly: { atOnce: 1, waiting: 32 },
+  costly: { atOnce: 1, waiting: 32, pauses: true },
   /** Steps of test talks: they compute for long, and may wait for a model or a tool for seconds. */
-  talk: { atOnce: 4, waiting: 32 },
+  talk: { atOnce: 4, waiting: 32, pauses: false },
   /** All others, each of which takes milliseconds: a burst of hundreds is long. */
-  plain: { atOnce: 12, waiting: 2_000 },
-} as const;
+  plain: { atOnce: 12, waiting: 2_000, pauses: false },
+} as const satisfies Readonly<Record<string, LineRule>>;
 export type Line = keyof typeof LINES;
 
 const RETRY_AFTER_MS = 1_000;
+
+/** An account that has made no request for so long doesn't use the replica. */
+const QUIET_AFTER_MS = 1_000;
+const MAX_PAUSE_MS = 250;
 
 interface Turns {
   taken: number;
   readonly waiting: (() => void)[];
 }
 
-export function createAccountTurns(): AccountTurns {
-  /** The lines of accounts that have a request under way. */
+interface Timers {
+  readonly nowMs: () => number;
+  readonly after: (ms: number, run: () => void) => void;
+}
+
+const REAL: Timers = {
+  nowMs: () => performance.now(),
+  after: (ms, run) => void setTimeout(run, ms).unref(),
+};
+
+export function createAccountTurns({ nowMs, after }: Timers = REAL): AccountTurns {
+  /** The lines of accounts that have a request under way, or pause after one. */
   const lines = new Map<string, Turns>();
+  /** The account that made the last request, and the last one that another made. */
+  let [last, other] = [
+    { tenantId: '', atMs: -QUIET_AFTER_MS },
+    { tenantId: '', atMs: -QUIET_AFTER_MS },
+  ];
+
+  function pauseAfter(tenantId: string, startedMs: number): number {
+    const now = nowMs();
+    const { atMs } = last.tenantId === tenantId ? other : last;
+    return now - atMs < QUIET_AFTER_MS ? Math.min(now - startedMs, MAX_PAUSE_MS) : 0;
+  }
+
+  function handOver(key: string, turns: Turns): void {
+    const next = turns.waiting.shift();
+    if (next === undefined) turns.taken -= 1;
+    else next();
+    if (turns.taken === 0) lines.delete(key);
+  }
+
   return {
+    note(tenantId) {
+      if (last.tenantId !== tenantId) other = last;
+      last = { tenantId, atMs: nowMs() };
+    },
     async take(tenantId, line, work) {
+      const { atOnce, waiting, pauses } = LINES[line];
       const key = `${line} ${tenantId}`;
       const turns = lines.get(key) ?? { taken: 0, waiting: [] };
       lines.set(key, turns);
-      if (turns.taken < LINES[line].atOnce) turns.taken += 1;
+      if (turns.taken < atOnce) turns.taken += 1;
       else {
-        if (turns.waiting.length >= LINES[line].waiting)
+        if (turns.waiting.length >= waiting)
           throw new AppError('rate_limit.exceeded', { retryAfterMs: RETRY_AFTER_MS });
         const { promise, resolve } = Promise.withResolvers<void>();
         turns.waiting.push(resolve);
         await promise;
       }
+      const startedMs = nowMs();
       try {
         return await work();
       } finally {
-        const next = turns.waiting.shift();
-        if (next === undefined) turns.taken -= 1;
-        else next();
-        if (turns.taken === 0) lines.delete(key);
+        const pauseMs = pauses ? pauseAfter(tenantId, startedMs) : 0;
+        if (pauseMs === 0) handOver(key, turns);
+        else after(pauseMs, () => handOver(key, turns));
       }
     },
   };
