@@ -53,7 +53,7 @@ test('a client leaves its agency less and less, which the agency sees at once, a
   await dana.getByRole('menuitem', { name: 'Suspend…' }).waitFor();
   expect(await dana.getByRole('menuitem', { name: 'Open…' }).count()).toBe(0);
   await terrence.reload();
-  await terrence.getByText('until').first().waitFor();
+  await terrence.getByRole('tabpanel').getByText('until').first().waitFor();
   await choose(terrence, 'Read and build');
 });
 
