@@ -156,7 +156,7 @@ function siteSettings({ site, humanCheck, sessionRecording }: ApiOptions['config
 
 /** The dependencies of changes of resources. */
 function createResources(parts: AppParts) {
-  const { config, clock, session, bus, directories } = parts;
+  const { config, pool, clock, session, bus, directories } = parts;
   const box = secretBox(config, ITEM_TEXTS);
   const newSecret = newSecrets(config.secretsKey, 'items');
   const sealed = sealedTexts(box, clock);
@@ -166,7 +166,7 @@ function createResources(parts: AppParts) {
     newSecret,
     parts: createKindParts({ ...config, ...config.site, newSecret, baseUrl: session.baseUrl }),
     sealed,
-    models: createModels({ sealed, clock, model: config.model, keptConnections: parts.modelConnections }),
+    models: createModels({ pool, sealed, clock, model: config.model, keptConnections: parts.modelConnections }),
     targets: otherTargets,
     onChanged: announceChanges(bus, directories.announce),
   };

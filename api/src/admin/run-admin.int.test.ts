@@ -50,7 +50,7 @@ describe('npm run admin', () => {
     const { code, stdout } = await admin(['set-limits', api.tenantId, 'minutes=20000', 'users=none']);
     expect([code, stdout]).toEqual([
       0,
-      `The limits of Account ${api.tenantId} are: minutes 20000, concurrency none, agents none, users none, storedMegabytes default (100000), eventsPerMinute default (60000), sessions default (1000), streams default (2000), uploadsPerHour default (1000), outgoingMinutesPerDay default (100000), outgoingMinutesPerMonth default (2000000), outgoingDollarsPerDay default (10000), outgoingDollarsPerMonth default (200000), textsPerDay default (100000), textsPerMonth default (2000000), outgoingStartsPerMinute default (3000).`,
+      `The limits of Account ${api.tenantId} are: minutes 20000, concurrency none, agents none, users none, storedMegabytes default (100000), eventsPerMinute default (60000), sessions default (1000), streams default (2000), uploadsPerHour default (1000), modelStepsPerHour default (2000), outgoingMinutesPerDay default (100000), outgoingMinutesPerMonth default (2000000), outgoingDollarsPerDay default (10000), outgoingDollarsPerMonth default (200000), textsPerDay default (100000), textsPerMonth default (2000000), outgoingStartsPerMinute default (3000).`,
     ]);
     const pool = (await (await api.as('agency_owner')).get('/api/subaccounts/pool')).body;
     expect(pool.left.minutes).toBe(20_000);

@@ -79,7 +79,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     disable: listenerDisabler({ ...deps, sealed, parts }),
   };
   const resources = { ...deps, sealed, parts, targets: otherTargets, onChanged: announceItem(deps.bus) };
-  const models = createModels({ sealed, clock, model: config.model, keptConnections: deps.modelConnections });
+  const models = createModels({ pool, sealed, clock, model: config.model, keptConnections: deps.modelConnections });
   const baseUrl = () => config.publicUrl?.href;
   const { addressRule, prices } = config;
   const talks = createTalkParts({ ...resources, models, addressRule, prices, baseUrl });

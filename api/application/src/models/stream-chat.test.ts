@@ -35,6 +35,7 @@ function ask() {
     authorization: undefined,
     isOfAccount: false,
     keptConnections: connections,
+    takeStep: async () => true,
   };
   const messages = [{ role: 'user' as const, content: 'Hello?' }];
   return streamChat(

@@ -16,15 +16,16 @@ const CHARACTERS_PER_TOKEN = 8;
 export type HearWords = (words: string) => Promise<boolean>;
 
 /**
- * Asks a model, and passes its words on as they come. While a part is passed on the next ones gather, and go on as one.
+ * Sends a request to a model, and passes its words on as they come. While a part is passed on, the next ones gather, and go on as one.
  *
- * @throws {ModelFault}; the signal's reason once it is aborted
+ * @throws {ModelFault}, `quota_reached` if the account may send no more requests to this model in this hour; the signal's reason once it is aborted
  */
 export async function streamChat(
   model: FoundModel,
   request: ChatRequest,
   { rule, signal, hear }: { readonly rule: AddressRule; readonly signal: AbortSignal; readonly hear: HearWords },
 ): Promise<ChatAnswer> {
+  if (!(await model.takeStep())) throw new ModelFault('quota_reached');
   const stop = new AbortController();
   const end = AbortSignal.any([signal, stop.signal]);
   const words = passOn(hear, () => stop.abort());

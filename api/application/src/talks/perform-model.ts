@@ -1,3 +1,4 @@
+import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { parseStorableJson } from '@switchboard/contracts/storable';
 import { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { JsonValue } from '@switchboard/domain/talk/engine/json';
@@ -43,7 +44,8 @@ interface Course {
  * Has a model take its turn: its words go on as they come, the tools that it asks for are used, and the values that it notes and the way that
  * it chooses are the result.
  *
- * A model that is not there, fails, or writes what nobody can read is an error, and the flow's way for it is taken.
+ * A model that is missing, fails, or answers what can't be parsed, and the operator's model once the account's quota is reached, are an error: the
+ * flow takes its way for errors, and the trace has the reason. Rules, intents and transfers of the flow need no model.
  */
 export async function performModel(
   deps: ModelDeps,
@@ -52,7 +54,7 @@ export async function performModel(
   running: Running,
 ): Promise<EffectOutcome> {
   const { key, talk } = of;
-  const model = await deps.models.open(deps.pool, key.tenantId);
+  const model = await deps.models.open(deps.pool, key.tenantId, talk.channel === TEST_CHANNEL ? 'test' : 'call');
   if (model === undefined) return { outcome: 'error', result: { reason: 'model_missing' } };
   const startedAt = performance.now();
   const { version } = await deps.versions.find(deps.pool, { tenantId: key.tenantId, ...talk });

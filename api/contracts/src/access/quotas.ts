@@ -8,6 +8,7 @@ export const QUOTA_NAMES = [
   'sessions',
   'streams',
   'uploadsPerHour',
+  'modelStepsPerHour',
   ...CAP_NAMES,
 ] as const;
 export type QuotaName = (typeof QUOTA_NAMES)[number];
@@ -20,6 +21,7 @@ export const DEFAULT_QUOTAS: QuotaValues = {
   sessions: 1_000,
   streams: 2_000,
   uploadsPerHour: 1_000,
+  modelStepsPerHour: 2_000,
   ...DEFAULT_CAPS,
 };
 
@@ -34,6 +36,7 @@ export const QuotasChange = z
     sessions: most(1),
     streams: most(1),
     uploadsPerHour: most(0),
+    modelStepsPerHour: most(0),
     outgoingMinutesPerDay: cap('outgoingMinutesPerDay'),
     outgoingMinutesPerMonth: cap('outgoingMinutesPerMonth'),
     outgoingDollarsPerDay: cap('outgoingDollarsPerDay'),
@@ -57,6 +60,7 @@ export const QuotaUses = z
     sessions: QuotaUse,
     streams: QuotaUse,
     uploadsPerHour: QuotaUse,
+    modelStepsPerHour: QuotaUse,
     outgoingMinutesPerDay: QuotaUse,
     outgoingMinutesPerMonth: QuotaUse,
     outgoingDollarsPerDay: QuotaUse,

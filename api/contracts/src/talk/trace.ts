@@ -50,7 +50,13 @@ export const TraceStep = z
     step('tool.finished', { tool: z.string(), key: z.string(), outcome: z.string(), tookMs: z.int() }),
     step('model.started', { key: z.string() }),
     step('model.first-token', { key: z.string(), tookMs: z.int() }),
-    step('model.finished', { key: z.string(), outcome: z.string(), tookMs: z.int() }),
+    /** `reason`: why the model gave no answer, such as `quota_reached`. */
+    step('model.finished', {
+      key: z.string(),
+      outcome: z.string(),
+      tookMs: z.int(),
+      reason: z.string().max(100).optional(),
+    }),
     step('speech.sent', { text: z.string() }),
     step('speech.interrupted', { heard: z.string(), afterMs: z.number() }),
     step('limit.hit', { limit: z.string() }),

@@ -89,7 +89,7 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
   };
 
   async function findCaller(tenantId: string) {
-    const model = await deps.models.open(pool, tenantId);
+    const model = await deps.models.open(pool, tenantId, 'test');
     return model && { model, rule: deps.addressRule };
   }
 

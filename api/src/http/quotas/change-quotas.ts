@@ -31,7 +31,7 @@ async function lockQuotas(db: Queryable, id: string): Promise<SetQuotas> {
   const { rows } = await db.query<SetQuotas & Record<never, never>>({
     name: 'lock-quotas',
     text: `select max_stored_megabytes as "storedMegabytes", max_events_per_minute as "eventsPerMinute", max_sessions as sessions,
-        max_streams as streams, max_uploads_per_hour as "uploadsPerHour",
+        max_streams as streams, max_uploads_per_hour as "uploadsPerHour", max_model_steps_per_hour as "modelStepsPerHour",
         max_outgoing_minutes_per_day as "outgoingMinutesPerDay", max_outgoing_minutes_per_month as "outgoingMinutesPerMonth",
         max_outgoing_dollars_per_day as "outgoingDollarsPerDay", max_outgoing_dollars_per_month as "outgoingDollarsPerMonth",
         max_texts_per_day as "textsPerDay", max_texts_per_month as "textsPerMonth",
@@ -48,12 +48,12 @@ async function writeQuotas(db: Queryable, id: string, quotas: SetQuotas): Promis
     text: `insert into access.quotas
         (tenant_id, max_stored_megabytes, max_events_per_minute, max_sessions, max_streams, max_uploads_per_hour,
         max_outgoing_minutes_per_day, max_outgoing_minutes_per_month, max_outgoing_dollars_per_day, max_outgoing_dollars_per_month,
-        max_texts_per_day, max_texts_per_month, max_outgoing_starts_per_minute)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        max_texts_per_day, max_texts_per_month, max_outgoing_starts_per_minute, max_model_steps_per_hour)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
       on conflict (tenant_id) do update set max_stored_megabytes = $2, max_events_per_minute = $3, max_sessions = $4, max_streams = $5,
         max_uploads_per_hour = $6, max_outgoing_minutes_per_day = $7, max_outgoing_minutes_per_month = $8,
         max_outgoing_dollars_per_day = $9, max_outgoing_dollars_per_month = $10, max_texts_per_day = $11, max_texts_per_month = $12,
-        max_outgoing_starts_per_minute = $13`,
+        max_outgoing_starts_per_minute = $13, max_model_steps_per_hour = $14`,
     values: [
       id,
       quotas.storedMegabytes,
@@ -68,6 +68,7 @@ async function writeQuotas(db: Queryable, id: string, quotas: SetQuotas): Promis
       quotas.textsPerDay,
       quotas.textsPerMonth,
       quotas.outgoingStartsPerMinute,
+      quotas.modelStepsPerHour,
     ],
   });
 }

@@ -1,4 +1,5 @@
 import { findUses } from '@switchboard/application/dialing/caps/cap-queries';
+import { MODEL_RATES } from '@switchboard/application/models/model-steps';
 import type { QuotaName, QuotaUses, QuotaValues } from '@switchboard/contracts/access/quotas';
 import { DEFAULT_QUOTAS, QUOTA_NAMES } from '@switchboard/contracts/access/quotas';
 import type { CapName } from '@switchboard/contracts/dialing/caps';
@@ -14,7 +15,7 @@ export interface QuotaRow extends Set {
 }
 
 const QUOTAS = `q.max_stored_megabytes as "storedMegabytes", q.max_events_per_minute as "eventsPerMinute", q.max_sessions as sessions,
-  q.max_streams as streams, q.max_uploads_per_hour as "uploadsPerHour",
+  q.max_streams as streams, q.max_uploads_per_hour as "uploadsPerHour", q.max_model_steps_per_hour as "modelStepsPerHour",
   q.max_outgoing_minutes_per_day as "outgoingMinutesPerDay", q.max_outgoing_minutes_per_month as "outgoingMinutesPerMonth",
   q.max_outgoing_dollars_per_day as "outgoingDollarsPerDay", q.max_outgoing_dollars_per_month as "outgoingDollarsPerMonth",
   q.max_texts_per_day as "textsPerDay", q.max_texts_per_month as "textsPerMonth",
@@ -34,32 +35,6 @@ export async function listQuotas(db: Queryable): Promise<QuotaRow[]> {
     values: [DEFAULT_QUOTAS.storedMegabytes],
   });
   return rows;
-}
-
-interface Lease {
-  readonly tenantId: string;
-  readonly rate: string;
-  readonly windowStart: number;
-  readonly wanted: number;
-  readonly max: number;
-}
-
-/** Leases a block of the remaining rate in a window; returns how much was granted. */
-export async function leaseRate(db: Queryable, { tenantId, rate, windowStart, wanted, max }: Lease): Promise<number> {
-  const { rows } = await db.query<{ granted: number }>({
-    name: 'lease-rate',
-    text: `insert into access.rate_leases as l (tenant_id, rate, window_start, taken, granted)
-      values ($1, $2, $3::bigint, least($4::integer, $5::integer), least($4::integer, $5::integer))
-      on conflict (tenant_id, rate) do update set
-        granted = case when l.window_start = $3 then greatest(0, least($4, $5 - l.taken)) else excluded.granted end,
-        taken = case when l.window_start = $3 then greatest(l.taken, least(l.taken + $4, $5)) else excluded.taken end,
-        window_start = $3
-      where l.window_start <= $3
-      returning granted`,
-    values: [tenantId, rate, windowStart, wanted, max],
-  });
-  // Another replica's clock is ahead, and its window runs already.
-  return rows[0]?.granted ?? 0;
 }
 
 /** Counts the live sessions of an account, up to `most`. */
@@ -107,6 +82,10 @@ export async function readQuotaUses(db: Queryable, tenantId: string, now: Date):
     sessions: { max: maxOf('sessions'), used: sessions },
     streams: { max: maxOf('streams'), used: null },
     uploadsPerHour: { max: maxOf('uploadsPerHour'), used: row?.leases['uploads'] ?? 0 },
+    modelStepsPerHour: {
+      max: maxOf('modelStepsPerHour'),
+      used: Math.max(...MODEL_RATES.map((rate) => row?.leases[rate] ?? 0)),
+    },
     outgoingMinutesPerDay: capOf('outgoingMinutesPerDay'),
     outgoingMinutesPerMonth: capOf('outgoingMinutesPerMonth'),
     outgoingDollarsPerDay: capOf('outgoingDollarsPerDay'),

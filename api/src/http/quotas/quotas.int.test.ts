@@ -49,6 +49,7 @@ test('an account has the defaults, and the operator sees and changes them', asyn
     sessions: { max: 1_000, used: 0 },
     streams: { max: 2_000, used: null },
     uploadsPerHour: { max: 1_000, used: 0 },
+    modelStepsPerHour: { max: 2_000, used: 0 },
     ...Object.fromEntries(CAP_NAMES.map((name) => [name, { max: DEFAULT_CAPS[name], used: 0 }])),
   });
   await api.as('admin', { tenantId });

@@ -1,3 +1,5 @@
+import { leaseRate } from '@switchboard/application/quotas/lease-rate';
+import { LeasedRate } from '@switchboard/application/quotas/leased-rate';
 import type { QuotaName, QuotaValues } from '@switchboard/contracts/access/quotas';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
@@ -6,8 +8,7 @@ import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { sleep } from '@switchboard/platform/retry';
 import type { Pool } from 'pg';
-import { LeasedRate } from './leased-rate.ts';
-import { countSessions, leaseRate, listQuotas, type QuotaRow, valuesOf } from './queries.ts';
+import { countSessions, listQuotas, type QuotaRow, valuesOf } from './queries.ts';
 
 /** Enforces accounts' quotas across all replicas. Refusals name the quota and its value. */
 export interface Quotas extends Closable {

@@ -40,7 +40,9 @@ export function useStepWords(flowId: string | null): (step: Step) => string | un
       case 'tool.finished':
         return t('agents.step.toolFinished', { tool: step.tool, outcome: step.outcome, ms: step.tookMs });
       case 'model.finished':
-        return t('agents.step.model', { outcome: step.outcome, ms: step.tookMs });
+        return step.reason === 'quota_reached'
+          ? t('agents.step.modelQuota')
+          : t('agents.step.model', { outcome: step.outcome, ms: step.tookMs });
       case 'limit.hit': {
         const { limit, cause } = step;
         return isOfExpression(limit)

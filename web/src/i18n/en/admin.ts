@@ -22,6 +22,7 @@ export const admin = {
       sessions: 'Open sessions',
       streams: 'Live streams, at most',
       uploadsPerHour: 'Uploaded files an hour',
+      modelStepsPerHour: 'Model requests an hour',
       outgoingMinutesPerDay: 'Outgoing minutes a day',
       outgoingMinutesPerMonth: 'Outgoing minutes a month',
       outgoingDollarsPerDay: 'Outgoing US$ a day',

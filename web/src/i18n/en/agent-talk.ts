@@ -64,6 +64,7 @@ export const agentTalk = {
     node: 'At {{node}}',
     toolStarted: '{{tool}} begins',
     toolFinished: '{{tool}}: {{outcome}} after {{ms}} ms',
+    modelQuota: 'Model: the account’s requests of this hour are used up',
     model: 'Model: {{outcome}} after {{ms}} ms',
     limit: 'A limit was reached: {{limit}}',
     expressionCostly: '“{{expression}}” takes too much work and has no value',

@@ -48,6 +48,7 @@ export const agentTests = {
     interrupts: 'interrupts',
     failure: {
       noModel: 'No model is connected that could play the caller.',
+      modelQuota: 'The account has used the installation’s model as often as it may in an hour. Try again later.',
       player: 'The model didn’t say the caller’s next line: {{actual}}',
       mocks: 'No mock matches this call, and nothing was sent: {{actual}}',
       steps: 'The call had ended ({{reason}}) before step {{step}}.',

@@ -25,6 +25,7 @@ export const admin: Texts<typeof texts> = {
       sessions: 'Sesiones abiertas',
       streams: 'Conexiones en vivo, como máximo',
       uploadsPerHour: 'Archivos subidos por hora',
+      modelStepsPerHour: 'Solicitudes al modelo por hora',
       outgoingMinutesPerDay: 'Minutos salientes al día',
       outgoingMinutesPerMonth: 'Minutos salientes al mes',
       outgoingDollarsPerDay: 'US$ salientes al día',

@@ -68,6 +68,7 @@ export const agentTalk = {
     node: 'En {{node}}',
     toolStarted: '{{tool}} empieza',
     toolFinished: '{{tool}}: {{outcome}} tras {{ms}} ms',
+    modelQuota: 'Modelo: la cuenta agotó sus solicitudes de esta hora',
     model: 'Modelo: {{outcome}} tras {{ms}} ms',
     limit: 'Se alcanzó un límite: {{limit}}',
     expressionCostly: '«{{expression}}» exige demasiado trabajo y no tiene valor',

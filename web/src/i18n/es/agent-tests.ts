@@ -50,6 +50,7 @@ export const agentTests = {
     interrupts: 'interrumpe',
     failure: {
       noModel: 'No hay ningún modelo conectado que pueda hacer de quien llama.',
+      modelQuota: 'La cuenta usó el modelo de la instalación tantas veces como puede en una hora. Inténtelo más tarde.',
       player: 'El modelo no dijo la siguiente frase de quien llama: {{actual}}',
       mocks: 'Ninguna simulación corresponde a esta llamada y no se envió nada: {{actual}}',
       steps: 'La llamada había terminado ({{reason}}) antes del paso {{step}}.',

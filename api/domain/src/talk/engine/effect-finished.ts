@@ -52,12 +52,13 @@ function takeResults(turn: Turn, { results, tool }: NodeOf<'tool'>, result: Json
   }
 }
 
-/** What a model's turn comes to: words that were not streamed, the way that it chose, slots that it found, and tools that it used. */
+/** What a model's turn comes to: words that were not streamed, the way that it chose, slots that it found, tools that it used, and why it gave no answer. */
 const ModelResult = z.object({
   text: z.string().default(''),
   edge: z.string().nullable().default(null),
   slots: z.record(z.string(), SlotValue).default({}),
   tools: z.array(z.object({ tool: z.string(), key: z.string(), outcome: z.string(), tookMs: z.int() })).default([]),
+  reason: z.string().max(100).optional(),
 });
 
 function finishModel(
@@ -65,9 +66,10 @@ function finishModel(
   node: NodeOf<'model'>,
   { key, outcome, result, tookMs }: InputOf<'effect-finished'>,
 ): void {
-  turn.note('model.finished', { key, outcome, tookMs }, key);
   const { state } = turn;
   const read = ModelResult.safeParse(result ?? {});
+  const reason = read.data?.reason;
+  turn.note('model.finished', { key, outcome, tookMs, ...(reason !== undefined && { reason }) }, key);
   for (const used of read.data?.tools ?? []) {
     turn.note('tool.started', { tool: used.tool, key: used.key }, key);
     turn.note('tool.finished', used, key);

@@ -2,6 +2,10 @@ import type { TestFailure, TestStep } from '@switchboard/contracts/talk/test';
 import { useTranslation } from 'react-i18next';
 import { useFlowNames } from '../../../entities/talk/use-flow-names.ts';
 
+/** The text for why no model played the caller. */
+const playerFault = (actual: unknown) =>
+  actual === 'model_missing' ? 'noModel' : actual === 'quota_reached' ? 'modelQuota' : 'player';
+
 /** Says what came otherwise than a test has it, and at which step of its caller. */
 export function useFailureWords(flowId: string | null) {
   const { t } = useTranslation();
@@ -13,8 +17,7 @@ export function useFailureWords(flowId: string | null) {
     failure: ({ path, expected, actual }: TestFailure): string => {
       const [first, part, name = ''] = path.split('.');
       const values = { expected: text(expected), actual: text(actual) };
-      if (first === 'player')
-        return t(`agents.test.failure.${actual === 'model_missing' ? 'noModel' : 'player'}`, values);
+      if (first === 'player') return t(`agents.test.failure.${playerFault(actual)}`, values);
       if (first === 'mocks') return t('agents.test.failure.mocks', values);
       if (first === 'steps') return t('agents.test.failure.steps', { step: Number(part) + 1, reason: text(actual) });
       switch (part) {

@@ -1,0 +1,42 @@
+import { DEFAULT_QUOTAS } from '@switchboard/contracts/access/quotas';
+import type { Clock } from '@switchboard/platform/clock';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { Pool } from 'pg';
+import { leaseRate } from '../quotas/lease-rate.ts';
+import { LeasedRate } from '../quotas/leased-rate.ts';
+
+/** What a request to the model belongs to: a call with a caller, or a test by the account's own people. */
+export type StepOf = 'call' | 'test';
+
+/** Counts the requests of accounts to the operator's model, over all replicas and workers. */
+export interface ModelSteps {
+  /** Counts a request; false, and not counted, where the account has sent as many in this hour as its quota allows. */
+  take(tenantId: string, stepOf: StepOf): Promise<boolean>;
+}
+
+const HOUR_MS = 3_600_000;
+const RATES: Readonly<Record<StepOf, string>> = { call: 'model-calls', test: 'model-tests' };
+/** The names of the leased rates. Calls and tests have the whole quota each, so that no test takes the model from a caller. */
+export const MODEL_RATES = Object.values(RATES);
+
+/** Creates the count of requests to the operator's model. */
+export function createModelSteps({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): ModelSteps {
+  const rateOf = (rate: string) => new LeasedRate((block) => leaseRate(pool, { ...block, rate }), HOUR_MS);
+  const rates = { call: rateOf(RATES.call), test: rateOf(RATES.test) };
+  return {
+    take: async (tenantId, stepOf) => {
+      const max = await findMaxSteps(pool, tenantId);
+      return (await rates[stepOf].take(tenantId, 1, { max, nowMs: clock.now().getTime() })) === 0;
+    },
+  };
+}
+
+/** Reads how many requests to the operator's model an account may send in an hour. */
+async function findMaxSteps(db: Queryable, tenantId: string): Promise<number> {
+  const { rows } = await db.query<{ max: number | null }>({
+    name: 'find-max-model-steps',
+    text: 'select max_model_steps_per_hour as max from access.quotas where tenant_id = $1',
+    values: [tenantId],
+  });
+  return rows[0]?.max ?? DEFAULT_QUOTAS.modelStepsPerHour;
+}
