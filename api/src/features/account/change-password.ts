@@ -53,7 +53,7 @@ async function proveCurrent(deps: AccountDeps, ctx: Ctx, password: string): Prom
     },
   );
   if (isRight && stored !== undefined) {
-    await attempt.giveBack();
+    await attempt.succeed();
     return stored;
   }
   await attempt.fail();

@@ -20,6 +20,7 @@ interface Passwords {
 
 /** An attempt to prove a password, counted until it is settled. */
 interface Attempt {
+  succeed(): Promise<void>;
   giveBack(): Promise<void>;
   fail(): Promise<unknown>;
 }

@@ -104,6 +104,23 @@ export async function giveAccountAttemptBack(db: Queryable, accountKey: string):
     text: 'update access.sign_in_failures set attempts = attempts - 1 where account_key = $1',
     values: [accountKey],
   });
+  await forgetWithoutAttempts(db, accountKey);
+}
+
+/** Halves an account's count after a success, without the attempt that succeeded if that one was counted. */
+export async function halveAccountAttempts(
+  db: Queryable,
+  { accountKey, isCounted }: { readonly accountKey: string; readonly isCounted: boolean },
+): Promise<void> {
+  await db.query({
+    name: 'halve-account-attempts',
+    text: 'update access.sign_in_failures set attempts = greatest(attempts - $2::integer, 0) / 2 where account_key = $1',
+    values: [accountKey, isCounted ? 1 : 0],
+  });
+  await forgetWithoutAttempts(db, accountKey);
+}
+
+async function forgetWithoutAttempts(db: Queryable, accountKey: string): Promise<void> {
   await db.query({
     name: 'forget-account-without-attempts',
     text: 'delete from access.sign_in_failures where account_key = $1 and attempts <= 0',

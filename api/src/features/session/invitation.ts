@@ -97,7 +97,7 @@ async function knownPerson(deps: SessionDeps, ctx: Ctx, row: KnownPerson, given:
   const attempt = await deps.signIns.begin({ email: row.email, address });
   const isRight = await settling(attempt, () => deps.passwords.matches(password, row.passwordHash, address));
   if (isRight) {
-    await attempt.giveBack();
+    await attempt.succeed();
     return proof;
   }
   await noteFailedSignIn(deps, ctx, { attempt, person: await findPersonByEmail(deps.pool, row.email) });

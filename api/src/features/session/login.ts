@@ -35,7 +35,7 @@ export async function login(
     await noteFailedSignIn(deps, ctx, { attempt, person: person.found });
     throw new AppError('session.invalid_credentials');
   }
-  await attempt.giveBack();
+  await attempt.succeed();
   return answerSession(deps, ctx, await enter(deps, ctx, person.found));
 }
 

@@ -123,6 +123,31 @@ describe('an account that is tried from many addresses', () => {
     expect((await signIn({ from: ELSEWHERE, password })).status).toBe(200);
   });
 
+  test('counts half of the failures after a success from anywhere', async () => {
+    const attempts = async () =>
+      (await api.pool.query('select attempts from access.sign_in_failures')).rows.map((row) => row.attempts);
+    await guessFrom(15);
+    expect((await signIn({ from: ELSEWHERE })).status).toBe(200);
+    expect(await attempts()).toEqual([7]);
+    expect((await guessFrom(13, 15)).status).toBe(401);
+    expect((await guess('192.0.2.28')).status).toBe(429);
+    // From where its owner has signed in, the count of an account that is slowed down is halved too.
+    expect((await signIn({ from: ELSEWHERE })).status).toBe(200);
+    expect(await attempts()).toEqual([10]);
+    for (const left of [[5], [2], [1], []]) {
+      expect((await signIn({ from: ELSEWHERE })).status).toBe(200);
+      expect(await attempts()).toEqual(left);
+    }
+  });
+
+  test('never slows down a login that many share, with rare typos', async () => {
+    for (let n = 0; n < 60; n++) {
+      expect((await guess(`192.0.2.${n}`)).status).toBe(401);
+      expect((await signIn({ from: `198.51.100.${n}` })).status).toBe(200);
+      clock.advance(MINUTE_MS);
+    }
+  });
+
   test('begins anew after an hour without a failure', async () => {
     await guessFrom(21);
     clock.advance(61 * MINUTE_MS);

@@ -11,6 +11,7 @@ import {
   forgetAccountAttempts,
   giveAccountAttemptBack,
   giveAttemptBack,
+  halveAccountAttempts,
   noteAccountFailure,
   pruneAttempts,
 } from './attempt-queries.ts';
@@ -18,7 +19,9 @@ import { hashedKey } from './limits.ts';
 
 /** An attempt to prove a password, counted until it is settled. If the process dies first, the attempt stays a failure. */
 export interface SignInAttempt {
-  /** The password was right or wasn't checked: the attempt no longer counts, except for its address if `exceptAddress` is set. */
+  /** The password was right: the attempt no longer counts, and of the account's failures half, rounded down. */
+  succeed(): Promise<void>;
+  /** The password wasn't checked: the attempt no longer counts, except for its address if `exceptAddress` is set. */
   giveBack(options?: { readonly exceptAddress?: boolean }): Promise<void>;
   /** The password was wrong. Answers the account's failures since they began, and, once, that its owner is to be warned. */
   fail(): Promise<{ readonly failures: number; readonly isAttack: boolean }>;
@@ -45,7 +48,11 @@ const FREE = 20;
 const MAX_DELAY_S = 300;
 const QUIET_MS = 3_600_000;
 
-/** Limits attempts to 5 a minute for each account and address, 20 for each address, and slows down those on an account that is tried from everywhere. */
+/**
+ * Limits attempts to 5 a minute for each account and address, 20 for each address, and slows down those on an account that is tried from everywhere.
+ *
+ * An account's count ends after an hour without a failure; each success halves it, so that rare typos don't slow down a login that many share.
+ */
 export function createSignInAttempts({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): SignInAttempts {
   const forgetBefore = (now: Date) => new Date(now.getTime() - QUIET_MS);
 
@@ -81,6 +88,10 @@ export function createSignInAttempts({ pool, clock }: { readonly pool: Pool; rea
         counted.push(await count(`login-address:${hashedKey(group)}`, PER_ADDRESS));
         const { key, attempts } = await countOnAccount(email, address);
         return {
+          succeed: async () => {
+            await undo(counted);
+            await halveAccountAttempts(pool, { accountKey: key, isCounted: attempts > 0 });
+          },
           giveBack: async ({ exceptAddress = false } = {}) => {
             await undo(exceptAddress ? counted.slice(0, 1) : counted);
             if (attempts > 0) await giveAccountAttemptBack(pool, key);
