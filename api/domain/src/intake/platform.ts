@@ -14,12 +14,12 @@ export interface Delivery {
 /**
  * What a delivery turned out to be.
  *
- * `unknown` is a kind of message that isn't translated, `invalid` one that isn't as its platform documents it; both are kept
+ * `unknown` is a kind of message that isn't translated, `invalid` one that isn't as its platform documents it, or has no type; both are kept
  * and counted. A `call` message makes its call known, and `plan` says what it adds.
  */
 export type Reading =
-  | { readonly kind: 'unknown'; readonly messageType: string | null }
-  | { readonly kind: 'invalid'; readonly messageType: string; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly messageType: string }
+  | { readonly kind: 'invalid'; readonly messageType: string | null; readonly reason: string }
   | CallMessage;
 
 export interface CallMessage {

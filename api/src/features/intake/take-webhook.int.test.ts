@@ -126,6 +126,25 @@ describe('POST /api/intake/vapi/{connectionId}', () => {
     expect(state.record.status).toBe('resolved');
   });
 
+  test.each([
+    ['a list', { message: [{ type: 'hang' }] }],
+    ['a text', { message: 'hang' }],
+    ['missing', {}],
+  ])('counts a message that is %s as failed', async (_, body) => {
+    const admin = await api.as('admin');
+    const failed = async (): Promise<number> => {
+      const health = await admin.get(`/api/connections/${connection.id}/health`);
+      return health.body.data.reduce((sum: number, day: { failed: number }) => sum + day.failed, 0);
+    };
+    const before = await failed();
+    expect(await post(body)).toMatchObject({
+      status: 200,
+      body: { received: true, problem: expect.stringMatching(/^invalid: message: /) },
+    });
+    expect((await deliveries()).at(-1)).toMatchObject({ state: 'failed', message_type: null });
+    await eventually(async () => expect(await failed()).toBeGreaterThan(before));
+  });
+
   test('keeps what it does not translate, and says so', async () => {
     const message = { type: 'speech-update', status: 'started' };
     expect(await post({ message })).toMatchObject({ status: 200, body: { received: true } });

@@ -68,6 +68,8 @@ describe('a call as ElevenLabs tells it', () => {
     const bare = { type: 'post_call_transcription', data: { conversation_id: 'c', metadata: 7, transcript: 'x' } };
     expect(read(bare)).toMatchObject({ kind: 'call', callId: 'c' });
     expect(read({ type: 'voice_removed', data: {} })).toEqual({ kind: 'unknown', messageType: 'voice_removed' });
+    const reason = expect.stringMatching(/^type: /);
+    expect(read({ type: [] })).toEqual({ kind: 'invalid', messageType: null, reason });
     expect(read({ ...bare, data: {} })).toMatchObject({
       kind: 'invalid',
       reason: expect.stringContaining('conversation_id'),

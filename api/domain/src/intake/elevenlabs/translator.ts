@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { addedEvents } from '../added.ts';
 import type { ToldMessage } from '../align/tell.ts';
 import { endEvents } from '../end.ts';
+import { faultOf } from '../fault-of.ts';
 import { carrierIds, given, limited, messageText, partyOf } from '../given.ts';
 import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
 import { startEvents } from '../start.ts';
@@ -25,8 +26,10 @@ const MAX_SUMMARY = 10_000;
 const SECOND_MS = 1_000;
 
 function read(delivery: Delivery): Reading {
-  const messageType = ElevenLabsEnvelope.safeParse(delivery.body).data?.type ?? null;
-  if (messageType === null || !isKnown(messageType)) return { kind: 'unknown', messageType };
+  const envelope = ElevenLabsEnvelope.safeParse(delivery.body);
+  if (!envelope.success) return { kind: 'invalid', messageType: null, reason: faultOf(envelope.error) };
+  const messageType = envelope.data.type;
+  if (!isKnown(messageType)) return { kind: 'unknown', messageType };
   return readers[messageType](delivery);
 }
 
@@ -58,10 +61,7 @@ function reader<T extends ElevenLabsType>(messageType: T, meaning: Meaning<Eleve
   const schema = elevenLabsMessages[messageType] as unknown as z.ZodType<ElevenLabsMessage<T>>; // the one of this type
   return (delivery: Delivery): Reading => {
     const parsed = schema.safeParse(delivery.body);
-    if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      return { kind: 'invalid', messageType, reason: `${issue?.path.join('.')}: ${issue?.message}` };
-    }
+    if (!parsed.success) return { kind: 'invalid', messageType, reason: faultOf(parsed.error) };
     const message = parsed.data;
     return {
       kind: 'call',

@@ -116,7 +116,8 @@ describe('a call as Retell tells it', () => {
     const receivedAt = at(0);
     const read = (body: unknown) => readDelivery('retell', { key: 'k', receivedAt, body });
     expect(read({ event: 'chat_started' })).toEqual({ kind: 'unknown', messageType: 'chat_started' });
-    expect(read([])).toEqual({ kind: 'unknown', messageType: null });
+    const reason = expect.stringMatching(/^body: /);
+    expect(read([])).toEqual({ kind: 'invalid', messageType: null, reason });
     expect(read({ event: 'call_started', call: {} })).toMatchObject({
       kind: 'invalid',
       reason: expect.stringContaining('call_id'),

@@ -2,6 +2,7 @@ import { type ConversationEvent, conversationEvents } from '@switchboard/contrac
 import { CALL_KEY, isRetellOver, retellStatus } from '../../carriers/retell-calls.ts';
 import { addedEvents, messageId } from '../added.ts';
 import { endEvents } from '../end.ts';
+import { faultOf } from '../fault-of.ts';
 import { carrierIds, given, isWebUrl, limited, partyOf } from '../given.ts';
 import type { CallMessage, Delivery, PlatformTranslator, Reading } from '../platform.ts';
 import { startEvents } from '../start.ts';
@@ -23,15 +24,14 @@ const MAX_PRODUCT = 40;
 const TRANSFERRED: ReadonlySet<string> = new Set(['call_transfer', 'transfer_bridged']);
 
 function read(delivery: Delivery): Reading {
-  const messageType = RetellEnvelope.safeParse(delivery.body).data?.event ?? null;
-  if (messageType === null || !RetellMessage.shape.event.safeParse(messageType).success) {
+  const envelope = RetellEnvelope.safeParse(delivery.body);
+  if (!envelope.success) return { kind: 'invalid', messageType: null, reason: faultOf(envelope.error) };
+  const messageType = envelope.data.event;
+  if (!RetellMessage.shape.event.safeParse(messageType).success) {
     return { kind: 'unknown', messageType };
   }
   const parsed = RetellMessage.safeParse(delivery.body);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    return { kind: 'invalid', messageType, reason: `${issue?.path.join('.')}: ${issue?.message}` };
-  }
+  if (!parsed.success) return { kind: 'invalid', messageType, reason: faultOf(parsed.error) };
   const message = parsed.data;
   return {
     kind: 'call',

@@ -168,8 +168,18 @@ describe('what is not translated', () => {
     expect(read({ message: { type: 'constructor' } })).toEqual({ kind: 'unknown', messageType: 'constructor' });
   });
 
-  test.each([null, 7, [], {}, { message: 'hi' }, { message: { type: 7 } }])('or by having none: %j', (body) => {
-    expect(read(body)).toEqual({ kind: 'unknown', messageType: null });
+  test.each([
+    [null, 'body'],
+    [7, 'body'],
+    [[], 'body'],
+    [{}, 'message'],
+    [{ message: null }, 'message'],
+    [{ message: 'hi' }, 'message'],
+    [{ message: [{ type: 'hang' }] }, 'message'],
+    [{ message: { type: 7 } }, 'message.type'],
+  ])('unless it has no type: %j is invalid', (body, path) => {
+    const reason = expect.stringMatching(`^${path}: `);
+    expect(read(body)).toEqual({ kind: 'invalid', messageType: null, reason });
   });
 
   test('is told apart from what is not as documented', () => {

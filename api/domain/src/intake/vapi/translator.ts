@@ -2,6 +2,7 @@ import { type ConversationEvent, conversationEvents } from '@switchboard/contrac
 import type { z } from 'zod';
 import { DECISION_TYPES } from '../../conversations/decision-state.ts';
 import { addedEvents } from '../added.ts';
+import { faultOf } from '../fault-of.ts';
 import { carrierIds } from '../given.ts';
 import type { Delivery, PlatformTranslator, Reading } from '../platform.ts';
 import { startEvents } from '../start.ts';
@@ -17,8 +18,10 @@ import { startOf, toldOf, transferEvents } from './start.ts';
 export const vapiTranslator: PlatformTranslator = { read };
 
 function read(delivery: Delivery): Reading {
-  const messageType = VapiEnvelope.safeParse(delivery.body).data?.message.type ?? null;
-  if (messageType === null || !isKnown(messageType)) return { kind: 'unknown', messageType };
+  const envelope = VapiEnvelope.safeParse(delivery.body);
+  if (!envelope.success) return { kind: 'invalid', messageType: null, reason: faultOf(envelope.error) };
+  const messageType = envelope.data.message.type;
+  if (!isKnown(messageType)) return { kind: 'unknown', messageType };
   // VapiEnvelope has shown that there is a message; what it must be, its type says.
   const { message } = delivery.body as { message: unknown };
   return readers[messageType](message, delivery);
@@ -99,7 +102,7 @@ function reader<S extends z.ZodType<VapiCommon>>(schema: S, meaning: Meaning<z.i
   return (body: unknown, delivery: Delivery): Reading => {
     const parsed = schema.safeParse(body);
     const messageType = typeOf(body);
-    if (!parsed.success) return { kind: 'invalid', messageType, reason: reasonOf(parsed.error) };
+    if (!parsed.success) return { kind: 'invalid', messageType, reason: faultOf(parsed.error) };
     const message = parsed.data;
     const at = instantOf(message.timestamp, delivery.receivedAt) ?? delivery.receivedAt;
     return {
@@ -132,8 +135,4 @@ const startedBy = (message: VapiCommon) => ({
 
 function typeOf(message: unknown): string {
   return (message as { type: string }).type; // VapiEnvelope has shown that it is there.
-}
-
-function reasonOf({ issues: [issue] }: z.ZodError): string {
-  return `${issue?.path.join('.')}: ${issue?.message}`;
 }
