@@ -87,6 +87,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   },
   too_many: { en: 'are too many', es: 'son demasiados' },
   unknown: { en: 'is unknown', es: 'es desconocido' },
+  unknown_country: { en: 'is the code of no country', es: 'no es el código de ningún país' },
   unknown_connection: { en: 'names a connection that is not there', es: 'nombra una conexión que no existe' },
 };
 

@@ -1,5 +1,6 @@
 import { DEFAULT_AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
 import { settings } from '@switchboard/contracts/singles/settings';
+import { isCountry } from '@switchboard/domain/dialing/dial-rule';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import { z } from 'zod';
@@ -28,10 +29,11 @@ export const settingsBeginning: Beginning = async (db, tenantId) => {
  * Writes name, zone and language of the business into the account's row, which every other reader uses, and the agency's access. Other access ends
  * what the agency has open.
  *
- * @throws {AppError} `permission.denied` for a change of the agency's access by anybody but a member in person: an API key, an impersonator, an
+ * @throws {AppError} `request.invalid` for a country that does not exist, unless it was there before; `permission.denied` for a change of the agency's access by anybody but a member in person: an API key, an impersonator, an
  *   agency.
  */
 export const besideSettings: Beside = async (client, { tenantId, caller, before, after }) => {
+  refuseUnknownCountries(before, after);
   const { businessName: name, ...facts } = Facts.parse(after.fields);
   await writeAccountFacts(client, tenantId, { name, ...facts });
   const access = accessOf(after);
@@ -40,3 +42,14 @@ export const besideSettings: Beside = async (client, { tenantId, caller, before,
   await writeAgencyAccess(client, tenantId, access);
   if (access === 'none') await endAgencySessions(client, tenantId, new Date(after.updatedAt));
 };
+
+const countriesOf = (state: ResourceState | undefined) =>
+  settings.fields.allowedCountries.safeParse(state?.fields['allowedCountries']).data ?? [];
+
+function refuseUnknownCountries(before: ResourceState | undefined, after: ResourceState): void {
+  const known = countriesOf(before);
+  const errors = countriesOf(after).flatMap((code, index) =>
+    isCountry(code) || known.includes(code) ? [] : [{ path: `allowedCountries.${index}`, code: 'unknown_country' }],
+  );
+  if (errors.length > 0) throw new AppError('request.invalid', { errors });
+}

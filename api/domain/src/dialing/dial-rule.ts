@@ -1,5 +1,14 @@
 import type { DialFault } from '@switchboard/contracts/dialing/dial-faults';
-import { type CountryCode, getCountries, type NumberType, parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import {
+  type CountryCode,
+  getCountries,
+  isSupportedCountry,
+  type NumberType,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+
+/** Whether a code is that of a country with a numbering plan. */
+export const isCountry = (code: string): boolean => isSupportedCountry(code);
 
 /** The countries whose numbers an account calls and texts. */
 export type DialRule = ReadonlySet<string>;

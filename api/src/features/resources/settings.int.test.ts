@@ -1,6 +1,7 @@
 import { findItem } from '@switchboard/application/resources/queries';
 import { foldResources } from '@switchboard/domain/resources/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { faultText } from '../../http/fault-texts.ts';
 import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
@@ -133,6 +134,22 @@ describe('the settings of an account', () => {
     const admin = await api.as('admin');
     const { status, body } = await admin.patch(PATH, { version: 1, [field]: value });
     expect([status, body.errors[0].path.split('.')[0]]).toEqual([422, field]);
+  });
+
+  test('allow calls only to countries that exist', async () => {
+    const admin = await newAdmin();
+    const { status, body } = await admin.patch(PATH, { version: 1, allowedCountries: ['US', 'XX', 'AQ'] });
+    const fault = { code: 'unknown_country', detail: 'is the code of no country' };
+    expect([status, body.errors]).toMatchObject([
+      422,
+      [
+        { path: 'allowedCountries.1', ...fault },
+        { path: 'allowedCountries.2', ...fault },
+      ],
+    ]);
+    expect(faultText('unknown_country', 'es')).toBe('no es el código de ningún país');
+    expect((await admin.get(PATH)).body).toMatchObject({ version: 1, allowedCountries: null });
+    expect((await admin.patch(PATH, { version: 1, allowedCountries: ['US', 'MX'] })).status).toBe(200);
   });
 
   test('are read by everybody of the account, and changed by its administrators', async () => {

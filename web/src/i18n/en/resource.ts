@@ -109,6 +109,7 @@ export const resource = {
       not_https: 'The address must begin with https.',
       private_address: 'This address is in a private network.',
       unknown_secret: 'There is no secret of this name.',
+      unknown_country: 'No country has this code.',
       unknown_connection: 'There is no connection of this name.',
       other_carrier: 'This connection is to another carrier.',
       not_offered: 'This system can’t be signed in to like that.',

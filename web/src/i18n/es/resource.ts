@@ -110,6 +110,7 @@ export const resource = {
       not_https: 'La dirección debe empezar por https.',
       private_address: 'Esta dirección es de una red privada.',
       unknown_secret: 'No hay ningún secreto con este nombre.',
+      unknown_country: 'Ningún país tiene este código.',
       unknown_connection: 'No hay ninguna conexión con este nombre.',
       other_carrier: 'Esta conexión es con otro operador.',
       not_offered: 'No se puede acceder así a este sistema.',
