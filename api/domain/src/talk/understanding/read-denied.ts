@@ -1,5 +1,6 @@
 import type { Slot, SlotType } from '@switchboard/contracts/talk/slots';
-import { rawOf, type Utterance } from '../language/utterance.ts';
+import type { Utterance } from '../language/utterance.ts';
+import { boundIn } from './bounds.ts';
 import { readDeniedNumber } from './read-amounts.ts';
 import { readDeniedDate, readDeniedTime } from './read-moments.ts';
 import { readDeniedChoice } from './read-words.ts';
@@ -24,27 +25,4 @@ const READERS: Partial<Readonly<Record<SlotType, Reader<Slot>>>> = {
 export function readDenied(slot: Slot, utterance: Utterance, context: ReadingContext): RuledOut | undefined {
   const reading = READERS[slot.type]?.(slot, utterance, context);
   return reading && { ...reading, slot, bound: slot.type === 'time' ? boundIn(utterance, reading) : null };
-}
-
-const BOUNDS: readonly (readonly string[])[] = [
-  ['before'],
-  ['after'],
-  ['until'],
-  ['earlier', 'than'],
-  ['later', 'than'],
-  ['antes', 'de'],
-  ['antes', 'del'],
-  ['despues', 'de'],
-  ['despues', 'del'],
-  ['hasta'],
-];
-
-function boundIn(utterance: Utterance, { from, to }: Reading): string | null {
-  const text = (at: number) => utterance.tokens[at]?.text;
-  for (const words of BOUNDS) {
-    if (text(from) === words[0] && words.length === 1) return rawOf(utterance, { from, to });
-    const start = from - words.length;
-    if (words.every((word, index) => text(start + index) === word)) return rawOf(utterance, { from: start, to });
-  }
-  return null;
 }

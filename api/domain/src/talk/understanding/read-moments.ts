@@ -4,15 +4,21 @@ import type { FoundDate, FoundTime } from '../language/found.ts';
 import { smallNumberAt } from '../language/numbers.ts';
 import { timesIn } from '../language/times.ts';
 import type { Span, Utterance } from '../language/utterance.ts';
+import { boundIn } from './bounds.ts';
 import { sortOut } from './denial.ts';
 import { meantOf, type Named } from './one-of-several.ts';
 import type { Reader, Reading } from './reading.ts';
 
-/** A day, as `YYYY-MM-DD`. */
+/** A day, as `YYYY-MM-DD`. "Before Friday" names none. */
 export const readDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   const today = now.toPlainDate();
   const found = namedDate(utterance, today, isAsked).meant ?? (isAsked ? bareDate(utterance, today) : undefined);
-  if (found === undefined || (!isAsked && !isPlainlyPlanned(utterance, found, today))) return undefined;
+  if (
+    found === undefined ||
+    boundIn(utterance, found) !== null ||
+    (!isAsked && !isPlainlyPlanned(utterance, found, today))
+  )
+    return undefined;
   return { from: found.from, to: found.to, value: found.date.toString(), score: found.score };
 };
 
@@ -54,10 +60,12 @@ function bareDate(utterance: Utterance, today: Temporal.PlainDate): FoundDate | 
   return { from: 0, to: second.to, date: isPast ? date.add({ years: 1 }) : date, score: 0.9 };
 }
 
-/** A time of day, as `HH:mm`. A bare "three" is one only where a time was asked for. */
+/** A time of day, as `HH:mm`. A bare "three" is one only where a time was asked for, and "after three" is none. */
 export const readTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   const { meant } = namedTime(utterance, now, isAsked);
-  return meant === undefined || (!isAsked && isNow(utterance, meant)) ? undefined : toTimeReading(meant);
+  if (meant === undefined || boundIn(utterance, meant) !== null || (!isAsked && isNow(utterance, meant)))
+    return undefined;
+  return toTimeReading(meant);
 };
 
 /** A time that the caller rules out, if they name none that they want. */

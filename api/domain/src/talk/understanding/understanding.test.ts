@@ -61,6 +61,44 @@ describe('a choice', () => {
     expect(read(SPECIES, 'my puppy is sick', { isAsked: false })).toBe('dog'));
 });
 
+describe('a bound is no value', () => {
+  test.each([
+    ['time', 'after three', 'en'],
+    ['time', 'Anytime after three works for me', 'en'],
+    ['time', 'any time past three pm', 'en'],
+    ['time', 'before noon', 'en'],
+    ['time', 'no later than four', 'en'],
+    ['time', 'earlier than nine thirty', 'en'],
+    ['time', 'después de las tres', 'es'],
+    ['time', 'pasadas las tres', 'es'],
+    ['time', 'antes del mediodía', 'es'],
+    ['time', 'luego de las cuatro y media', 'es'],
+    ['time', 'más tarde de las cinco', 'es'],
+    ['date', 'antes del viernes', 'es'],
+    ['date', 'antes de este viernes', 'es'],
+    ['date', 'después del 4 de diciembre', 'es'],
+    ['date', 'hasta el lunes', 'es'],
+    ['date', 'before Friday', 'en'],
+    ['date', 'sometime after the fifth of December', 'en'],
+    ['date', 'after next Monday', 'en'],
+  ] as const)('%s: %s (%s)', (type, text, lang) => {
+    for (const isAsked of [true, false]) expect(read(of(type), text, { lang, isAsked })).toBeUndefined();
+  });
+  test.each([
+    ['time', 'a quarter past three', 'en', '15:15'],
+    ['time', 'ten after three', 'en', '15:10'],
+    ['time', 'quarter to five', 'en', '16:45'],
+    ['time', 'after three, at four', 'en', '16:00'],
+    ['time', 'tomorrow before lunch, at eleven', 'en', '11:00'],
+    ['time', 'a las tres', 'es', '15:00'],
+    ['date', 'the day after tomorrow', 'en', '2026-11-25'],
+    ['date', 'pasado mañana', 'es', '2026-11-25'],
+    ['date', 'Friday after three', 'en', '2026-11-27'],
+    ['date', 'el viernes antes de las tres', 'es', '2026-11-27'],
+    ['date', 'antes del viernes, el jueves', 'es', '2026-11-26'],
+  ] as const)('%s: %s (%s) is %s', (type, text, lang, value) => expect(read(of(type), text, { lang })).toBe(value));
+});
+
 describe('a day of several', () => {
   const day = (text: string, lang: Language, isAsked = true) =>
     readSlot(of('date'), toUtterance(text, lang), { ...CONTEXT, isAsked });

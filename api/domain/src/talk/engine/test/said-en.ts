@@ -28,6 +28,8 @@ time anything other than three pm -> none
 time eight is way too early -> none
 time I can't do mornings -> none
 time nothing before eleven please -> none
+time any time after three is fine -> none
+day sometime before Friday -> none
 time later than four won't work -> none
 time not noon, two pm -> 14:00
 time I'm busy at nine thirty, what about ten thirty in the morning -> 10:30

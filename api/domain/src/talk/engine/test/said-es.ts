@@ -28,6 +28,8 @@ time cualquier hora menos a las tres de la tarde -> none
 time a las ocho es muy temprano -> none
 time por la mañana no puedo -> none
 time nada antes de las once -> none
+time después de las tres está bien -> none
+day antes del viernes -> none
 time después de las cuatro no puedo -> none
 time a mediodía no, a las dos de la tarde -> 14:00
 time a las nueve y media no, mejor a las diez y media de la mañana -> 10:30
