@@ -1,3 +1,4 @@
+import { CallStats } from '@switchboard/contracts/calls/figure-routes';
 import { type Dice, dice } from '@switchboard/testing/dice';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -243,6 +244,14 @@ test('a new manager finds who lost most callers to hang-ups last week, and what 
     await pastCall(system, { agentName: 'Foxglove Line', startedAt: startedAt(nth), callerSays });
   }
   const page = await openAs('marco', '/dashboard');
+  // The worker has counted all calls before the page reads their figures.
+  const day = new Date(wednesdayOfLastWeek()).toISOString().slice(0, 10);
+  const endedOfLast = async () => {
+    const answer = await page.request.get(`/api/calls/stats?from=${day}&to=${day}&groupBy=agentId`);
+    const { groups } = CallStats.parse(await answer.json());
+    return groups.find(({ label }) => label === 'Foxglove Line')?.counts.ended.value;
+  };
+  await expect.poll(endedOfLast).toBe(lost['Foxglove Line'] + 9);
   await page.getByRole('link', { name: 'Analytics' }).first().click();
   await page.getByRole('button', { name: DAYS_SHOWN }).first().click();
   await page.getByRole('menuitem', { name: 'Last week' }).click();
