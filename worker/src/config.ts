@@ -108,7 +108,7 @@ export interface WorkerConfig extends SecretsKeys {
   readonly recordings: RecordingSources;
   /** The model of accounts that have none of their own. */
   readonly model: ModelServer | undefined;
-  /** What outgoing calls and texts are taken to cost until their carrier reports it. */
+  /** Estimated prices of outgoing calls and texts, used until the carrier reports the cost. */
   readonly prices: OutgoingPrices;
 }
 

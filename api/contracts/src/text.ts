@@ -66,7 +66,7 @@ export function searchFormOf(folded: string): string {
 /** Words of a search that may stand in any order. */
 const MAX_SEARCHED_WORDS = 10;
 
-/** What a folded search string matches: the whole string in its search form, or all of several words, each as the start of a word. */
+/** A folded search string, ready to match: the whole string in its search form, or several words, each of which must begin a word. */
 export interface SearchForm {
   /** Empty where nothing but separators was typed. */
   readonly whole: string;

@@ -25,7 +25,7 @@ interface LineRule {
 }
 
 const LINES = {
-  /** Large calls of intake: what they tell may be urgent, and waits for nothing else. */
+  /** Large calls of intake. Their events may be urgent, so they wait for no other line. */
   intake: { atOnce: 1, waiting: 32, pauses: true },
   /** Requests that compute for long. */
   costly: { atOnce: 1, waiting: 32, pauses: true },

@@ -6,7 +6,7 @@ import type Koa from 'koa';
 import { codeOf } from './problem.ts';
 import { upgradeOf } from './server.ts';
 
-/** The connection that a request came by, and what the status of its answer doesn't say. */
+/** The connection of a request, and the outcome that its HTTP status doesn't show. */
 interface Came {
   readonly key: ConnectionKey;
   readonly step: RequestStep;

@@ -29,7 +29,7 @@ export interface ApiKeyPrincipal {
   readonly kind: 'api_key';
   readonly id: string;
   readonly tenantId: string;
-  /** Those that its maker may still do. */
+  /** The scopes that its maker's role still covers. */
   readonly scopes: readonly Scope[];
   /** The member whose rights bound the key's; null if it has no maker. */
   readonly makerId: string | null;

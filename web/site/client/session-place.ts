@@ -3,7 +3,7 @@ export interface Verified {
   readonly role: string;
   readonly name: string;
   readonly account: string;
-  /** Who is behind them, inside an account that isn't that person's own. */
+  /** The impersonator, or the agency's person, who acts in the account. */
   readonly behind: string | undefined;
   /** The agency that they act for in this account. */
   readonly agency: string | undefined;

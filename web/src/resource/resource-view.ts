@@ -101,7 +101,7 @@ export interface ResourceView<I, V> extends FormView<V> {
   readonly hasOwnEntry?: boolean;
   /** Shows what the items make together, above their list. */
   readonly Overview?: ComponentType<{ readonly mayManage: boolean }>;
-  /** Above the rows of the list: what the system knows of the items on the page. */
+  /** A notice above the rows of the list, about the items on the page. */
   readonly ListNotice?: ComponentType<{ readonly items: readonly I[] }>;
   /** Above the fields of an item that is there: what the system knows of it, such as its state. */
   readonly Top?: ComponentType<{ readonly item: I }>;

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import { leaseRate } from '../quotas/lease-rate.ts';
 import { LeasedRate } from '../quotas/leased-rate.ts';
 
-/** What a request to the model belongs to: a call with a caller, or a test by the account's own people. */
+/** The source of a request to the model: a call with a caller, or a test by the account's own staff. */
 export type StepOf = 'call' | 'test';
 
 /** Counts the requests of accounts to the operator's model, over all replicas and workers. */

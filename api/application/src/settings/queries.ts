@@ -34,7 +34,7 @@ export async function writeAccountFacts(
   });
 }
 
-/** Sets what an account's agency may do inside; streams and sessions with other rights end by the version. */
+/** Sets the agency's access to an account. The new version ends streams and sessions with other rights. */
 export async function writeAgencyAccess(db: Queryable, tenantId: string, access: AgencyAccess): Promise<void> {
   await db.query({
     name: 'write-agency-access',

@@ -18,7 +18,7 @@ export interface TalkDeps {
   readonly remembered: TalkMemory;
   readonly effects: EffectRunner;
   readonly findRedaction: FindRedaction;
-  /** What outgoing calls and texts are taken to cost until their carrier reports it. */
+  /** Estimated prices of outgoing calls and texts, used until the carrier reports the cost. */
   readonly prices: OutgoingPrices;
   /** Tells the workers what was appended. */
   readonly wake: (appended: readonly Appended[]) => void;

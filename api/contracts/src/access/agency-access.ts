@@ -1,6 +1,6 @@
 import type { AGENCY_ROLES } from '../roles.ts';
 
-/** What an agency may do inside a client's account: nothing, read it, or build its agents, flows, numbers, on-call times and texts as well. */
+/** An agency's access to a client's account: none, read, or read and build agents, flows, numbers, on-call times and texts. */
 export const AGENCY_ACCESS = ['none', 'read', 'build'] as const;
 export type AgencyAccess = (typeof AGENCY_ACCESS)[number];
 /** The access of an agency person who is inside. */

@@ -61,7 +61,7 @@ export const subaccountRoutes = defineRoutes({
         locale: z.enum(LOCALES),
         /** The limits that the agency gives new clients, unless told. */
         limits: Limits.optional(),
-        /** What the agency may do inside; the client's administrators can change it. */
+        /** The agency's access to the account; the client's administrators can change it. */
         agencyAccess: z.enum(AGENCY_ACCESS).default(DEFAULT_AGENCY_ACCESS),
       }),
     ),

@@ -23,7 +23,7 @@ export const subaccounts = defineResource({
     locale: z.enum(LOCALES),
     limits: Limits,
     status: z.enum(['active', 'suspended']),
-    /** What the agency may do inside. Creating sets it; then the client's administrators change it, by `/api/settings`. */
+    /** The agency's access to the account, set on creation. The client's administrators change it later with `/api/settings`. */
     agencyAccess: z.enum(AGENCY_ACCESS),
   },
   defaults: { limits: NO_LIMITS, agencyAccess: DEFAULT_AGENCY_ACCESS },

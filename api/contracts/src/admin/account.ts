@@ -92,7 +92,7 @@ export const AdminAccountDetail = AdminAccount.extend({
 }).meta({ id: 'AdminAccountDetail' });
 export type AdminAccountDetail = z.infer<typeof AdminAccountDetail>;
 
-/** What super administrators, and an account's agency, do to the account from outside. */
+/** Actions on an account by super administrators and by its agency. */
 export const ADMIN_ACTIONS = [
   'account.suspended',
   'account.restored',
@@ -113,7 +113,7 @@ export const AdminAction = z
     /** The super administrator, or the agency's person; without a name when their user is gone. */
     by: Person.extend({ name: z.string().nullable() }),
     reason: z.string().nullable().meta({ example: 'Three invoices are unpaid' }),
-    /** Whom they impersonated; an agency's person enters as themself. */
+    /** The impersonated member; absent for an agency, whose people enter under their own names. */
     person: Person.nullable(),
     streamId: z.string().nullable(),
   })

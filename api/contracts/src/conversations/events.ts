@@ -40,7 +40,7 @@ export const MessageReceived = z.object({
   offsetMs: z.int().optional(),
   /** The source itself knew that it came late, such as what only a final report told. */
   late: z.boolean().optional(),
-  /** Of a caller's words where the agent asks whether the caller wants no more calls: the rules about such wishes leave them alone. */
+  /** The step of the agent's opt-out question that these words of the caller belong to. The rules that detect opt-outs skip them. */
   optOut: OptOutAnswer.optional(),
 });
 export const MessageTranslated = z.object({

@@ -46,9 +46,9 @@ export const intakeData = {
 export type IntakeEventType = keyof typeof intakeData;
 
 /**
- * What every intake event has, whatever its type. `at` may be of any year from 1900 on, so that a history can be imported, and before the call's
- * start: it is kept, and marked late. More than five minutes ahead of the receipt, it becomes the time of receipt, as the result's `at` says. An
- * alert that claims to be older than its call, by more than five minutes, waits from the call's start.
+ * The fields that all intake events share. `at` may lie in any year from 1900 on, so that a history can be imported. A time before the call's start is
+ * kept and marked late. A time more than five minutes ahead of the receipt is replaced by the time of receipt, which the result's `at` shows. An alert
+ * dated more than five minutes before its call waits from the call's start.
  */
 export const IntakeEnvelope = z.object({
   id,

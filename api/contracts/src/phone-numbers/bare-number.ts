@@ -1,7 +1,7 @@
 import { addressUser, isWithheld } from '../withheld-numbers.ts';
 
 /*
- * What the API and the browser do to a written phone number before and after the library parses it, so that both read the same number.
+ * Prepares a written phone number for the library that parses it, and corrects the result. The API and the browser share it, so that both read the same number.
  */
 
 /** The maximum length of a number, including a URI's host and parameters. */

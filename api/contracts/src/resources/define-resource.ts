@@ -88,9 +88,9 @@ export interface ResourceSpec<
   readonly filters: readonly (keyof F & string)[];
   /** Fields that hold the id, or the ids, of others; `holds.substituteId` is a field of each entry of a list. */
   readonly references: Readonly<Partial<Record<(keyof F & string) | `${keyof F & string}.${string}`, string>>>;
-  /** What an impersonator may do with items; nothing by default. See `impersonator` of a route. */
+  /** The access of an impersonator to items; none by default. See `impersonator` of a route. */
   readonly impersonator?: ImpersonatorAccess;
-  /** What an agency with enough access may do with items of its clients; nothing by default. See `agency` of a route. */
+  /** The access of an agency to items of its clients; none by default. See `agency` of a route. */
   readonly agency?: AgencyInside;
   /** Whether an agency owner may read a child account's. */
   readonly isReadByAgency?: boolean;

@@ -21,9 +21,9 @@ export interface SingleSpec<K extends string, F extends Shape> {
   readonly defaults: Partial<Values<F>>;
   readonly readers: readonly AccountRole[] | 'all';
   readonly managers: readonly AccountRole[];
-  /** What an impersonator may do with it; nothing by default. See `impersonator` of a route. */
+  /** The access of an impersonator; none by default. See `impersonator` of a route. */
   readonly impersonator?: ImpersonatorAccess;
-  /** What an agency with enough access may do with its clients'; nothing by default. See `agency` of a route. */
+  /** The access of an agency to its clients' settings; none by default. See `agency` of a route. */
   readonly agency?: AgencyInside;
   /** Fields of which no two accounts may have the same value, and the code of the refusal. */
   readonly unique?: Readonly<Partial<Record<keyof F & string, UniqueField>>>;

@@ -81,7 +81,7 @@ export const settings = defineSingle({
       .meta({ example: ['US', 'CA'] }),
     /** Caps on outgoing calls and texts, below those of the operator. */
     outgoingCaps: OwnCaps,
-    /** What the account's agency may do inside it; without an agency it does nothing. A member who administers the account sets it, in person. */
+    /** The agency's access to the account; unused without an agency. Only an administrator's own session can change it. */
     agencyAccess: z.enum(AGENCY_ACCESS),
   },
   defaults: {

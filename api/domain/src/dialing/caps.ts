@@ -18,7 +18,7 @@ const NEAR = 0.8;
 /** An amount in cents as money is counted. */
 export const moneyOf = (cents: number): number => Math.round(cents * MONEY_PER_CENT);
 
-/** What is taken for a call or a text whose cost its carrier hasn't reported, in cents. */
+/** Estimated prices in cents, used until the carrier reports the cost. */
 export interface OutgoingPrices {
   readonly minuteCents: number;
   readonly textCents: number;
@@ -39,7 +39,7 @@ export interface Periods {
   readonly minuteStart: number;
 }
 
-/** What an account has used in its running periods. */
+/** An account's use in the current day, month and minute. */
 export interface Uses extends Periods {
   readonly ofDay: Amount;
   readonly ofMonth: Amount;
@@ -117,7 +117,7 @@ const usedOf = (uses: Uses, name: StoppingCap): number =>
 const maxOf = (caps: CapValues, name: StoppingCap): number =>
   COUNTED_OF[name] === 'money' ? caps[name] * MONEY_PER_DOLLAR : caps[name];
 
-/** What is used of a cap, in the cap's unit. */
+/** The use of a cap, in the cap's unit. */
 export function usedOfCap(uses: Uses, name: CapName): number {
   const stopping = STOPPING_CAPS.find((one) => one === name);
   if (stopping === undefined) return uses.starts;
@@ -125,7 +125,7 @@ export function usedOfCap(uses: Uses, name: CapName): number {
   return COUNTED_OF[stopping] === 'money' ? Math.round((used / MONEY_PER_DOLLAR) * 100) / 100 : used;
 }
 
-/** Adds to what is used. */
+/** Adds an amount to the use of the day and the month. */
 export const withUse = (uses: Uses, added: Amount): Uses => ({
   ...uses,
   ofDay: sum(uses.ofDay, added),
@@ -138,7 +138,7 @@ const sum = (a: Amount, b: Amount): Amount => ({
   texts: a.texts + b.texts,
 });
 
-/** What comes of the wish to begin a call or a text: the use with it, or the cap that it would pass. */
+/** The decision on a new call or text: the use including it, or the cap that it would exceed. */
 export type Taken = { readonly uses: Uses } | { readonly cap: CapName };
 
 /** Takes what a call or text needs to begin, all of it or nothing. A cap on something that it doesn't need refuses nothing. */
@@ -152,16 +152,16 @@ export function takeUse(uses: Uses, caps: CapValues, wanted: Amount): Taken {
   return { uses: { ...withUse(uses, wanted), starts: uses.starts + 1 } };
 }
 
-/** What a call needs to begin: its first minute. */
+/** The amount charged when a call begins: its first minute. */
 export const firstMinute = ({ minuteCents }: OutgoingPrices): Amount => ({
   minutes: 1,
   money: moneyOf(minuteCents),
   texts: 0,
 });
-/** What a text needs. */
+/** The amount charged for a text. */
 export const oneText = ({ textCents }: OutgoingPrices): Amount => ({ minutes: 0, money: moneyOf(textCents), texts: 1 });
 
-/** What is known of a call that is over. */
+/** An ended call. */
 export interface CallEnd {
   /** Zero for a call that nobody answered. */
   readonly durationMs: number;
@@ -169,7 +169,7 @@ export interface CallEnd {
   readonly costCents?: number | undefined;
 }
 
-/** The use of a call that is over, of which each begun minute counts, and the first one always. */
+/** The use of an ended call. Each started minute counts; an unanswered call counts as one. */
 export function useOfCall({ durationMs, costCents }: CallEnd, { minuteCents }: OutgoingPrices): Amount {
   const minutes = Math.max(1, Math.ceil(durationMs / MINUTE_MS));
   return { minutes, money: moneyOf(costCents ?? minutes * minuteCents), texts: 0 };

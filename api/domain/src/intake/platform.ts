@@ -50,7 +50,7 @@ export interface ToldDial {
   readonly answeredBy: string | null;
   readonly fault?: string;
   readonly durationMs?: number | undefined;
-  /** What the call cost, as the platform reports it. */
+  /** The call's cost, as the platform reports it. */
   readonly costCents?: number | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface ActionRow {
   readonly streamId: string | null;
 }
 
-/** Lists what super administrators and the account's agency did to an account from outside, newest first, before a position if one is given. */
+/** Lists actions on an account by super administrators and its agency, newest first, optionally before a position. */
 export async function listAdminActions(
   db: Queryable,
   tenantId: string,

@@ -180,7 +180,7 @@ export async function takeAnswered(deps: CallFlowDeps, request: CarrierRequest):
   if (taken !== undefined) await appendOutbox(deps.pool, found.key, taken.frames.filter(isSpoken));
 }
 
-/** What a carrier reports of a transfer's call that is over. */
+/** A carrier's report on the ended call of a transfer. */
 export interface EndedTransfer {
   readonly dialStatus: string;
   readonly callStatus: string;

@@ -21,7 +21,7 @@ export interface NewClient {
   readonly locale: Locale;
   /** The limits that the agency gives new clients, unless told. */
   readonly limits?: Limits | undefined;
-  /** What the agency may do inside. */
+  /** The agency's access to the account. */
   readonly agencyAccess: AgencyAccess;
 }
 

@@ -15,7 +15,7 @@ export interface AccountInfo {
   readonly status: 'active' | 'suspended';
   readonly parentId: string | null;
   readonly timeZone: string;
-  /** What its agency may do inside; means nothing without a `parentId`. */
+  /** The agency's access to the account; unused without a `parentId`. */
   readonly agencyAccess: AgencyAccess;
 }
 

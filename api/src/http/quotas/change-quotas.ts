@@ -4,7 +4,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 /** The quotas that the operator has set; null for the program's default. */
 export type SetQuotas = Readonly<Record<QuotaName, number | null>>;
 
-/** Quotas after a change, and what changed, for the audit. */
+/** Quotas after a change, and the changed values for the audit. */
 export interface ChangedQuotas {
   readonly quotas: SetQuotas;
   readonly changes: readonly { readonly path: string; readonly from: number | null; readonly to: number | null }[];

@@ -7,7 +7,7 @@ export interface Load<Result> {
   stop(): Promise<Result>;
 }
 
-/** What the thread's load has to know of the main thread. */
+/** The signals that the load receives from the main thread. */
 export interface LoadListener {
   readonly isStopped: () => boolean;
   /** Tells the main thread, the first time, that the load is under way. */

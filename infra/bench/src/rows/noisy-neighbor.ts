@@ -32,7 +32,7 @@ export const noisyNeighborRow: Row = {
     const lifecycle = new Lifecycle();
     try {
       const deployment = await startDeployment(lifecycle);
-      // Other rows send more than an account may; the quotas are what this one measures.
+      // The seed raises the quotas for other rows; this row runs with the defaults.
       await deployment.database.pool.query('delete from access.quotas');
       const { url } = deployment.api;
       const calls = new HttpPool(new URL(url).origin, { connections: 32, pipelining: 1 });
@@ -51,7 +51,7 @@ export const noisyNeighborRow: Row = {
   },
 };
 
-/** The quiet account's 99th percentile with nothing else to do: what earlier noise left to the worker and to the disk is done before. */
+/** The quiet account's 99th percentile without noise, after the worker and the disk have finished the work of earlier noise. */
 async function alone(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
   const { pool } = scene.deployment.database;
   while (await isBehind(pool)) await sleep(100, undefined, { signal: context.signal });

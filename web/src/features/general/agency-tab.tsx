@@ -23,7 +23,7 @@ interface AgencyTabProps {
   readonly item: AnyItem;
 }
 
-/** What the account's agency may do inside, and who of it was here. */
+/** The agency's access to the account, and the recent visits of its people. */
 export function AgencyTab({ agency: { name }, visits, item }: AgencyTabProps) {
   const { t } = useTranslation();
   return (

@@ -23,7 +23,7 @@ interface Props {
 /** Use changes with every call: it is read again so often while the page is open. */
 const REFRESH_MS = 15_000;
 
-/** The caps on outgoing calls and texts: what is used of each, and the account's own lower value. */
+/** The caps on outgoing calls and texts: the use of each, and the account's own lower value. */
 export function CapsField({ value, onChange, errors, isReadOnly }: Props) {
   const { t } = useTranslation();
   const { data } = useReadCapsQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS });

@@ -32,7 +32,7 @@ export interface PlacedCall {
   readonly status: string;
   readonly answeredBy: string | null;
   readonly durationS: number | null;
-  /** What it cost in cents, of a carrier that reports it. */
+  /** The call's cost in cents; absent if the carrier doesn't report it. */
   readonly costCents?: number | undefined;
   /** Why it could not be made, by the carrier's own code, where its status says less. */
   readonly fault?: string | undefined;

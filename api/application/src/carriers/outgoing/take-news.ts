@@ -15,9 +15,9 @@ export interface CallNews {
   readonly sid?: string;
   readonly answeredBy?: string | null;
   readonly fault?: string;
-  /** How long a call that is over was, where its carrier tells. */
+  /** The duration of an ended call; absent if the carrier doesn't report it. */
   readonly durationMs?: number | undefined;
-  /** What it cost in cents, where its carrier tells. */
+  /** The call's cost in cents; absent if the carrier doesn't report it. */
   readonly costCents?: number | undefined;
   /** The conversation that a voice platform tells of the call in: it is the call's own, even where nobody speaks. */
   readonly conversationId?: ConversationId;
@@ -66,7 +66,7 @@ export async function takeNews(
   if (isWritten) talks.wake([{ tenantId: key.tenantId, categories: ['conversation'] }]);
 }
 
-/** How long a call was at the most, where its carrier doesn't tell. */
+/** The maximum duration of a call whose carrier doesn't report one. */
 const sinceAsked = ({ askedAt, wantedAt }: DialRow, endedAt: Date): number =>
   Math.max(0, endedAt.getTime() - (askedAt ?? wantedAt).getTime());
 

@@ -68,7 +68,7 @@ const toUses = ({ day, month, minuteStart, starts, ...row }: UsesRow): Uses => (
   ofMonth: { minutes: row.monthMinutes, money: row.monthMoney, texts: row.monthTexts },
 });
 
-/** Reads what an account used last, in whichever periods that was; undefined of one that never called. */
+/** Reads an account's latest use, in the periods of that use; undefined if the account has never called. */
 export async function findUses(db: Queryable, tenantId: string): Promise<Uses | undefined> {
   const { rows } = await db.query<UsesRow & Record<never, never>>({
     name: 'find-outgoing-uses',
@@ -78,7 +78,7 @@ export async function findUses(db: Queryable, tenantId: string): Promise<Uses | 
   return rows[0] && toUses(rows[0]);
 }
 
-/** Reads what an account used last, and keeps all other replicas from reading or changing it so until the transaction ends. */
+/** Reads an account's latest use and locks it against other replicas until the transaction ends. */
 export async function lockUses(db: Queryable, tenantId: string, periods: Periods): Promise<Uses> {
   const { rows } = await db.query<UsesRow & Record<never, never>>({
     name: 'lock-outgoing-uses',
@@ -92,7 +92,7 @@ export async function lockUses(db: Queryable, tenantId: string, periods: Periods
   return rows[0] === undefined ? noUses(periods) : toUses(rows[0]);
 }
 
-/** Writes what an account has used; its row is locked. */
+/** Writes an account's use. The caller has locked the row. */
 export async function writeUses(db: Queryable, tenantId: string, uses: Uses): Promise<void> {
   const { day, month, ofDay, ofMonth, minuteStart, starts } = uses;
   await db.query({
@@ -122,7 +122,7 @@ export interface ChargeKey {
   readonly key: string;
 }
 
-/** Notes what a call or text takes; false if its key has been charged before. Another transaction that charges the same key is waited for. */
+/** Inserts the charge of a call or text; false if its key has a charge already. Waits for a transaction that charges the same key. */
 export async function insertCharge(
   db: Queryable,
   { tenantId, key }: ChargeKey,
@@ -147,7 +147,7 @@ export async function deleteCharge(db: Queryable, { tenantId, key }: ChargeKey):
   });
 }
 
-/** Notes that the rest of a call is added; answers what it took before, and undefined if it was added already, or the call was never charged. */
+/** Marks a call's charge as settled and returns its amount; undefined if it was settled before, or the call was never charged. */
 export async function settleCharge(db: Queryable, { tenantId, key }: ChargeKey, at: Date): Promise<Amount | undefined> {
   const { rows } = await db.query<Amount & Record<never, never>>({
     name: 'settle-outgoing-charge',

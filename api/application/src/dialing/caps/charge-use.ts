@@ -29,10 +29,10 @@ import {
   writeUses,
 } from './cap-queries.ts';
 
-/** What the caps are counted with. */
+/** The clock and prices that charge a call or text. */
 export interface CapDeps {
   readonly clock: Clock;
-  /** What a call or text is taken to cost until its carrier reports it. */
+  /** Estimated prices, used until the carrier reports the cost. */
   readonly prices: OutgoingPrices;
 }
 
@@ -48,7 +48,7 @@ export interface CapRefusal {
 }
 
 /**
- * Takes what a call or text needs to begin of the account's caps, once for each key; undefined if it may begin, else the cap that it would pass.
+ * Charges a new call or text against the account's caps, once for each key. Returns the cap that it would exceed; undefined if it may begin.
  *
  * Runs in a transaction, before the transaction appends events: the account's row stays locked until its end, so that replicas together never pass a
  * cap. The first refusal on a day, and the first time that a cap is near, alert the administrators.
@@ -70,8 +70,8 @@ export async function chargeUse(
 }
 
 /**
- * Finds the cap that a call or text would pass, and takes nothing; undefined if it may begin. What it finds holds until the transaction ends, for no
- * other transaction can take of the account's caps meanwhile.
+ * Finds the cap that a new call or text would exceed, without charging it; undefined if it may begin. The answer holds until the transaction ends:
+ * the account's row is locked, so no other transaction can charge it.
  */
 export async function findRefusal(
   client: PoolClient,
@@ -108,8 +108,8 @@ async function decide(
 }
 
 /**
- * Adds the rest of a call that is over to what its account has used, once: of a call that was never charged, and of one whose end was taken before,
- * nothing is added. A cap never cuts a running call, so running calls may pass it.
+ * Charges an ended call for its further minutes and its reported cost, once. A call that was never charged or is settled already changes nothing.
+ * A cap never cuts a running call, so running calls may exceed it.
  *
  * Runs in a transaction, before the transaction appends events.
  */

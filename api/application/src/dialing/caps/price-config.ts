@@ -4,7 +4,7 @@ import { z } from 'zod';
 const cents = (of: string, standard: number) =>
   z.coerce.number().min(0).max(1_000).default(standard).describe(`US cents for ${of}, from 0 to 1000, such as 1.4`);
 
-/** The variables that say what outgoing calls and texts are taken to cost until their carrier reports it. */
+/** Environment variables for the estimated prices of outgoing calls and texts. */
 export const priceFields = {
   CALL_MINUTE_CENTS: cents('a minute of an outgoing call', DEFAULT_PRICES.minuteCents),
   TEXT_CENTS: cents('a text message', DEFAULT_PRICES.textCents),

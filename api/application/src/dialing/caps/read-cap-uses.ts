@@ -4,7 +4,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findCapFacts, findUses } from './cap-queries.ts';
 import type { CapDeps } from './charge-use.ts';
 
-/** Reads an account's caps with what is used of each in the period that runs; none if there is no such account. */
+/** Reads an account's caps and their use in the current period; empty if the account doesn't exist. */
 export async function readCapUses(
   { db, prices, now }: Pick<CapDeps, 'prices'> & { readonly db: Queryable; readonly now: Date },
   tenantId: string,
