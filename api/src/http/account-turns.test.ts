@@ -8,8 +8,8 @@ function open() {
   const turns = createAccountTurns({ nowMs: () => nowMs, after: (ms, run) => void pauses.push({ ms, run }) });
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
-  const take = (tenantId: string, name: string, line: Line = 'costly') =>
-    turns.take(tenantId, line, () => {
+  const take = (tenantId: string, name: string, line: Line = 'costly', bytes = 0) =>
+    turns.take({ tenantId, line, bytes }, () => {
       begun.push(name);
       return new Promise<string>((resolve, reject) => {
         ends.set(name, (error) => (error ? reject(error) : resolve(name)));
@@ -111,11 +111,24 @@ describe('turns of accounts', () => {
 
   test('refuse a request past those that may wait, with a time to come back', async () => {
     const { take } = open();
-    for (let nth = 0; nth <= 32; nth += 1) void take('a', `a${nth}`);
+    for (let nth = 0; nth <= 500; nth += 1) void take('a', `a${nth}`);
     await expect(take('a', 'one more')).rejects.toMatchObject({
       code: 'rate_limit.exceeded',
       details: { retryAfterMs: 1_000 },
     });
     await expect(Promise.race([take('b', 'b1'), 'begun'])).resolves.toBe('begun');
+  });
+
+  test('refuse a body past those that may wait, and take smaller ones', async () => {
+    const { take, end } = open();
+    const mebibyte = 1024 * 1024;
+    void take('a', 'first', 'intake', mebibyte);
+    for (let nth = 0; nth < 32; nth += 1) void take('a', `a${nth}`, 'intake', mebibyte);
+    await expect(take('a', 'refused', 'intake', 1)).rejects.toMatchObject({ code: 'rate_limit.exceeded' });
+    await end('first');
+    const later = take('a', 'later', 'intake', mebibyte);
+    for (let nth = 0; nth < 32; nth += 1) await end(`a${nth}`);
+    await end('later');
+    expect(await later).toBe('later');
   });
 });

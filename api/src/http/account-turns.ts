@@ -13,7 +13,15 @@ export interface AccountTurns {
   /** Notes that an account uses the replica. */
   note(tenantId: string): void;
   /** Runs a request in a line of its account. @throws {AppError} `rate_limit.exceeded` {retryAfterMs} if too many requests of the line wait */
-  take<T>(tenantId: string, line: Line, work: () => Promise<T>): Promise<T>;
+  take<T>(request: TurnRequest, work: () => Promise<T>): Promise<T>;
+}
+
+/** A request that takes its turn. */
+interface TurnRequest {
+  readonly tenantId: string;
+  readonly line: Line;
+  /** The size of its body. */
+  readonly bytes: number;
 }
 
 interface LineRule {
@@ -26,9 +34,9 @@ interface LineRule {
 
 const LINES = {
   /** Large calls of intake. Their events may be urgent, so they wait for no other line. */
-  intake: { atOnce: 1, waiting: 32, pauses: true },
+  intake: { atOnce: 1, waiting: 500, pauses: true },
   /** Requests that compute for long. */
-  costly: { atOnce: 1, waiting: 32, pauses: true },
+  costly: { atOnce: 1, waiting: 500, pauses: true },
   /** Steps of test talks: they compute for long, and may wait for a model or a tool for seconds. */
   talk: { atOnce: 4, waiting: 32, pauses: false },
   /** All others, each of which takes milliseconds: a burst of hundreds is long. */
@@ -36,6 +44,8 @@ const LINES = {
 } as const satisfies Readonly<Record<string, LineRule>>;
 export type Line = keyof typeof LINES;
 
+/** The bodies of an account's waiting requests in a line, in bytes: memory is for all accounts. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 const RETRY_AFTER_MS = 1_000;
 
 /** An account that has made no request for so long doesn't use the replica. */
@@ -44,6 +54,7 @@ const MAX_PAUSE_MS = 250;
 
 interface Turns {
   taken: number;
+  waitingBytes: number;
   readonly waiting: (() => void)[];
 }
 
@@ -84,18 +95,20 @@ export function createAccountTurns({ nowMs, after }: Timers = REAL): AccountTurn
       if (last.tenantId !== tenantId) other = last;
       last = { tenantId, atMs: nowMs() };
     },
-    async take(tenantId, line, work) {
+    async take({ tenantId, line, bytes }, work) {
       const { atOnce, waiting, pauses } = LINES[line];
       const key = `${line} ${tenantId}`;
-      const turns = lines.get(key) ?? { taken: 0, waiting: [] };
+      const turns = lines.get(key) ?? { taken: 0, waitingBytes: 0, waiting: [] };
       lines.set(key, turns);
       if (turns.taken < atOnce) turns.taken += 1;
       else {
-        if (turns.waiting.length >= waiting)
+        if (turns.waiting.length >= waiting || turns.waitingBytes + bytes > MAX_WAITING_BYTES)
           throw new AppError('rate_limit.exceeded', { retryAfterMs: RETRY_AFTER_MS });
         const { promise, resolve } = Promise.withResolvers<void>();
         turns.waiting.push(resolve);
+        turns.waitingBytes += bytes;
         await promise;
+        turns.waitingBytes -= bytes;
       }
       const startedMs = nowMs();
       try {

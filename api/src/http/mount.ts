@@ -70,7 +70,9 @@ function middlewareOf(endpoint: Endpoint): Koa.Middleware {
     const request = await receive(route, koa, infoOf(koa).locale);
     const answer = () => handle(endpoint, koa, { principal, request });
     const line = route.raw === undefined ? lineOf(name, request.bytes) : undefined;
-    await (line && principal.kind !== 'none' ? deps.turns.take(principal.tenantId, line, answer) : answer());
+    await (line && principal.kind !== 'none'
+      ? deps.turns.take({ tenantId: principal.tenantId, line, bytes: request.bytes?.length ?? 0 }, answer)
+      : answer());
   };
 }
 
