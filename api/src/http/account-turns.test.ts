@@ -3,9 +3,7 @@ import { createAccountTurns, type Line, lineOf } from './account-turns.ts';
 
 /** Turns whose work ends when the test says so. */
 function open() {
-  let nowMs = 0;
-  const pauses: { ms: number; run: () => void }[] = [];
-  const turns = createAccountTurns({ nowMs: () => nowMs, after: (ms, run) => void pauses.push({ ms, run }) });
+  const turns = createAccountTurns();
   const begun: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   const take = (tenantId: string, name: string, line: Line = 'costly', bytes = 0) =>
@@ -19,10 +17,7 @@ function open() {
     ends.get(name)?.(error);
     await new Promise(setImmediate);
   };
-  const pass = (ms: number) => {
-    nowMs += ms;
-  };
-  return { take, end, begun, pass, pauses, note: turns.note };
+  return { take, end, begun };
 }
 
 describe('turns of accounts', () => {
@@ -42,42 +37,6 @@ describe('turns of accounts', () => {
     void take('a', 'a1');
     void take('b', 'b1');
     expect(begun).toEqual(['a1', 'b1']);
-  });
-
-  test('pause for as long as the last one took while another account uses the replica', async () => {
-    const { take, end, begun, pass, pauses, note } = open();
-    note('b');
-    note('a');
-    const both = [take('a', 'a1'), take('a', 'a2')];
-    pass(40);
-    await end('a1');
-    expect(begun).toEqual(['a1']);
-    expect(pauses.map(({ ms }) => ms)).toEqual([40]);
-    pauses[0]?.run();
-    await new Promise(setImmediate);
-    expect(begun).toEqual(['a1', 'a2']);
-    await end('a2');
-    expect(await Promise.all(both)).toEqual(['a1', 'a2']);
-  });
-
-  test('pause for a quarter of a second at most, and only in lines that compute', async () => {
-    const { take, end, pass, pauses, note } = open();
-    for (const line of ['costly', 'intake', 'talk', 'plain'] as const) void take('a', line, line);
-    pass(5_000);
-    note('b');
-    for (const line of ['costly', 'intake', 'talk', 'plain']) await end(line);
-    expect(pauses.map(({ ms }) => ms)).toEqual([250, 250]);
-  });
-
-  test('do not pause once the other accounts are quiet', async () => {
-    const { take, end, begun, pass, note } = open();
-    note('b');
-    note('a');
-    void take('a', 'a1');
-    void take('a', 'a2');
-    pass(1_000);
-    await end('a1');
-    expect(begun).toEqual(['a1', 'a2']);
   });
 
   test('go on after a request that fails', async () => {

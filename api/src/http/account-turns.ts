@@ -5,13 +5,9 @@ import { AppError } from '@switchboard/platform/app-error';
  * Requests of an account take turns on each replica, in lines that don't wait for each other: a few of a line are handled at a time, in the order of
  * arrival.
  *
- * While other accounts use the replica, the next turn of a line that computes begins only after a pause as long as the last turn: what an account
- * computes takes half of the time at most, and on a busy machine, where turns last longer, so do the pauses. An account that sends many requests thus
- * delays its own, and other accounts by a few at most.
+ * An account that sends many requests delays its own, and other accounts by a few at most.
  */
 export interface AccountTurns {
-  /** Notes that an account uses the replica. */
-  note(tenantId: string): void;
   /** Runs a request in a line of its account. @throws {AppError} `rate_limit.exceeded` {retryAfterMs} if too many requests of the line wait */
   take<T>(request: TurnRequest, work: () => Promise<T>): Promise<T>;
 }
@@ -29,18 +25,17 @@ interface LineRule {
   readonly atOnce: number;
   /** Requests of an account that may wait. */
   readonly waiting: number;
-  readonly pauses: boolean;
 }
 
 const LINES = {
   /** Large calls of intake. Their events may be urgent, so they wait for no other line. */
-  intake: { atOnce: 1, waiting: 500, pauses: true },
+  intake: { atOnce: 1, waiting: 500 },
   /** Requests that compute for long. */
-  costly: { atOnce: 1, waiting: 500, pauses: true },
+  costly: { atOnce: 1, waiting: 500 },
   /** Steps of test talks: they compute for long, and may wait for a model or a tool for seconds. */
-  talk: { atOnce: 4, waiting: 32, pauses: false },
+  talk: { atOnce: 4, waiting: 500 },
   /** All others, each of which takes milliseconds: a burst of hundreds is long. */
-  plain: { atOnce: 12, waiting: 2_000, pauses: false },
+  plain: { atOnce: 12, waiting: 2_000 },
 } as const satisfies Readonly<Record<string, LineRule>>;
 export type Line = keyof typeof LINES;
 
@@ -48,55 +43,18 @@ export type Line = keyof typeof LINES;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 const RETRY_AFTER_MS = 1_000;
 
-/** An account that has made no request for so long doesn't use the replica. */
-const QUIET_AFTER_MS = 1_000;
-const MAX_PAUSE_MS = 250;
-
 interface Turns {
   taken: number;
   waitingBytes: number;
   readonly waiting: (() => void)[];
 }
 
-interface Timers {
-  readonly nowMs: () => number;
-  readonly after: (ms: number, run: () => void) => void;
-}
-
-const REAL: Timers = {
-  nowMs: () => performance.now(),
-  after: (ms, run) => void setTimeout(run, ms).unref(),
-};
-
-export function createAccountTurns({ nowMs, after }: Timers = REAL): AccountTurns {
-  /** The lines of accounts that have a request under way, or pause after one. */
+export function createAccountTurns(): AccountTurns {
+  /** The lines of accounts that have a request under way. */
   const lines = new Map<string, Turns>();
-  /** The account that made the last request, and the last one that another made. */
-  let [last, other] = [
-    { tenantId: '', atMs: -QUIET_AFTER_MS },
-    { tenantId: '', atMs: -QUIET_AFTER_MS },
-  ];
-
-  function pauseAfter(tenantId: string, startedMs: number): number {
-    const now = nowMs();
-    const { atMs } = last.tenantId === tenantId ? other : last;
-    return now - atMs < QUIET_AFTER_MS ? Math.min(now - startedMs, MAX_PAUSE_MS) : 0;
-  }
-
-  function handOver(key: string, turns: Turns): void {
-    const next = turns.waiting.shift();
-    if (next === undefined) turns.taken -= 1;
-    else next();
-    if (turns.taken === 0) lines.delete(key);
-  }
-
   return {
-    note(tenantId) {
-      if (last.tenantId !== tenantId) other = last;
-      last = { tenantId, atMs: nowMs() };
-    },
     async take({ tenantId, line, bytes }, work) {
-      const { atOnce, waiting, pauses } = LINES[line];
+      const { atOnce, waiting } = LINES[line];
       const key = `${line} ${tenantId}`;
       const turns = lines.get(key) ?? { taken: 0, waitingBytes: 0, waiting: [] };
       lines.set(key, turns);
@@ -110,13 +68,13 @@ export function createAccountTurns({ nowMs, after }: Timers = REAL): AccountTurn
         await promise;
         turns.waitingBytes -= bytes;
       }
-      const startedMs = nowMs();
       try {
         return await work();
       } finally {
-        const pauseMs = pauses ? pauseAfter(tenantId, startedMs) : 0;
-        if (pauseMs === 0) handOver(key, turns);
-        else after(pauseMs, () => handOver(key, turns));
+        const next = turns.waiting.shift();
+        if (next === undefined) turns.taken -= 1;
+        else next();
+        if (turns.taken === 0) lines.delete(key);
       }
     },
   };

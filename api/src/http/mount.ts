@@ -101,7 +101,6 @@ async function admit(route: Route, koa: Koa.Context, deps: MountDeps): Promise<P
   checkOrigin({ method: koa.method, ...headers, client, publicUrl: deps.publicUrl });
   const principal = await deps.authenticate(koa, route.access);
   koa.state['principal'] = logNameOf(principal);
-  if (principal.kind !== 'none') deps.turns.note(principal.tenantId);
   if (principal.kind === 'api_key') await deps.keyLimits?.count(principal.id, koa);
   checkPermission(route, principal);
   return principal;
