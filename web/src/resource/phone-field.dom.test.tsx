@@ -2,9 +2,14 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { needTexts, startI18n } from '../i18n/i18n.ts';
 import { numberOf, PhoneField, readableNumber } from './phone-field.tsx';
 
+beforeAll(async () => {
+  await startI18n('en');
+  await needTexts('resource');
+});
 afterEach(cleanup);
 
 describe('a number as people write it', () => {
@@ -67,5 +72,5 @@ test('a number with an extension stays as it is, and the field says why it is re
   await userEvent.tab();
   const input = screen.getByLabelText<HTMLInputElement>('Phone');
   expect([input.value, input.getAttribute('aria-invalid')]).toEqual(['303-555-0147 x12', 'true']);
-  expect(screen.getByText('resource.fault.number_extension')).toBeDefined();
+  expect(screen.getByText('A call can’t dial an extension. Enter the number without it.')).toBeDefined();
 });
