@@ -8,8 +8,8 @@ NODE := node_modules/.bin/node
 VITEST := $(NODE) node_modules/vitest/vitest.mjs
 WEB := web/dist/index.html
 SCHEMATHESIS := .cache/schemathesis/bin/schemathesis
-SCHEMATHESIS_PINS := infra/testing/src/fuzz/requirements.txt
-WEB_SOURCES := $(shell find web/src web/site web/public web/index.html web/vite.config.ts web/compress-build.ts web/publish-build.ts api/contracts/src -type f 2>/dev/null)
+SCHEMATHESIS_PINS := infra/dev/testing/src/fuzz/requirements.txt
+WEB_SOURCES := $(shell find web/app web/site web/public web/index.html web/vite.config.ts web/compress-build.ts web/publish-build.ts api/contracts/src -type f 2>/dev/null)
 
 .DEFAULT_GOAL := help
 .PHONY: help start check test lint fuzz bench screenshots incomplete
@@ -32,10 +32,10 @@ lint: $(INSTALLED) ## Checks format, imports, types and dead code
 	@npm run --silent lint
 
 fuzz: $(INSTALLED) $(WEB) $(SCHEMATHESIS) ## Calls every route with generated values and compares the answers with OpenAPI; needs Python 3.10 or newer
-	@$(NODE) infra/testing/src/fuzz/fuzz-main.ts
+	@$(NODE) infra/dev/testing/src/fuzz/fuzz-main.ts
 
 bench: $(INSTALLED) $(WEB) ## Measures (FULL=1 for the long form, ONLY=append for some rows)
-	@$(NODE) --max-semi-space-size=64 infra/bench/src/main.ts
+	@$(NODE) --max-semi-space-size=64 infra/dev/bench/src/main.ts
 
 screenshots: $(INSTALLED) $(WEB) ## Draws every screen in every state into .screenshots (OUT=, ONLY=inbox/list, VARIANTS=1440-light-en)
 	@$(NODE) web/e2e/screenshots/main.ts

@@ -1,15 +1,15 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { shareCompiledCode } from './infra/testing/src/compile-cache.ts';
-import { isKafkaMissing } from './infra/testing/src/kafka.ts';
-import { LongestFirst } from './infra/testing/src/longest-first.ts';
-import { SummaryReporter } from './infra/testing/src/summary-reporter.ts';
-import { keepTemporaryFilesInMemory } from './infra/testing/src/temporary-files.ts';
-import { BROWSER_WORKERS, WORKERS } from './infra/testing/src/worker-count.ts';
+import { shareCompiledCode } from './infra/dev/testing/src/compile-cache.ts';
+import { isKafkaMissing } from './infra/dev/testing/src/kafka.ts';
+import { LongestFirst } from './infra/dev/testing/src/longest-first.ts';
+import { SummaryReporter } from './infra/dev/testing/src/summary-reporter.ts';
+import { keepTemporaryFilesInMemory } from './infra/dev/testing/src/temporary-files.ts';
+import { BROWSER_WORKERS, WORKERS } from './infra/dev/testing/src/worker-count.ts';
 
-const services = './infra/testing/src/services/vitest-setup.ts';
-const leaveNothing = './infra/testing/src/leave-nothing.ts';
+const services = './infra/dev/testing/src/services/vitest-setup.ts';
+const leaveNothing = './infra/dev/testing/src/leave-nothing.ts';
 // The same examples in every CI run; others at every run elsewhere.
-const setupFiles = ['./infra/testing/src/property-seed.ts', leaveNothing];
+const setupFiles = ['./infra/dev/testing/src/property-seed.ts', leaveNothing];
 const exclude = [...configDefaults.exclude, '**/.cache/**', '**/.data/**'];
 
 keepTemporaryFilesInMemory();
@@ -45,7 +45,7 @@ export default defineConfig({
           include: ['web/**/*.dom.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
-          setupFiles: [...setupFiles, './web/src/test/vitest-setup.ts'],
+          setupFiles: [...setupFiles, './web/app/test/vitest-setup.ts'],
           maxWorkers: WORKERS,
           isolate,
           testTimeout: boundMs,

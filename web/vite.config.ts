@@ -62,7 +62,7 @@ async function publish(): Promise<void> {
 /** Names a build by what it is made from, so that the same sources make the same build. */
 function buildId(): string {
   const files = globSync(
-    ['src/**/*', 'site/**/*', 'public/**/*', 'index.html', '../api/contracts/src/**/*.ts', '../package-lock.json'],
+    ['app/**/*', 'site/**/*', 'public/**/*', 'index.html', '../api/contracts/src/**/*.ts', '../package-lock.json'],
     { cwd: ROOT, withFileTypes: true },
   )
     .filter((entry) => entry.isFile())

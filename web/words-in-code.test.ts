@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 
-const SRC = join(import.meta.dirname, 'src');
+const SRC = join(import.meta.dirname, 'app');
 /** Attributes and properties whose value is read by people, or out to them. */
 const READ =
   /^(?:aria-(?:label|description|roledescription|placeholder|valuetext)|title|label|placeholder|description|confirmLabel|cancelLabel|closeLabel)$/;

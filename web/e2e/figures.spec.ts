@@ -2,7 +2,7 @@ import { CallStats } from '@switchboard/contracts/calls/figure-routes';
 import { type Dice, dice } from '@switchboard/testing/dice';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { weekBack } from '../src/entities/calls/days.ts';
+import { weekBack } from '../app/entities/calls/days.ts';
 import { openPage, signIn } from './test/browser.ts';
 import { callAgent, intakeCall, pastCall } from './test/calls.ts';
 import { type System, startSystem } from './test/system.ts';

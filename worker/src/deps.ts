@@ -1,6 +1,6 @@
+import type { EventCodec } from '@switchboard/event-store/codec';
+import type { EventStore } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
-import type { EventCodec } from '@switchboard/platform/event-store/codec';
-import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Kafka } from '@switchboard/platform/kafka/types';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { Logger } from '@switchboard/platform/logger';

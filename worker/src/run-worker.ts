@@ -1,12 +1,12 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
+import { createEventStore } from '@switchboard/event-store/event-store';
+import { wakeWorkers } from '@switchboard/event-store/wake';
 import { migrate } from '@switchboard/migrations/migrate';
 import { systemClock } from '@switchboard/platform/clock';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { createHealthServer } from '@switchboard/platform/health-server';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';

@@ -1,4 +1,4 @@
-import type { Actor, AppendRequest, Behind } from '@switchboard/platform/event-store/types';
+import type { Actor, AppendRequest, Behind } from '@switchboard/event-store/types';
 
 /** Who asks for a change, whether by an HTTP request, a policy, a job or a record of a transport. */
 export interface Caller {

@@ -39,6 +39,6 @@ describe('docker-compose.yml', () => {
   });
 
   test('finds the recordings that the demo tells of', () => {
-    expect(compose).toContain(`${recordingUrl('')}=/app/infra/seed/recordings`);
+    expect(compose).toContain(`${recordingUrl('')}=/app/infra/dev/seed/recordings`);
   });
 });

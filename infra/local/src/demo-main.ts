@@ -1,12 +1,12 @@
 import { readApiConfig, readEnvironment, readProcessConfig } from '@switchboard/api/config';
 import { eventTypes } from '@switchboard/contracts/events';
+import { createEventCodec } from '@switchboard/event-store/codec';
+import { createEventStore } from '@switchboard/event-store/event-store';
+import { wakeWorkers } from '@switchboard/event-store/wake';
 import { systemClock } from '@switchboard/platform/clock';
-import { createEventCodec } from '@switchboard/platform/event-store/codec';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';

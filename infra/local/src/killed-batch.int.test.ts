@@ -1,9 +1,9 @@
 import { eventTypes } from '@switchboard/contracts/events';
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { singlesRoutes } from '@switchboard/contracts/singles/routes';
+import { createEventCodec } from '@switchboard/event-store/codec';
+import { createEventStore } from '@switchboard/event-store/event-store';
 import { systemClock } from '@switchboard/platform/clock';
-import { createEventCodec } from '@switchboard/platform/event-store/codec';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';
 import { makeAgents } from '@switchboard/seed/demo/agents/make-agents';
 import { listed } from '@switchboard/seed/demo/listed';

@@ -1,11 +1,11 @@
 import type { ApiConfig } from '@switchboard/api/config';
 import { startApi } from '@switchboard/api/start';
 import { eventTypes } from '@switchboard/contracts/events';
+import { createEventCodec } from '@switchboard/event-store/codec';
+import { createEventStore } from '@switchboard/event-store/event-store';
+import { GatheredWakes } from '@switchboard/event-store/gathered-wakes';
 import { systemClock } from '@switchboard/platform/clock';
-import { createEventCodec } from '@switchboard/platform/event-store/codec';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
-import { GatheredWakes } from '@switchboard/platform/live-bus/gathered-wakes';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import type { Logger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sessionRoutes } from '@switchboard/contracts/access/session';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { eventTypes } from '@switchboard/contracts/events';
+import { createEventCodec } from '@switchboard/event-store/codec';
+import { createEventStore } from '@switchboard/event-store/event-store';
+import type { NewEvent } from '@switchboard/event-store/types';
 import { readMigrations } from '@switchboard/migrations/files';
-import { createEventCodec } from '@switchboard/platform/event-store/codec';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
-import type { NewEvent } from '@switchboard/platform/event-store/types';
 import { createLogger } from '@switchboard/platform/logger';
 import { createEmptyDatabase, createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { eventually } from '@switchboard/testing/eventually';
@@ -20,7 +20,7 @@ import { type Replica, startReplica } from './test/replicas/replica.ts';
 import { runOnce } from './test/replicas/run-once.ts';
 
 const SECRETS = { SESSION_SECRET: 's'.repeat(32), SECRETS_KEY: 'ab'.repeat(32) };
-const MIGRATE = 'api/src/migrate-cli.ts';
+const MIGRATE = 'api/server/src/migrate-cli.ts';
 const NEWER =
   'The database was migrated by a newer version of Switchboard: start that version, or restore a backup from before it.\n';
 
@@ -56,7 +56,7 @@ describe('programs of two versions on one database', () => {
     await migrateByNewer(database);
     const env = { DATABASE_URL: database.url, ...SECRETS };
 
-    for (const program of ['api/src/main.ts', 'worker/src/main.ts', MIGRATE]) {
+    for (const program of ['api/server/src/main.ts', 'worker/src/main.ts', MIGRATE]) {
       const { code, stderr } = await runOnce(program, env);
       expect([program, code, stderr]).toEqual([program, 1, NEWER]);
     }

@@ -36,7 +36,7 @@ afterAll(() => lifecycle.close());
 
 /** Keeps a call's sound, as a platform's storage does. */
 async function startSounds(): Promise<Sounds> {
-  const bytes = await readFile(new URL('../../seed/recordings/01-chocolate.mp3', import.meta.url));
+  const bytes = await readFile(new URL('../../dev/seed/recordings/01-chocolate.mp3', import.meta.url));
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   lifecycle.add('sounds', async () => {

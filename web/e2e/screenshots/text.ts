@@ -1,4 +1,4 @@
-import { allTexts } from '../../src/i18n/all-texts.ts';
+import { allTexts } from '../../app/i18n/all-texts.ts';
 import type { Stage } from './shot.ts';
 
 const TEXTS: Readonly<Record<string, unknown>> = { en: await allTexts('en'), es: await allTexts('es') };

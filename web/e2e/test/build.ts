@@ -10,7 +10,7 @@ const WEB = fileURLToPath(new URL('../..', import.meta.url));
 /** Builds the browser application if its sources are newer than the last build. */
 export async function buildIfChanged(): Promise<void> {
   const changed = globSync(
-    ['src/**', 'site/**', 'public/**', 'index.html', 'vite.config.ts', '../api/contracts/src/**'],
+    ['app/**', 'site/**', 'public/**', 'index.html', 'vite.config.ts', '../api/contracts/src/**'],
     {
       cwd: WEB,
     },

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 /** The files that a kind adds, and where their text is kept here. */
 const ADDED = {
   'api/contracts/src/kinds/rooms.ts': 'contract.ts.txt',
-  'web/src/features/settings/rooms.tsx': 'view.tsx.txt',
+  'web/app/features/settings/rooms.tsx': 'view.tsx.txt',
 };
 
 const texts = (words: Readonly<Record<string, string>>) =>
@@ -28,12 +28,12 @@ const INSERTED: readonly { readonly file: string; readonly before: string; reado
     text: "  rooms: '/settings/rooms/:id?',\n",
   },
   {
-    file: 'api/src/features/resources/test/bodies.ts',
+    file: 'api/server/src/features/resources/test/bodies.ts',
     before: '  templates: {\n',
     text: '  rooms: { least: {}, change: { floor: 2 } },\n',
   },
   {
-    file: 'web/src/i18n/en/settings.ts',
+    file: 'web/app/i18n/en/settings.ts',
     before: '  templates: {\n',
     text: texts({
       title: 'Rooms',
@@ -46,7 +46,7 @@ const INSERTED: readonly { readonly file: string; readonly before: string; reado
     }),
   },
   {
-    file: 'web/src/i18n/es/settings.ts',
+    file: 'web/app/i18n/es/settings.ts',
     before: '  templates: {\n',
     text: texts({
       title: 'Salas',
@@ -58,10 +58,10 @@ const INSERTED: readonly { readonly file: string; readonly before: string; reado
       group: 'A cargo de',
     }),
   },
-  { file: 'web/src/i18n/en/frame.ts', before: "    templates: '", text: "    rooms: 'Rooms',\n" },
-  { file: 'web/src/i18n/es/frame.ts', before: "    templates: '", text: "    rooms: 'Salas',\n" },
+  { file: 'web/app/i18n/en/frame.ts', before: "    templates: '", text: "    rooms: 'Rooms',\n" },
+  { file: 'web/app/i18n/es/frame.ts', before: "    templates: '", text: "    rooms: 'Salas',\n" },
   {
-    file: 'web/src/app/screens.ts',
+    file: 'web/app/shell/screens.ts',
     before: '  templates: {\n',
     text: `  rooms: {
     ...resourceScreen(async () => (await import('../features/settings/rooms.tsx')).roomsView),

@@ -1,7 +1,7 @@
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
-import type { ScreenName } from '../../src/app/screen.ts';
-import { SCREEN_NAMES, screenPath } from '../../src/app/screen-list.ts';
-import { screens } from '../../src/app/screens.ts';
+import type { ScreenName } from '../../app/shell/screen.ts';
+import { SCREEN_NAMES, screenPath } from '../../app/shell/screen-list.ts';
+import { screens } from '../../app/shell/screens.ts';
 
 export interface ScreenVisit {
   readonly name: ScreenName;

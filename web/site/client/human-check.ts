@@ -1,4 +1,4 @@
-import { loadWidget } from '../../src/ui/human-check-widget.ts';
+import { loadWidget } from '../../app/ui/human-check-widget.ts';
 
 /** A narrower place gets the smaller widget. */
 const NARROWEST_PX = 300;

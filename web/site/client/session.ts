@@ -1,5 +1,5 @@
 import { SESSION_OVER } from '@switchboard/contracts/site/pages';
-import { hasLoggedInCookie } from '../../src/session/cookies.ts';
+import { hasLoggedInCookie } from '../../app/session/cookies.ts';
 import { placeOf, type Verified, verifiedOf } from './session-place.ts';
 
 /** Asks whether somebody is signed in where the cookie says so, and leads them on as every page of the product does. */

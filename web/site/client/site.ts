@@ -1,5 +1,5 @@
 import '@fontsource-variable/inter/index.css';
-import '../../src/ui/tokens.css';
+import '../../app/ui/tokens.css';
 import '../styles/base.css';
 import '../styles/controls.css';
 import '../styles/frame.css';

@@ -1,5 +1,5 @@
-import { listen, speak } from '../../src/entities/talk/speech.ts';
-import { wordsOf } from '../../src/entities/talk/spoken-words.ts';
+import { listen, speak } from '../../app/entities/talk/speech.ts';
+import { wordsOf } from '../../app/entities/talk/spoken-words.ts';
 import { takeToken } from './human-check.ts';
 import { type Line, LineError, openLine, type Turn } from './talk/line.ts';
 import { createPanel, type TalkWords } from './talk/panel.ts';

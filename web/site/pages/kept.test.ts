@@ -12,7 +12,7 @@ const namesOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name
 const texts = TEXTS.en.legal.cookiePolicy;
 
 describe('the cookie policy', () => {
-  // Who changes what is kept changes the day as well. That nothing else is kept is tested over all sources: infra/testing/src/repository.
+  // Who changes what is kept changes the day as well. That nothing else is kept is tested over all sources: infra/dev/testing/src/repository.
   test('names, as of its day, all of this', () => {
     expect([POLICY_DAY, ...namesOf(keptCookies(texts)), ...namesOf(keptInStorage(texts))]).toEqual([
       '2026-11-28',

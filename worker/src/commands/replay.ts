@@ -1,5 +1,5 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
+import { createEventStore } from '@switchboard/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { readCommandConfig } from '../config.ts';

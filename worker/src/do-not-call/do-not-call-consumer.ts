@@ -10,11 +10,11 @@ import {
 } from '@switchboard/contracts/conversations/events';
 import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
 import { PhoneNumber } from '@switchboard/contracts/kinds/fields';
-import { optOutIn, optOutsIn } from '@switchboard/domain/do-not-call/opt-out';
-import type { OptOutChannel } from '@switchboard/domain/do-not-call/verdict';
+import { isErased } from '@switchboard/event-store/codec';
+import type { EventStore, JsonObject } from '@switchboard/event-store/types';
 import { Breather } from '@switchboard/platform/breather';
-import { isErased } from '@switchboard/platform/event-store/codec';
-import type { EventStore, JsonObject } from '@switchboard/platform/event-store/types';
+import { optOutIn, optOutsIn } from '@switchboard/talk/opt-out/opt-out';
+import type { OptOutChannel } from '@switchboard/talk/opt-out/verdict';
 import type { z } from 'zod';
 import { type Consumer, type LogEvent, NOTHING_TO_DO } from '../runtime/consumer.ts';
 

@@ -5,9 +5,9 @@ import { listEnabledListeners } from '@switchboard/application/listeners/listene
 import { wakeListener } from '@switchboard/application/listeners/wake-listener';
 import { type ConversationEventType, conversationOfStream } from '@switchboard/contracts/conversations/events';
 import { LISTENER_EVENTS } from '@switchboard/contracts/kinds/listeners';
+import { isErased } from '@switchboard/event-store/codec';
+import type { JsonObject } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
-import { isErased } from '@switchboard/platform/event-store/codec';
-import type { JsonObject } from '@switchboard/platform/event-store/types';
 import { type Batch, type Consumer, NOTHING_TO_DO } from '../runtime/consumer.ts';
 
 /** The consumer's row in `worker.projections`. */

@@ -1,7 +1,7 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
+import type { EventCodec } from '@switchboard/event-store/codec';
 import { AppError } from '@switchboard/platform/app-error';
-import type { EventCodec } from '@switchboard/platform/event-store/codec';
 import type { Pool } from 'pg';
 import { type FoldedBatch, foldBatch, knownBefore, sortBatch } from '../projections/inbox/fold-batch.ts';
 import { loadConversations } from '../projections/inbox/load-conversations.ts';

@@ -12,8 +12,8 @@ import {
   type ConversationEventType,
   conversationOfStream,
 } from '@switchboard/contracts/conversations/events';
-import { isErased } from '@switchboard/platform/event-store/codec';
-import type { JsonObject } from '@switchboard/platform/event-store/types';
+import { isErased } from '@switchboard/event-store/codec';
+import type { JsonObject } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { z } from 'zod';
 import { type Consumer, NOTHING_TO_DO } from '../runtime/consumer.ts';

@@ -1,4 +1,4 @@
-import type { Wake } from '@switchboard/platform/live-bus/wake';
+import type { Wake } from '@switchboard/event-store/wake';
 import { z } from 'zod';
 import { type LogRow, toLogRow } from './log-queries.ts';
 

@@ -1,6 +1,6 @@
+import { readWakes } from '@switchboard/event-store/wake';
 import { systemClock } from '@switchboard/platform/clock';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
-import { readWakes } from '@switchboard/platform/live-bus/wake';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';

@@ -1,5 +1,5 @@
 import type { EventType } from '@switchboard/contracts/events';
-import { categoryOf } from '@switchboard/platform/event-store/types';
+import { categoryOf } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../pg-arrays.ts';
 

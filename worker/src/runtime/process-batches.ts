@@ -1,4 +1,4 @@
-import type { EventCodec } from '@switchboard/platform/event-store/codec';
+import type { EventCodec } from '@switchboard/event-store/codec';
 import type { Pool, PoolClient } from 'pg';
 import { type Claim, type Move, type TakenClaim, withTaken } from './claimed.ts';
 import type { AfterCommit, Batch, Consumer, LogEvent } from './consumer.ts';

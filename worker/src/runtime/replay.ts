@@ -1,4 +1,4 @@
-import type { EventAppender } from '@switchboard/platform/event-store/types';
+import type { EventAppender } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { RESUMED } from './log-queries.ts';
 import { type DeadLetter, listDeadLetters } from './parked-queries.ts';

@@ -1,5 +1,5 @@
+import type { EventCodec } from '@switchboard/event-store/codec';
 import { AppError } from '@switchboard/platform/app-error';
-import type { EventCodec } from '@switchboard/platform/event-store/codec';
 import type { PoolClient } from 'pg';
 import type { Claim } from './claimed.ts';
 import type { Consumer, LogEvent } from './consumer.ts';

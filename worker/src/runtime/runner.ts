@@ -1,7 +1,7 @@
+import { readWakes } from '@switchboard/event-store/wake';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
-import { readWakes } from '@switchboard/platform/live-bus/wake';
 import { sleep } from '@switchboard/platform/retry';
 import { openHint } from './brought.ts';
 import type { Consumer } from './consumer.ts';

@@ -1,9 +1,9 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
 import { eventTypes } from '@switchboard/contracts/events';
+import { createEventCodec } from '@switchboard/event-store/codec';
+import { createEventStore } from '@switchboard/event-store/event-store';
+import type { EventStore } from '@switchboard/event-store/types';
 import { systemClock } from '@switchboard/platform/clock';
-import { createEventCodec } from '@switchboard/platform/event-store/codec';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
-import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';

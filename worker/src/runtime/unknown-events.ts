@@ -1,5 +1,5 @@
-import type { EventCodec } from '@switchboard/platform/event-store/codec';
-import { categoryOf } from '@switchboard/platform/event-store/types';
+import type { EventCodec } from '@switchboard/event-store/codec';
+import { categoryOf } from '@switchboard/event-store/types';
 import type { Consumer } from './consumer.ts';
 import type { LogRow } from './log-queries.ts';
 

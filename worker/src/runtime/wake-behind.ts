@@ -1,5 +1,5 @@
+import { GATHERED_EVERY_MS } from '@switchboard/event-store/gathered-wakes';
 import type { Clock } from '@switchboard/platform/clock';
-import { GATHERED_EVERY_MS } from '@switchboard/platform/live-bus/gathered-wakes';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { HINT_GRACE_MS, listBehind } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Wake } from '@switchboard/platform/live-bus/wake';
+import type { Wake } from '@switchboard/event-store/wake';
 import type { Consumer } from './consumer.ts';
 
 /** Whether a consumer reads what was appended: all of it, or some of its categories. */

@@ -4,12 +4,12 @@ import type { ConversationEvent } from '@switchboard/contracts/conversations/eve
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import type { LiveBatch } from '@switchboard/contracts/inbox/change';
+import { createEventStore } from '@switchboard/event-store/event-store';
+import type { EventMetadata, EventStore, JsonObject } from '@switchboard/event-store/types';
+import { wakeWorkers } from '@switchboard/event-store/wake';
 import { type Clock, systemClock } from '@switchboard/platform/clock';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
-import type { EventMetadata, EventStore, JsonObject } from '@switchboard/platform/event-store/types';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import { createLogger, type Logger } from '@switchboard/platform/logger';
 import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';

@@ -1,7 +1,7 @@
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createTurns } from '@switchboard/application/intake/turns';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
-import type { EventCodec } from '@switchboard/platform/event-store/codec';
+import type { EventCodec } from '@switchboard/event-store/codec';
 import type { Kafka } from '@switchboard/platform/kafka/types';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import type { Logger } from '@switchboard/platform/logger';

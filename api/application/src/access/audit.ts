@@ -1,5 +1,5 @@
 import { type accessEvents, accessStream } from '@switchboard/contracts/events';
-import type { AppendRequest, JsonObject } from '@switchboard/platform/event-store/types';
+import type { AppendRequest, JsonObject } from '@switchboard/event-store/types';
 import type { z } from 'zod';
 import { type Caller, metadataOf } from '../caller.ts';
 

@@ -1,4 +1,4 @@
-import type { AppendRequest, EventAppender } from '@switchboard/platform/event-store/types';
+import type { AppendRequest, EventAppender } from '@switchboard/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';

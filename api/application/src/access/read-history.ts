@@ -1,7 +1,7 @@
 import { accessStream } from '@switchboard/contracts/events';
 import type { FieldChange, HistoryEntry } from '@switchboard/contracts/resources/history';
 import type { PageMeta } from '@switchboard/contracts/resources/schemas';
-import type { EventReader, StoredEvent } from '@switchboard/platform/event-store/types';
+import type { EventReader, StoredEvent } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findAuthors } from '../resources/authors.ts';
 

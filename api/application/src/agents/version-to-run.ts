@@ -1,5 +1,5 @@
-import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
 import { AppError } from '@switchboard/platform/app-error';
+import type { CompiledVersion } from '@switchboard/talk/engine/compile';
 import type { Pool } from 'pg';
 import type { CompiledVersions } from '../talks/compiled-versions.ts';
 import { type AgentDraft, type DraftSurroundings, readDraft } from './draft.ts';

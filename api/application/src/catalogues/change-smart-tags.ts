@@ -7,8 +7,8 @@ import {
 } from '@switchboard/contracts/smart-tags/smart-tag';
 import type { Decision } from '@switchboard/domain/decision';
 import * as catalogue from '@switchboard/domain/smart-tags/catalogue';
+import type { EventStore } from '@switchboard/event-store/types';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
-import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Caller } from '../caller.ts';
 import { execute } from '../execute/execute.ts';

@@ -1,6 +1,6 @@
 import { SMART_TAGS_STREAM, type SmartTagEvent, smartTagEvents } from '@switchboard/contracts/smart-tags/smart-tag';
 import { foldCatalogue, type SmartTagCatalogue } from '@switchboard/domain/smart-tags/catalogue';
-import type { EventReader, StoredEvent } from '@switchboard/platform/event-store/types';
+import type { EventReader, StoredEvent } from '@switchboard/event-store/types';
 
 /** The event types that an account's tag catalogue is made of. */
 export const CATALOGUE_TYPES: readonly string[] = Object.keys(smartTagEvents);

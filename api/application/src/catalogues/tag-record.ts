@@ -1,6 +1,6 @@
 import type { SmartTagId } from '@switchboard/contracts/ids';
 import { evolveState, type SmartTagState } from '@switchboard/domain/smart-tags/catalogue';
-import type { StoredEvent } from '@switchboard/platform/event-store/types';
+import type { StoredEvent } from '@switchboard/event-store/types';
 import { toSmartTagEvent } from './smart-tags.ts';
 
 /** A tag, and who made and changed it. */

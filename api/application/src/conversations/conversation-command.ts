@@ -3,7 +3,7 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Decision } from '@switchboard/domain/decision';
-import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { EventStore } from '@switchboard/event-store/types';
 import type { Caller } from '../caller.ts';
 import { type Executed, execute, type LoadedStream } from '../execute/execute.ts';
 import { toStoredLike } from '../execute/stored-like.ts';

@@ -5,7 +5,7 @@ import { both, type FlowBody } from '@switchboard/contracts/talk/templates/flow-
 import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
 import { TalkVersion } from '@switchboard/contracts/talk/version';
 import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
-import { type CompiledVersion, compileVersion } from '@switchboard/domain/talk/engine/compile';
+import { type CompiledVersion, compileVersion } from '@switchboard/talk/engine/compile';
 
 interface DemoAgent {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { DEMO_CALL_MS, DEMO_SLUGS } from '@switchboard/contracts/demos/demos';
-import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
+import { validateFlow } from '@switchboard/talk/validation/validate-flow';
 import { describe, expect, test } from 'vitest';
 import { publishedDemo } from './demo-agents.ts';
 import { OVER } from './demo-talks.ts';

@@ -1,4 +1,4 @@
-import type { Effect } from '@switchboard/domain/talk/engine/effects';
+import type { Effect } from '@switchboard/talk/engine/effects';
 import type { Pool } from 'pg';
 import type { ItemReader } from '../resources/present.ts';
 import type { CompiledVersions } from '../talks/compiled-versions.ts';

@@ -1,8 +1,8 @@
 import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
 import type { ConversationId } from '@switchboard/contracts/ids';
+import type { EventAppender, JsonObject } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
-import type { EventAppender, JsonObject } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import type { Pool, PoolClient } from 'pg';

@@ -1,7 +1,7 @@
 import { type ConversationEventType, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { eraseStream } from '@switchboard/platform/event-store/erase';
-import type { EventAppender } from '@switchboard/platform/event-store/types';
+import { eraseStream } from '@switchboard/event-store/erase';
+import type { EventAppender } from '@switchboard/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool, PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
-import type { EventStore } from '@switchboard/platform/event-store/types';
+import { createEventStore } from '@switchboard/event-store/event-store';
+import type { EventStore } from '@switchboard/event-store/types';
 import { createLogger } from '@switchboard/platform/logger';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { randomTenant } from '@switchboard/testing/tenant';

@@ -1,6 +1,6 @@
 import { type Decision, isRefusal } from '@switchboard/domain/decision';
+import type { EventStore, StoredEvent } from '@switchboard/event-store/types';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
-import type { EventStore, StoredEvent } from '@switchboard/platform/event-store/types';
 import { withSpan } from '@switchboard/platform/telemetry';
 import { type Caller, metadataOf } from '../caller.ts';
 import { type DomainEvent, toNewEvent } from '../log/new-event.ts';

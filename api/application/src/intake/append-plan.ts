@@ -1,10 +1,10 @@
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
+import { appendInChunks } from '@switchboard/event-store/append-in-chunks';
+import { encodePayload, type PayloadFault } from '@switchboard/event-store/payload';
+import type { EventStore } from '@switchboard/event-store/types';
 import { isAppError } from '@switchboard/platform/app-error';
-import { appendInChunks } from '@switchboard/platform/event-store/append-in-chunks';
-import { encodePayload, type PayloadFault } from '@switchboard/platform/event-store/payload';
-import type { EventStore } from '@switchboard/platform/event-store/types';
 import { backoff, sleep } from '@switchboard/platform/retry';
 import { type Caller, metadataOf } from '../caller.ts';
 import { toStoredLike } from '../execute/stored-like.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { INTAKE_ERRORS, type IntakeEvent } from '@switchboard/contracts/intake/event';
 import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
 import { parseIntakeEvent, type Rejection, rejectionOf } from '@switchboard/domain/intake/parse-event';
-import { findPayloadFault, MAX_PAYLOAD_BYTES } from '@switchboard/platform/event-store/payload';
+import { findPayloadFault, MAX_PAYLOAD_BYTES } from '@switchboard/event-store/payload';
 
 /** An item of an intake call that may be taken in; the hash is of the whole item, whatever the order of its keys. */
 export interface ReadItem {

@@ -1,7 +1,7 @@
 import { listeners } from '@switchboard/contracts/kinds/listeners';
+import { type EventCodec, isErased } from '@switchboard/event-store/codec';
+import type { JsonObject } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
-import { type EventCodec, isErased } from '@switchboard/platform/event-store/codec';
-import type { JsonObject } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ListenerFields } from './attempt.ts';
 import type { ConversationFacts, ToldEvent } from './payload.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { eventTypes } from '@switchboard/contracts/events';
-import type { JsonObject } from '@switchboard/platform/event-store/types';
+import type { JsonObject } from '@switchboard/event-store/types';
 import { describe, expect, test } from 'vitest';
 import { eventCodec } from './event-codec.ts';
 

@@ -1,5 +1,5 @@
 import type { EventType } from '@switchboard/contracts/events';
-import type { JsonObject, NewEvent } from '@switchboard/platform/event-store/types';
+import type { JsonObject, NewEvent } from '@switchboard/event-store/types';
 
 /** An event as domain and contracts write it. */
 export interface DomainEvent {

@@ -1,6 +1,6 @@
 import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
+import { wakeWorkers } from '@switchboard/event-store/wake';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import type { ResourceChanged } from './deps.ts';
 
 /** Each change of an item wakes whoever reads such streams, and is told to everybody's streams. */

@@ -8,9 +8,9 @@ import {
   type ResourceFields,
   type ResourceState,
 } from '@switchboard/domain/resources/resource';
+import { findCommand } from '@switchboard/event-store/find-command';
+import { categoryOf } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
-import { findCommand } from '@switchboard/platform/event-store/find-command';
-import { categoryOf } from '@switchboard/platform/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';

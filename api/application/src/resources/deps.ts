@@ -1,8 +1,8 @@
 import type { OtherTarget } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceEvent } from '@switchboard/contracts/resources/events';
 import type { ResourceFields, ResourceState } from '@switchboard/domain/resources/resource';
+import type { EventStore } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
-import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';

@@ -1,5 +1,5 @@
 import { SmartTagId } from '@switchboard/contracts/ids';
-import { createEventReader } from '@switchboard/platform/event-store/reader';
+import { createEventReader } from '@switchboard/event-store/reader';
 import { findPeople } from '../catalogues/people.ts';
 import { readCatalogue } from '../catalogues/smart-tags.ts';
 import { eventCodec } from '../log/event-codec.ts';

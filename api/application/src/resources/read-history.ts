@@ -3,7 +3,7 @@ import { parseResourceEvent } from '@switchboard/contracts/resources/events';
 import type { FieldChange, HistoryEntry } from '@switchboard/contracts/resources/history';
 import type { PageMeta } from '@switchboard/contracts/resources/schemas';
 import { changesBetween } from '@switchboard/domain/resources/changes';
-import type { StoredEvent } from '@switchboard/platform/event-store/types';
+import type { StoredEvent } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findAuthors } from './authors.ts';
 import type { ResourceDeps } from './deps.ts';

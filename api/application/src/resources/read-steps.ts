@@ -1,5 +1,5 @@
 import { foldResource, type ResourceState } from '@switchboard/domain/resources/resource';
-import type { StoredEvent } from '@switchboard/platform/event-store/types';
+import type { StoredEvent } from '@switchboard/event-store/types';
 import type { ResourceDeps } from './deps.ts';
 
 /** A version of an item, and the item before and after it. */

@@ -1,6 +1,6 @@
 import { type ResourceDefinition, resourceStream } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
-import { isErased } from '@switchboard/platform/event-store/codec';
+import { isErased } from '@switchboard/event-store/codec';
 import type { ResourceDeps } from './deps.ts';
 import type { ItemKey } from './queries.ts';
 import { readSteps } from './read-steps.ts';

@@ -1,7 +1,7 @@
 import { SIGNUP_TRADES } from '@switchboard/contracts/access/signup';
-import { talkWith } from '@switchboard/domain/talk/engine/test/talk';
-import { versionOf } from '@switchboard/domain/talk/engine/test/versions';
-import { validateFlow } from '@switchboard/domain/talk/validation/validate-flow';
+import { talkWith } from '@switchboard/talk/engine/test/talk';
+import { versionOf } from '@switchboard/talk/engine/test/versions';
+import { validateFlow } from '@switchboard/talk/validation/validate-flow';
 import { describe, expect, test } from 'vitest';
 import { tradeFlow } from './trade-flow.ts';
 import { TRADE_WORDS } from './trade-words.ts';

@@ -1,9 +1,9 @@
 import type { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { TalkVersion } from '@switchboard/contracts/talk/version';
-import { type CompiledVersion, compilingVersion } from '@switchboard/domain/talk/engine/compile';
 import { AppError } from '@switchboard/platform/app-error';
 import { Breather } from '@switchboard/platform/breather';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { type CompiledVersion, compilingVersion } from '@switchboard/talk/engine/compile';
 import { findVersion } from '../agents/publication-queries.ts';
 
 /** The version that a talk is pinned to. */

@@ -1,6 +1,6 @@
 import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
+import type { Appended, EventStore } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
-import type { Appended, EventStore } from '@switchboard/platform/event-store/types';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Pool } from 'pg';
 import type { FindRedaction } from '../redaction/find-mask.ts';

@@ -1,7 +1,7 @@
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import type { Effect } from '@switchboard/domain/talk/engine/effects';
-import { PATIENCE_MS, patienceTimer } from '@switchboard/domain/talk/engine/patience';
-import type { TalkState } from '@switchboard/domain/talk/engine/state';
+import type { Effect } from '@switchboard/talk/engine/effects';
+import { PATIENCE_MS, patienceTimer } from '@switchboard/talk/engine/patience';
+import type { TalkState } from '@switchboard/talk/engine/state';
 import type { EffectOf, EffectRunner } from './run-effect.ts';
 
 /** Gives a talk an input that comes of an effect which still runs. */

@@ -1,7 +1,7 @@
 import type { HttpTool } from '@switchboard/contracts/kinds/agent-tools';
 import type { ToolParameter } from '@switchboard/contracts/kinds/http-tool';
 import { fillPlaceholders, placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
-import type { JsonValue } from '@switchboard/domain/talk/engine/json';
+import type { JsonValue } from '@switchboard/talk/engine/json';
 
 export type Arguments = Readonly<Record<string, JsonValue>>;
 

@@ -1,7 +1,7 @@
 import type { HttpTool } from '@switchboard/contracts/kinds/agent-tools';
 import { parseStorableJson, storable } from '@switchboard/contracts/storable';
-import type { JsonValue } from '@switchboard/domain/talk/engine/json';
 import { isAppError } from '@switchboard/platform/app-error';
+import type { JsonValue } from '@switchboard/talk/engine/json';
 import type { CredentialDeps } from '../connections/credential.ts';
 import { NAMED_MISSING, type OpenedHeaders, openHeaders } from '../outbound/open-headers.ts';
 import type { Posted, Poster } from '../outbound/post.ts';

@@ -1,7 +1,7 @@
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { Language } from '@switchboard/contracts/kinds/fields';
-import { isErased } from '@switchboard/platform/event-store/codec';
-import type { EventStore } from '@switchboard/platform/event-store/types';
+import { isErased } from '@switchboard/event-store/codec';
+import type { EventStore } from '@switchboard/event-store/types';
 import type { ChatMessage } from '../models/chat.ts';
 import type { ModelEffect } from './model-tools.ts';
 import type { TalkKey } from './talk-queries.ts';

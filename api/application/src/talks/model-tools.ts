@@ -1,6 +1,6 @@
 import type { AgentTool } from '@switchboard/contracts/kinds/agent-tools';
 import type { Slot, SlotType } from '@switchboard/contracts/talk/slots';
-import type { Effect } from '@switchboard/domain/talk/engine/effects';
+import type { Effect } from '@switchboard/talk/engine/effects';
 import type { ChatTool } from '../models/chat.ts';
 
 /** The effect that asks a model. */

@@ -1,10 +1,10 @@
 import { PHONE_CHANNEL } from '@switchboard/contracts/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';
-import { flowOf } from '@switchboard/domain/talk/engine/compile';
-import type { Effect } from '@switchboard/domain/talk/engine/effects';
-import { masked } from '@switchboard/domain/talk/engine/mask';
-import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { EventStore } from '@switchboard/event-store/types';
+import { flowOf } from '@switchboard/talk/engine/compile';
+import type { Effect } from '@switchboard/talk/engine/effects';
+import { masked } from '@switchboard/talk/engine/mask';
 import { metadataOf } from '../caller.ts';
 import { type OutgoingMessage, type SendDeps, sendMessage } from '../carriers/messages/send-message.ts';
 import { messageIdOf } from '../carriers/messages/take-delivery.ts';

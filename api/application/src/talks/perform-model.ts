@@ -1,9 +1,9 @@
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { parseStorableJson } from '@switchboard/contracts/storable';
 import { SlotValue } from '@switchboard/contracts/talk/slots';
-import type { JsonValue } from '@switchboard/domain/talk/engine/json';
-import { fitsSlot } from '@switchboard/domain/talk/understanding/fit-value';
-import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { EventStore } from '@switchboard/event-store/types';
+import type { JsonValue } from '@switchboard/talk/engine/json';
+import { fitsSlot } from '@switchboard/talk/understanding/fit-value';
 import type { Pool } from 'pg';
 import { z } from 'zod';
 import type { ChatMessage, ChatToolCall } from '../models/chat.ts';

@@ -1,6 +1,6 @@
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import type { TalkState } from '@switchboard/domain/talk/engine/state';
 import type { Clock } from '@switchboard/platform/clock';
+import type { TalkState } from '@switchboard/talk/engine/state';
 import type { Pool } from 'pg';
 import { followEffect, type GiveMeanwhile } from './follow-effect.ts';
 import type { EffectOf, EffectOutcome, EffectRunner } from './run-effect.ts';

@@ -1,8 +1,8 @@
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { DEFAULT_PRICES, type OutgoingPrices } from '@switchboard/domain/dialing/caps';
-import type { EventStore } from '@switchboard/platform/event-store/types';
+import type { EventStore } from '@switchboard/event-store/types';
+import { wakeWorkers } from '@switchboard/event-store/wake';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import type { Logger } from '@switchboard/platform/logger';
 import { carrierPorts } from '../carriers/outgoing/deps.ts';
 import { redactionFinder } from '../redaction/find-mask.ts';

@@ -1,11 +1,11 @@
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
-import type { Effect } from '@switchboard/domain/talk/engine/effects';
-import type { TalkState } from '@switchboard/domain/talk/engine/state';
-import type { FunctionCall } from '@switchboard/platform/event-store/types';
+import type { FunctionCall } from '@switchboard/event-store/types';
 import { sqlStateOf } from '@switchboard/platform/postgres/sql-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { Effect } from '@switchboard/talk/engine/effects';
+import type { TalkState } from '@switchboard/talk/engine/state';
 
 export interface TalkKey {
   readonly tenantId: string;

@@ -1,5 +1,5 @@
 import { TalkStatus } from '@switchboard/contracts/talk/routes';
-import { newTalk } from '@switchboard/domain/talk/engine/state';
+import { newTalk } from '@switchboard/talk/engine/state';
 import { expect, test } from 'vitest';
 import { statusOf } from './talk-status.ts';
 

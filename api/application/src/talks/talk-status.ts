@@ -1,6 +1,6 @@
 import type { TalkStatus } from '@switchboard/contracts/talk/routes';
-import { keptValue } from '@switchboard/domain/talk/engine/kept-value';
-import type { TalkState } from '@switchboard/domain/talk/engine/state';
+import { keptValue } from '@switchboard/talk/engine/kept-value';
+import type { TalkState } from '@switchboard/talk/engine/state';
 
 /** A talk's state as its testers see it. */
 export function statusOf({

@@ -1,7 +1,7 @@
-import { compileVersion } from '@switchboard/domain/talk/engine/compile';
-import { newTalk } from '@switchboard/domain/talk/engine/state';
-import { step } from '@switchboard/domain/talk/engine/step';
-import { TRIAGE } from '@switchboard/domain/talk/engine/test/versions';
+import { compileVersion } from '@switchboard/talk/engine/compile';
+import { newTalk } from '@switchboard/talk/engine/state';
+import { step } from '@switchboard/talk/engine/step';
+import { TRIAGE } from '@switchboard/talk/engine/test/versions';
 import { expect, test } from 'vitest';
 import { maskEvent } from '../redaction/mask-event.ts';
 import { toEvents } from './to-events.ts';

@@ -2,10 +2,10 @@ import type { ConversationEvent } from '@switchboard/contracts/conversations/eve
 import { CONTROL_ACTIONS } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { truncate } from '@switchboard/contracts/text';
-import type { AfterCall } from '@switchboard/domain/talk/after-call';
-import type { Effect } from '@switchboard/domain/talk/engine/effects';
-import type { TalkState } from '@switchboard/domain/talk/engine/state';
-import { digitsOf } from '@switchboard/domain/talk/engine/ways-out';
+import type { AfterCall } from '@switchboard/talk/after-call';
+import type { Effect } from '@switchboard/talk/engine/effects';
+import type { TalkState } from '@switchboard/talk/engine/state';
+import { digitsOf } from '@switchboard/talk/engine/ways-out';
 
 /** The effect of a talk's step on its conversation. */
 export interface Told {

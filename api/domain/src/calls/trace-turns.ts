@@ -1,5 +1,5 @@
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
-import { digitsOf } from '../talk/engine/ways-out.ts';
+import { digitsOf } from '@switchboard/talk/engine/ways-out';
 import type { Told } from './call-state.ts';
 
 /** So many turns and tools are kept of a call; what comes later is in its trace alone. */

@@ -1,8 +1,8 @@
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import type { Criterion } from '@switchboard/contracts/kinds/jobs';
 import { type CriterionScore, MAX_WORDS, type ScreeningAnswer } from '@switchboard/contracts/kinds/screening';
-import { toUtterance } from '../talk/language/utterance.ts';
-import { yesOrNo } from '../talk/understanding/read-yes-no.ts';
+import { toUtterance } from '@switchboard/talk/language/utterance';
+import { yesOrNo } from '@switchboard/talk/understanding/read-yes-no';
 import type { Exchange } from './exchanges.ts';
 import { sharedWords } from './shared-words.ts';
 

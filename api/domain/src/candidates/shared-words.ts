@@ -1,7 +1,7 @@
 import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
 import type { Language } from '@switchboard/contracts/kinds/fields';
 import { truncate, wordsOf } from '@switchboard/contracts/text';
-import { stem } from '../talk/understanding/stems.ts';
+import { stem } from '@switchboard/talk/understanding/stems';
 
 const SHORTEST = 4;
 /** Long words that say nothing of what a sentence is about. */

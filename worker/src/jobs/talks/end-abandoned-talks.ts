@@ -9,8 +9,8 @@ import { takeInput } from '@switchboard/application/talks/take-input';
 import { createTalkMemory } from '@switchboard/application/talks/talk-memory';
 import { forgetEndedTalks, forgetUnusedVersions, listAbandoned } from '@switchboard/application/talks/talk-queries';
 import { TALK_ABANDONED_MS } from '@switchboard/contracts/talk/routes';
+import { wakeWorkers } from '@switchboard/event-store/wake';
 import { isAppError } from '@switchboard/platform/app-error';
-import { wakeWorkers } from '@switchboard/platform/live-bus/wake';
 import type { WorkerDeps } from '../../deps.ts';
 import type { JobRun } from '../job.ts';
 

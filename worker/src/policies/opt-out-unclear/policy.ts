@@ -1,7 +1,7 @@
 import { SMS_CHANNEL } from '@switchboard/contracts/constants';
 import { truncate } from '@switchboard/contracts/text';
 import { raiseByPolicy } from '@switchboard/domain/conversations/decide-attention';
-import { optOutIn, optOutsIn } from '@switchboard/domain/do-not-call/opt-out';
+import { optOutIn, optOutsIn } from '@switchboard/talk/opt-out/opt-out';
 import type { Policy } from '../policy.ts';
 
 const OPT_OUT_UNCLEAR = 'opt_out_unclear';

@@ -1,5 +1,5 @@
 import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
-import { categoryOf } from '@switchboard/platform/event-store/types';
+import { categoryOf } from '@switchboard/event-store/types';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Batch, Consumer } from '../../runtime/consumer.ts';
 import { type Projected, planInbox, projectInbox } from './inbox-projection.ts';

@@ -1,9 +1,9 @@
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { Language } from '@switchboard/contracts/kinds/fields';
-import { type Recording, readRecording } from '@switchboard/domain/talk/runs/recording';
-import { isErased } from '@switchboard/platform/event-store/codec';
-import type { EventReader, StoredEvent } from '@switchboard/platform/event-store/types';
+import { isErased } from '@switchboard/event-store/codec';
+import type { EventReader, StoredEvent } from '@switchboard/event-store/types';
+import { type Recording, readRecording } from '@switchboard/talk/runs/recording';
 import type { AgentKey } from '../publication-queries.ts';
 
 /** A call of an agent, as the log tells of it. */

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { ReplayedCall } from '@switchboard/contracts/talk/replay';
-import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
-import { compareHeld, type Held, holdAgain } from '@switchboard/domain/talk/runs/replay';
+import type { EventReader } from '@switchboard/event-store/types';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
-import type { EventReader } from '@switchboard/platform/event-store/types';
+import type { CompiledVersion } from '@switchboard/talk/engine/compile';
+import { compareHeld, type Held, holdAgain } from '@switchboard/talk/runs/replay';
 import type { Pool } from 'pg';
 import type { CompiledVersions, Pinned } from '../../talks/compiled-versions.ts';
 import type { AgentKey } from '../publication-queries.ts';

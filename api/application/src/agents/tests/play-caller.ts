@@ -1,7 +1,7 @@
 import type { TestPlayer, TestScript } from '@switchboard/contracts/talk/test';
 import { MAX_HEARD_CHARACTERS } from '@switchboard/contracts/talk/words';
-import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
-import { type TestRun, TestTalk } from '@switchboard/domain/talk/runs/test-talk';
+import type { CompiledVersion } from '@switchboard/talk/engine/compile';
+import { type TestRun, TestTalk } from '@switchboard/talk/runs/test-talk';
 import type { ChatMessage } from '../../models/chat.ts';
 import type { FoundModel } from '../../models/find-model.ts';
 import { ModelFault } from '../../models/model-fault.ts';

@@ -7,9 +7,9 @@ import {
   TestScript,
 } from '@switchboard/contracts/talk/test';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
-import type { CompiledVersion } from '@switchboard/domain/talk/engine/compile';
-import { runTest } from '@switchboard/domain/talk/runs/run-test';
-import type { TestRun } from '@switchboard/domain/talk/runs/test-talk';
+import type { CompiledVersion } from '@switchboard/talk/engine/compile';
+import { runTest } from '@switchboard/talk/runs/run-test';
+import type { TestRun } from '@switchboard/talk/runs/test-talk';
 import { type CallerModel, playCaller, playerFailure } from './play-caller.ts';
 
 interface Running {

@@ -1,6 +1,6 @@
 import type { DiallingProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { EventStore } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
-import type { EventStore } from '@switchboard/platform/event-store/types';
 import type { Pool } from 'pg';
 import type { Poster } from '../../outbound/post.ts';
 import type { ResourceDeps } from '../../resources/deps.ts';

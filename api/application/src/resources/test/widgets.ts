@@ -1,8 +1,8 @@
 import { defineResource } from '@switchboard/contracts/resources/define-resource';
 import { resourceEventSchemas } from '@switchboard/contracts/resources/events';
+import { createEventCodec } from '@switchboard/event-store/codec';
+import { createEventStore } from '@switchboard/event-store/event-store';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
-import { createEventCodec } from '@switchboard/platform/event-store/codec';
-import { createEventStore } from '@switchboard/platform/event-store/event-store';
 import { createTestDatabase } from '@switchboard/testing/database';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { eventTypes } from '@switchboard/contracts/events';
+import { createEventCodec } from '@switchboard/event-store/codec';
 import { systemClock } from '@switchboard/platform/clock';
-import { createEventCodec } from '@switchboard/platform/event-store/codec';
 import { createLogger } from '@switchboard/platform/logger';
 import { eventually } from '@switchboard/testing/eventually';
 import { rebuildInbox } from '@switchboard/worker/rebuild/rebuild-inbox';

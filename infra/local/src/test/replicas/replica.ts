@@ -15,7 +15,7 @@ export interface Replica {
 }
 
 const ROOT = new URL('../../../../../', import.meta.url);
-const PROGRAMS = { api: 'api/src/main.ts', worker: 'worker/src/main.ts' } as const;
+const PROGRAMS = { api: 'api/server/src/main.ts', worker: 'worker/src/main.ts' } as const;
 const Ready = z.object({ msg: z.string(), url: z.string().optional(), opsUrl: z.string().optional() });
 
 /** Starts the API or the worker as a process of its own, on a free port, and waits until it says that it is ready. */

@@ -6,7 +6,7 @@ import { wavFile, wavHead } from '../test/wav-file.ts';
 import { draw } from './draw.ts';
 import { createPeakMeter } from './peaks.ts';
 
-const SPEECH = new URL('../../../../../infra/seed/recordings/01-chocolate.mp3', import.meta.url);
+const SPEECH = new URL('../../../../../infra/dev/seed/recordings/01-chocolate.mp3', import.meta.url);
 
 /** A store that has one file, given out in pieces of an odd length. */
 function holding(file: Buffer): MediaStore {

@@ -2,7 +2,7 @@
  * Retell's webhooks, made of what a test says of the call.
  *
  * Events by https://docs.retellai.com/features/webhook-overview, calls by `PhoneCallResponse` of retell-sdk 5.66.1 (resources/call.d.ts), which the
- * fake in infra/testing is held against by the compiler. Names, numbers and words are invented.
+ * fake in infra/dev/testing is held against by the compiler. Names, numbers and words are invented.
  */
 export const CALL_STARTED_MS = Date.UTC(2026, 10, 20, 23, 47, 0);
 export const at = (second: number): string => new Date(CALL_STARTED_MS + second * 1_000).toISOString();

@@ -1,0 +1,211 @@
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { runBatch, type Settled } from './batch.ts';
+import { payloadInvalid, remedyFor, unavailable } from './errors.ts';
+import type { PreparedAppend } from './prepare.ts';
+import { AppendQueue, type QueuedBatch } from './queue.ts';
+import { StalledTenants } from './stalled-tenants.ts';
+import type { AppendResult } from './types.ts';
+import type { Waiting } from './waiting.ts';
+
+/** How long a batch waits for a row that another transaction holds. */
+const LOCK_TIMEOUT_MS = 50;
+/** How long an append waits for its turn, or for its stalled account, before it is refused. */
+const PATIENCE_MS = 5_000;
+const BATCHES_IN_FLIGHT = 2;
+const WORTH_TWO_BATCHES = 32;
+const SECOND_BATCH_AFTER_MS = 1;
+const MAX_TRIES = 5;
+const NONE: readonly Waiting[] = [];
+
+export interface BatcherOptions {
+  readonly db: Queryable;
+  /** Called after each commit with what it held. */
+  readonly onBatch: (batch: {
+    appends: readonly PreparedAppend[];
+    settled: readonly Settled[];
+    durationMs: number;
+  }) => void;
+  /** Called when an account starts to be stalled. */
+  readonly onStalled: (tenantId: string) => void;
+}
+
+/**
+ * Gathers appends that arrive together into batches, each one statement and one commit.
+ *
+ * An append waits until the event loop has done with what is at hand; alone, it waits for nothing else. Two batches are in flight when there is
+ * enough for two, each of half of what there is, so that one computes while the other commits. When both are of accounts that have much to
+ * append, a third takes the others' appends, which so never wait for such a batch. No account is in two: its rows would make one
+ * wait for the other's commit, and its appends keep their order so. (64 in flight, against two batches of any accounts: 1.2 × for 100 accounts,
+ * 1.5 × for a single one.) What a batch that waited for a lock held is sorted out account by account, apart from the others
+ * ({@link StalledTenants}); until that is done an account's later appends queue behind its earlier ones.
+ */
+export class Batcher {
+  readonly #options: BatcherOptions;
+  readonly #queue = new AppendQueue();
+  readonly #stalled: StalledTenants;
+  readonly #inFlight = { long: 0, short: 0 };
+  #appendsInFlight = 0;
+  #isFlushScheduled = false;
+  #isClosed = false;
+  #secondBatch: NodeJS.Timeout | undefined;
+  #expiry: NodeJS.Timeout | undefined;
+  #onIdle: (() => void)[] = [];
+
+  constructor(options: BatcherOptions) {
+    this.#options = options;
+    this.#stalled = new StalledTenants({
+      run: (batch) => this.#run(batch),
+      onStalled: options.onStalled,
+    });
+  }
+
+  append(append: PreparedAppend): Promise<AppendResult> {
+    if (this.#isClosed) return Promise.reject(unavailable('closing'));
+    const room = this.#queue.roomFor(append);
+    if (room !== 'room') return Promise.reject(unavailable(room === 'full' ? 'busy' : room));
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = { append, since: performance.now(), resolve, reject };
+      if (!this.#queue.admit(waiting)) return;
+      this.#enqueue(waiting);
+      this.#expiry ??= setInterval(() => this.#expire(), PATIENCE_MS / 10).unref();
+    });
+  }
+
+  /** Resolves once nothing is under way; later appends are refused. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#queue.isEmpty) return Promise.resolve();
+    return new Promise((resolve) => this.#onIdle.push(resolve));
+  }
+
+  #enqueue(waiting: Waiting): void {
+    if (this.#stalled.take(waiting)) return;
+    this.#queue.push(waiting);
+    this.#scheduleFlush();
+  }
+
+  // A second batch is worth a statement and a commit of its own if both have enough to do; fewer appends wait for the first one's end, 1 ms at most.
+  #scheduleFlush(): void {
+    if (this.#isFlushScheduled || this.#batchesInFlight > BATCHES_IN_FLIGHT || this.#queue.length === 0) return;
+    if (this.#batchesInFlight > 0 && this.#total < WORTH_TWO_BATCHES) {
+      this.#secondBatch ??= setTimeout(() => this.#flushAll(), SECOND_BATCH_AFTER_MS);
+      return;
+    }
+    this.#isFlushScheduled = true;
+    setImmediate(() => this.#flushAll());
+  }
+
+  #flushAll(): void {
+    this.#isFlushScheduled = false;
+    clearTimeout(this.#secondBatch);
+    this.#secondBatch = undefined;
+    while (this.#queue.length > 0) {
+      // Half of what waits and is under way, so that two batches of unequal size even out.
+      const wanted = this.#total < WORTH_TWO_BATCHES ? this.#total : Math.ceil(this.#total / BATCHES_IN_FLIGHT);
+      const batch = this.#takeBatch(wanted);
+      if (batch === undefined) break;
+      void this.#flush(batch);
+    }
+  }
+
+  #takeBatch(wanted: number): QueuedBatch | undefined {
+    if (this.#batchesInFlight < BATCHES_IN_FLIGHT) return this.#queue.take(wanted);
+    return this.#inFlight.long === BATCHES_IN_FLIGHT && this.#inFlight.short === 0
+      ? this.#queue.take(wanted, 'short')
+      : undefined;
+  }
+
+  get #batchesInFlight(): number {
+    return this.#inFlight.long + this.#inFlight.short;
+  }
+
+  /** The appends that wait or are under way. */
+  get #total(): number {
+    return this.#queue.length + this.#appendsInFlight;
+  }
+
+  async #flush({ kind, waiting: batch }: QueuedBatch): Promise<void> {
+    this.#inFlight[kind] += 1;
+    this.#appendsInFlight += batch.length;
+    const left = await this.#run(batch);
+    if (left.length > 0) this.#setApart(left);
+    this.#queue.finish(batch);
+    this.#inFlight[kind] -= 1;
+    this.#appendsInFlight -= batch.length;
+    this.#scheduleFlush();
+  }
+
+  /** Answers a batch's appends, in their order; those from where a lock stood in the way are left, and given back. */
+  async #run(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const appends = batch.map(({ append }) => append);
+    for (let tries = 1; ; tries += 1) {
+      const startedAt = performance.now();
+      const outcome = await runBatch(this.#options.db, appends, LOCK_TIMEOUT_MS).catch((cause: unknown) => ({ cause }));
+      if (Array.isArray(outcome)) {
+        this.#options.onBatch({ appends, settled: outcome, durationMs: performance.now() - startedAt });
+        for (const [index, settled] of outcome.entries()) {
+          const waiting = batch[index];
+          if (waiting) this.#settle(waiting, settled);
+        }
+        return NONE;
+      }
+      const remedy = remedyFor(outcome.cause);
+      if (remedy === 'split-by-tenant') return batch;
+      if (remedy === 'retry' && tries < MAX_TRIES) continue;
+      if (batch.length > 1 && (remedy === 'retry' || remedy === 'split')) return this.#runHalves(batch);
+      const error = toError(remedy, outcome.cause);
+      for (const waiting of batch) this.#settle(waiting, { ok: false, error });
+      return NONE;
+    }
+  }
+
+  // Finds the one append that fails the others in a few steps. What comes after a lock waits with what waits for it, so that no append
+  // of an account goes past an earlier one.
+  async #runHalves(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
+    const middle = Math.ceil(batch.length / 2);
+    const rest = batch.slice(middle);
+    const left = await this.#run(batch.slice(0, middle));
+    return left.length > 0 ? [...left, ...rest] : this.#run(rest);
+  }
+
+  // With what waits of the same accounts, which came later.
+  #setApart(batch: readonly Waiting[]): void {
+    this.#stalled.add(batch);
+    const tenantIds = new Set(batch.map(({ append }) => append.tenantId));
+    for (const waiting of this.#queue.takeTenants(tenantIds)) this.#stalled.take(waiting);
+  }
+
+  #settle(waiting: Waiting, settled: Settled): void {
+    const next = this.#queue.release(waiting);
+    if (settled.ok) waiting.resolve(settled.result);
+    else waiting.reject(settled.error);
+    if (next) this.#enqueue(next);
+    if (!this.#queue.isEmpty) return;
+    clearInterval(this.#expiry);
+    this.#expiry = undefined;
+    for (const resolve of this.#onIdle.splice(0)) resolve();
+  }
+
+  #expire(): void {
+    const time = performance.now() - PATIENCE_MS;
+    for (const waiting of this.#queue.takeOlderThan(time))
+      this.#settle(waiting, { ok: false, error: unavailable('busy') });
+    for (const waiting of this.#stalled.takeOlderThan(time))
+      this.#settle(waiting, { ok: false, error: unavailable('stalled') });
+  }
+}
+
+function toError(remedy: 'retry' | 'split' | 'unavailable' | 'fail', cause: unknown): Error {
+  switch (remedy) {
+    case 'retry':
+      return unavailable('contended', cause);
+    case 'split':
+      return payloadInvalid({ path: 'events', reason: 'refused_by_database' }, cause);
+    case 'unavailable':
+      return unavailable('away', cause);
+    case 'fail':
+      return cause instanceof Error ? cause : new Error('the batch failed', { cause });
+    default:
+      return remedy satisfies never;
+  }
+}

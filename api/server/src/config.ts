@@ -1,0 +1,262 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { priceFields, pricesOf } from '@switchboard/application/dialing/caps/price-config';
+import { MAIL_FROM } from '@switchboard/application/mail/mailer';
+import {
+  type ModelServer,
+  modelFields,
+  modelFieldsOf,
+  modelServerOf,
+} from '@switchboard/application/models/model-config';
+import type { AddressRule } from '@switchboard/application/outbound/address-rule';
+import { RECORDING_SOURCES, type RecordingSources } from '@switchboard/application/recordings/sources';
+import { SECRETS_KEY, SecretsKey } from '@switchboard/application/secrets/secrets-key';
+import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
+import { readEnv } from '@switchboard/platform/env';
+import { mediaUrlField } from '@switchboard/platform/media/open-media';
+import { makeSecretFiles, withSecretFiles } from '@switchboard/platform/secret-files';
+import { z } from 'zod';
+import { type TrustedProxies, trustedProxies } from './http/client.ts';
+import { type SiteConfig, siteConfigOf, siteFields } from './site/site-config.ts';
+import { type ThirdParties, thirdPartiesOf, thirdPartyFields } from './third-parties.ts';
+
+/** What the API is told from outside, whichever shape it runs in. */
+export interface ApiConfig extends ThirdParties {
+  readonly site: SiteConfig;
+  readonly port: number;
+  /** Of health and metrics; 0 takes a free one. */
+  readonly opsPort: number;
+  /** The interface that health and metrics listen on. */
+  readonly opsHost: string;
+  /** The interface to listen on; undefined for all. */
+  readonly host: string | undefined;
+  /** The URL that people type, where it isn't the request's host. */
+  readonly publicUrl: URL | undefined;
+  readonly proxies: TrustedProxies;
+  readonly sessionSecret: string;
+  /** 32 bytes, for AES-256-GCM. */
+  readonly secretsKey: Buffer;
+  /** The one before, while it is being rotated. */
+  readonly previousSecretsKey: Buffer | undefined;
+  /** An SMTP server; without one, mails are kept for the super administrator, in production without their links. */
+  readonly mailUrl: string | undefined;
+  readonly mailFrom: string;
+  /** Whether a mail that isn't sent keeps its link, which grants access to anyone who reads it; only outside production. */
+  readonly keepsMailLinks: boolean;
+  readonly sessionTtlMs: number;
+  readonly sessionMaxMs: number;
+  /** How long a stopping server still accepts calls, so that a balancer sees `/health/ready` turn. */
+  readonly shutdownDelayMs: number;
+  readonly validateResponses: boolean;
+  /** Calls that an API key may make a minute on one replica. */
+  readonly keyCallsPerMinute: number;
+  /** Which addresses people may have the server call. */
+  readonly addressRule: AddressRule;
+  readonly webRoot: string;
+  /** Where recordings may be read beyond public https addresses. */
+  readonly recordings: RecordingSources;
+  /** Where the worker keeps recordings. */
+  readonly mediaUrl: string;
+  /** The model of accounts that have none of their own. */
+  readonly model: ModelServer | undefined;
+  /** Estimated prices of outgoing calls and texts, used until the carrier reports the cost. */
+  readonly prices: OutgoingPrices;
+}
+
+/** What the API's own process needs beside {@link ApiConfig}. */
+export interface ProcessConfig {
+  readonly databaseUrl: string;
+  readonly databaseConnections: number;
+  /** Without it, changes reach viewers of this process only, others by the sweep. */
+  readonly redisUrl: string | undefined;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** What the administrator's commands need. */
+export interface AdminConfig {
+  readonly databaseUrl: string | undefined;
+  /** Where a one-machine start keeps its data. */
+  readonly dataDir: string;
+  readonly baseUrl: string;
+  /** For the command that rotates them. */
+  readonly secretsKey: Buffer | undefined;
+  readonly previousSecretsKey: Buffer | undefined;
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+/** By default, only this machine may read details of health and metrics. */
+const LOOPBACK = '127.0.0.1';
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+const url = (protocol: RegExp) => z.url({ protocol });
+const databaseUrl = url(/^postgres(ql)?$/).describe(
+  'a PostgreSQL database, for instance postgres://user:password@host:5432/switchboard',
+);
+const SessionSecret = z.string().min(32);
+const SESSION_SECRET = 'at least 32 random characters';
+
+const schema = z.object({
+  PORT: whole(0, 65_535).default(8080).describe('a port, 0 to 65535'),
+  OPS_PORT: whole(0, 65_535).default(0).describe('a port, 0 to 65535'),
+  API_KEY_CALLS_PER_MINUTE: whole(1, 100_000_000)
+    .default(60_000)
+    .describe('calls that an API key may make a minute on one replica'),
+  OPS_HOST: z.string().optional(),
+  HOST: z.string().optional(),
+  PUBLIC_URL: url(/^https?$/)
+    .optional()
+    .describe('the URL that people type, for instance https://inbox.example'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .refine(areProxies)
+    .describe('a list of addresses and networks with commas between, "loopback" and "private" among them'),
+  MAIL_URL: url(/^smtps?$/)
+    .optional()
+    .describe('an SMTP server, for instance smtp://user:password@mail.example:587'),
+  MAIL_FROM: z.string().min(3).default(MAIL_FROM),
+  SESSION_TTL_MS: whole(1_000, 86_400_000).default(1_800_000).describe('milliseconds, from 1000 to a day'),
+  SESSION_MAX_MS: whole(1_000, 2_592_000_000).default(43_200_000).describe('milliseconds, from 1000 to 30 days'),
+  SHUTDOWN_DELAY_MS: whole(0, 60_000).default(0).describe('milliseconds, up to a minute'),
+  WEB_ROOT: z.string().default(WEB_ROOT),
+  MEDIA_URL: mediaUrlField,
+  RECORDING_SOURCES,
+  SECRETS_KEY_PREVIOUS: SecretsKey.optional().describe(SECRETS_KEY),
+  NODE_ENV: z.string().optional(),
+  ...siteFields,
+  ...modelFields,
+  ...priceFields,
+});
+// Outside production a secret may be missing: it then lives as long as the process.
+const developmentSecrets = z.object({
+  SESSION_SECRET: SessionSecret.default(() => randomBytes(32).toString('base64')).describe(SESSION_SECRET),
+  SECRETS_KEY: SecretsKey.default(() => randomBytes(32)).describe(SECRETS_KEY),
+});
+const productionSecrets = z.object({
+  SESSION_SECRET: SessionSecret.describe(SESSION_SECRET),
+  SECRETS_KEY: SecretsKey.describe(SECRETS_KEY),
+});
+
+const processSchema = z.object({
+  DATABASE_URL: databaseUrl,
+  DATABASE_CONNECTIONS: whole(4, 200).default(20).describe('a number of connections, 4 to 200'),
+  REDIS_URL: url(/^rediss?$/)
+    .optional()
+    .describe('a Redis server, for instance redis://host:6379'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS)
+    .default('info')
+    .describe(`one of ${LOG_LEVELS.join(', ')}`),
+});
+
+/** Variables that may stand in a file instead, which another one names: `SECRETS_KEY_FILE`. */
+const SECRETS = ['SESSION_SECRET', 'SECRETS_KEY'] as const;
+
+/** Every variable that the API knows. */
+export const API_VARIABLES: readonly string[] = [
+  ...Object.keys({ ...schema.shape, ...processSchema.shape, ...productionSecrets.shape, ...thirdPartyFields({}) }),
+  ...SECRETS.map((name) => `${name}_FILE`),
+];
+
+/** The environment, of this process unless another is given, with the secrets that stand in files. @throws {ConfigError} */
+export const readEnvironment = (env: Env = process.env): Env => withSecretFiles(env, SECRETS);
+
+/** Makes the secrets of this environment whose files are named and missing, never in production; answers the files. */
+export async function makeMissingSecrets(): Promise<string[]> {
+  return process.env['NODE_ENV'] === 'production' ? [] : makeSecretFiles(process.env, SECRETS);
+}
+
+/** Reads the API's configuration. @throws {ConfigError} with one sentence for each wrong or missing variable. */
+export function readApiConfig(env: Env): ApiConfig {
+  const isProduction = env['NODE_ENV'] === 'production';
+  const secrets = isProduction ? productionSecrets : developmentSecrets;
+  // Links in mails must not follow a Host header that anybody can write.
+  const links = z.object({
+    PUBLIC_URL: schema.shape.PUBLIC_URL.unwrap().describe('the URL that people type: mails link to it'),
+  });
+  const complete = schema
+    .extend(secrets.shape)
+    .extend(thirdPartyFields(env))
+    .extend(modelFieldsOf(env))
+    .extend(isProduction ? links.shape : {});
+  const read = readEnv(complete, env);
+  return {
+    port: read.PORT,
+    opsPort: read.OPS_PORT,
+    opsHost: read.OPS_HOST ?? read.HOST ?? LOOPBACK,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL === undefined ? undefined : new URL(read.PUBLIC_URL),
+    proxies: trustedProxies(read.TRUSTED_PROXIES),
+    sessionSecret: read.SESSION_SECRET,
+    secretsKey: read.SECRETS_KEY,
+    previousSecretsKey: read.SECRETS_KEY_PREVIOUS,
+    mailUrl: read.MAIL_URL,
+    mailFrom: read.MAIL_FROM,
+    keepsMailLinks: !isProduction,
+    sessionTtlMs: read.SESSION_TTL_MS,
+    sessionMaxMs: read.SESSION_MAX_MS,
+    shutdownDelayMs: read.SHUTDOWN_DELAY_MS,
+    validateResponses: !isProduction,
+    keyCallsPerMinute: read.API_KEY_CALLS_PER_MINUTE,
+    addressRule: { allowsLoopback: !isProduction },
+    webRoot: read.WEB_ROOT,
+    recordings: read.RECORDING_SOURCES,
+    mediaUrl: read.MEDIA_URL,
+    model: modelServerOf(read),
+    prices: pricesOf(read),
+    site: siteConfigOf(read),
+    ...thirdPartiesOf(read),
+  };
+}
+
+/** Reads what the API's own process needs. @throws {ConfigError} */
+export function readProcessConfig(env: Env): ProcessConfig {
+  const read = readEnv(processSchema, env);
+  return {
+    databaseUrl: read.DATABASE_URL,
+    databaseConnections: read.DATABASE_CONNECTIONS,
+    redisUrl: read.REDIS_URL,
+    logLevel: read.LOG_LEVEL,
+  };
+}
+
+/** Reads what the administrator's commands need. @throws {ConfigError} */
+export function readAdminConfig(env: Env): AdminConfig {
+  const { PUBLIC_URL, PORT, SECRETS_KEY_PREVIOUS } = schema.shape;
+  const read = readEnv(
+    z.object({
+      PUBLIC_URL,
+      PORT,
+      DATABASE_URL: databaseUrl.optional(),
+      DATA_DIR: z.string().default('.data'),
+      SECRETS_KEY: SecretsKey.optional().describe(SECRETS_KEY),
+      SECRETS_KEY_PREVIOUS,
+    }),
+    env,
+  );
+  return {
+    databaseUrl: read.DATABASE_URL,
+    dataDir: read.DATA_DIR,
+    baseUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    secretsKey: read.SECRETS_KEY,
+    previousSecretsKey: read.SECRETS_KEY_PREVIOUS,
+  };
+}
+
+function areProxies(entries: readonly string[]): boolean {
+  try {
+    trustedProxies(entries);
+    return true;
+  } catch {
+    return false;
+  }
+}

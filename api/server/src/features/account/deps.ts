@@ -1,0 +1,26 @@
+import type { EventAppender } from '@switchboard/event-store/types';
+import type { Pool } from 'pg';
+import type { AnnounceControl } from '../../http/auth/control.ts';
+
+/** What people's calls about their own account stand on. Passwords are judged, hashed and limited as in signing in. */
+export interface AccountDeps {
+  readonly pool: Pool;
+  readonly events: Pick<EventAppender, 'appendWithin'>;
+  readonly announce: AnnounceControl;
+  readonly passwords: Passwords;
+  /** @throws {AppError} `password.too_weak` */
+  readonly checkNewPassword: (password: string, email: string) => void;
+  readonly signIns: { begin(attempt: { readonly email: string; readonly address: string }): Promise<Attempt> };
+}
+
+interface Passwords {
+  hash(password: string, address: string): Promise<string>;
+  matches(password: string, stored: string | undefined, address: string): Promise<boolean>;
+}
+
+/** An attempt to prove a password, counted until it is settled. */
+interface Attempt {
+  succeed(): Promise<void>;
+  giveBack(): Promise<void>;
+  fail(): Promise<unknown>;
+}

@@ -1,0 +1,19 @@
+import type { SiteOperator } from '@switchboard/contracts/site/settings';
+import type { EventAppender } from '@switchboard/event-store/types';
+import type { LiveBus } from '@switchboard/platform/live-bus/types';
+import type { Pool } from 'pg';
+import type { AnnounceControl } from '../../http/auth/control.ts';
+
+/** What the super administrator's calls stand on. */
+export interface AdminDeps {
+  readonly pool: Pool;
+  readonly events: Pick<EventAppender, 'appendWithin'>;
+  readonly announce: AnnounceControl;
+  /** Reads accounts and keys anew from now on, in this process. */
+  readonly forgetAccount: (tenantId: string) => void;
+  readonly bus: Pick<LiveBus, 'isConnected'>;
+  /** Hints to the workers that an account has news; one that is lost costs a moment. */
+  readonly wake: (tenantId: string) => void;
+  /** Who runs this, as the public site says it. */
+  readonly operator: SiteOperator;
+}

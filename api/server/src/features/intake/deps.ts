@@ -1,0 +1,29 @@
+import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
+import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
+import type { Platform } from '@switchboard/contracts/intake/platforms';
+import type { EventStore } from '@switchboard/event-store/types';
+import type { Clock } from '@switchboard/platform/clock';
+import type { MediaStore } from '@switchboard/platform/media/media-store';
+import type { Metrics } from '@switchboard/platform/metrics';
+import type { Pool } from 'pg';
+import type { Quotas } from '../../http/quotas/quotas.ts';
+
+/** What intake stands on. */
+export interface IntakeDeps {
+  readonly pool: Pool;
+  readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'readStream'>;
+  readonly metrics: Pick<Metrics, 'intakeEvents' | 'rawDeliveries'>;
+  readonly clock: Clock;
+  /** Takes the sound of calls that platforms tell with their webhooks. */
+  readonly media: MediaStore;
+  /** A connection that is not archived, with its secrets in the clear. */
+  findConnection(id: string): Promise<PlatformConnection<Platform> | undefined>;
+  readonly talks: TalkDeps;
+  readonly parts: ResourceDeps['parts'];
+  /** Where platforms reach this installation. */
+  readonly baseUrl: () => string;
+  readonly quotas: Pick<Quotas, 'refuseFull' | 'countEvents' | 'countWebhook'>;
+  readonly connectionUses: Pick<ConnectionUses, 'note'>;
+}

@@ -1,0 +1,96 @@
+import type { Mailer } from '@switchboard/application/mail/mailer';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { mailSignup } from '@switchboard/application/signup/ask';
+import { furnishAccount } from '@switchboard/application/signup/furnish-account';
+import { openAccount } from '@switchboard/application/signup/open-account';
+import type { SignupForm, signupRoutes } from '@switchboard/contracts/access/signup';
+import type { Locale } from '@switchboard/contracts/constants';
+import { PAGES } from '@switchboard/contracts/pages';
+import type { SignupMode } from '@switchboard/contracts/site/settings';
+import type { EventStore } from '@switchboard/event-store/types';
+import { AppError } from '@switchboard/platform/app-error';
+import type { Logger } from '@switchboard/platform/logger';
+import type { Background } from '../../http/background.ts';
+import type { Handlers } from '../../http/handlers.ts';
+
+/** Where and when somebody asks. */
+export interface Asking {
+  readonly address: string;
+  readonly locale: Locale;
+  readonly now: Date;
+  readonly traceId: string;
+  /** Needed where a human check is set up. */
+  readonly humanCheckToken?: string | undefined;
+}
+
+/** The way in for visitors. */
+export interface Signup {
+  /** Takes a wish for an account; the mail is sent beside the answer, so that this tells nothing of who has one. @throws {AppError} `session.too_many_attempts`, `human_check.*` */
+  ask(form: SignupForm, asking: Asking): Promise<void>;
+  /** Opens a mailed link; answers the path to go on at. @throws {AppError} `session.too_many_attempts` */
+  open(token: string, asking: Asking): Promise<string>;
+}
+
+interface Limit {
+  check(attempt: { readonly address: string; readonly email?: string }): Promise<void>;
+  fail(attempt: { readonly address: string; readonly email?: string }): Promise<void>;
+}
+
+export interface SignupDeps {
+  readonly mode: SignupMode;
+  /** Of what the session calls stand on: mails, and how often somebody may try. */
+  readonly session: {
+    readonly limits: Readonly<Record<'signup' | 'reset', Limit>>;
+    /** @throws {AppError} `human_check.*` */
+    readonly checkHuman: (token: string | undefined) => Promise<void>;
+    readonly background: Background;
+    readonly mailer: Mailer;
+    readonly baseUrl: () => string;
+  };
+  readonly resources: ResourceDeps & { readonly events: EventStore };
+  readonly logger: Logger;
+}
+
+/** Makes the way in. */
+export function createSignup({ mode, session, resources, logger }: SignupDeps): Signup {
+  const { limits, checkHuman, background, mailer, baseUrl } = session;
+  const { pool } = resources;
+  return {
+    async ask(form, { address, locale, now, humanCheckToken }) {
+      if (mode !== 'open') throw new AppError('resource.not_found');
+      const attempt = { address, email: form.email };
+      await limits.signup.check(attempt);
+      await checkHuman(humanCheckToken);
+      await limits.signup.fail(attempt);
+      const deps = { db: pool, mailer, baseUrl: baseUrl(), logger };
+      background.run('sign-up mail', () => mailSignup(deps, form, { locale, now }));
+    },
+    async open(token, { address, now, traceId }) {
+      const attempt = { address };
+      await limits.reset.check(attempt);
+      const opened = await openAccount(resources, { token, now, traceId });
+      if (opened.state === 'known') return PAGES.login;
+      if (opened.state === 'unknown') {
+        await limits.reset.fail(attempt);
+        // The page of invitations says that a link is no good, and what to do.
+        return `${PAGES.invite}?inviteToken=${encodeURIComponent(token)}`;
+      }
+      await furnishAccount(resources, { ...opened.signup, tenantId: opened.tenantId }, traceId);
+      return `${PAGES.invite}?inviteToken=${opened.inviteToken}`;
+    },
+  };
+}
+
+/** Handles the call of programs that sign somebody up. */
+export const signupHandlers = (signup: Signup): Handlers<typeof signupRoutes> => ({
+  signup: async ({ body: { locale, humanCheckToken, ...form } }, ctx) => {
+    await signup.ask(form, {
+      address: ctx.client.address,
+      locale: locale ?? ctx.locale,
+      now: ctx.now(),
+      traceId: ctx.traceId,
+      humanCheckToken,
+    });
+    return {};
+  },
+});

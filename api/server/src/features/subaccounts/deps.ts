@@ -1,0 +1,27 @@
+import type { Mailer } from '@switchboard/application/mail/mailer';
+import type { ResourceChanged } from '@switchboard/application/resources/deps';
+import type { SettingsDeps } from '@switchboard/application/settings/move-settings';
+import type { SessionPayload } from '@switchboard/contracts/access/session';
+import type { EventAppender, EventReader } from '@switchboard/event-store/types';
+import type { Pool } from 'pg';
+import type { AnnounceControl } from '../../http/auth/control.ts';
+import type { Background } from '../../http/background.ts';
+import type { Ctx } from '../../http/context.ts';
+
+/** What the calls about an agency's clients stand on. */
+export interface SubaccountDeps {
+  readonly pool: Pool;
+  readonly events: Pick<EventAppender, 'appendWithin'> & Pick<EventReader, 'readStream'>;
+  readonly announce: AnnounceControl;
+  /** Reads accounts and keys anew from now on, in this process. */
+  readonly forgetAccount: (tenantId: string) => void;
+  readonly mailer: Mailer;
+  readonly background: Background;
+  /** Where people find the application: what links in mails begin with. */
+  readonly baseUrl: () => string;
+  readonly settings: SettingsDeps;
+  /** Tells of settings that an agency changed. */
+  readonly onSettingsChanged: (change: ResourceChanged) => void;
+  /** Enters a client's account as its agency. @throws {AppError} `resource.not_found`, `impersonation.target_forbidden`, `agency.no_access` */
+  readonly enter: (ctx: Ctx, target: { id: string; reason?: string | undefined }) => Promise<SessionPayload>;
+}

@@ -1,0 +1,16 @@
+import type { Mailer } from '@switchboard/application/mail/mailer';
+import type { EventAppender, EventReader } from '@switchboard/event-store/types';
+import type { Pool } from 'pg';
+import type { AnnounceControl } from '../../http/auth/control.ts';
+import type { Background } from '../../http/background.ts';
+
+/** What the calls about an account's people stand on. */
+export interface UserDeps {
+  readonly pool: Pool;
+  readonly events: Pick<EventAppender, 'appendWithin'> & Pick<EventReader, 'readStream'>;
+  readonly announce: AnnounceControl;
+  readonly mailer: Mailer;
+  readonly background: Background;
+  /** Where people find the application: what links in mails begin with. */
+  readonly baseUrl: () => string;
+}

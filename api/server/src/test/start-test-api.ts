@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { eventCodec } from '@switchboard/application/log/event-codec';
+import type { Scope } from '@switchboard/contracts/permissions';
+import type { Role } from '@switchboard/contracts/roles';
+import { createEventStore } from '@switchboard/event-store/event-store';
+import { GatheredWakes } from '@switchboard/event-store/gathered-wakes';
+import type { Appended, EventStore } from '@switchboard/event-store/types';
+import { type Clock, systemClock } from '@switchboard/platform/clock';
+import { Lifecycle } from '@switchboard/platform/lifecycle';
+import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
+import type { LiveBus } from '@switchboard/platform/live-bus/types';
+import { createLogger, type Logger } from '@switchboard/platform/logger';
+import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
+import { createTestDatabase } from '@switchboard/testing/database';
+import type { Pool } from 'pg';
+import { type ApiConfig, readApiConfig } from '../config.ts';
+import type { ApiOptions } from '../deps.ts';
+import { startApi } from '../start.ts';
+import { type TestClient, testClient } from './client.ts';
+import { insertAccount, insertApiKey, insertUser, PASSWORD, type TestUser } from './people.ts';
+
+export interface TestApiOptions {
+  readonly clock?: Clock;
+  readonly config?: Partial<ApiConfig>;
+  /** Of a run of several replicas: the same database and bus. */
+  readonly beside?: Pick<TestApi, 'databaseUrl' | 'bus' | 'pool' | 'tenantId'>;
+  readonly logger?: Logger;
+  readonly wakes?: ApiOptions['wakes'];
+  /** Hears what the API appends. */
+  readonly onAppended?: (appended: readonly Appended[]) => void;
+}
+
+/** The whole API on a database of its own. */
+export interface TestApi {
+  readonly url: string;
+  readonly opsUrl: string;
+  readonly databaseUrl: string;
+  readonly pool: Pool;
+  readonly events: EventStore;
+  readonly bus: LiveBus;
+  readonly metrics: Metrics;
+  /** The account that {@link TestApi.as} and keys belong to unless another is named. */
+  readonly tenantId: string;
+  /** A client that has signed in as a new person of this role. */
+  as(role: Role, options?: { tenantId?: string }): Promise<TestClient & { readonly user: TestUser }>;
+  /** A client with an API key of these scopes. */
+  withKey(scopes: readonly Scope[], options?: { tenantId?: string }): Promise<TestClient & { readonly keyId: string }>;
+  /** A client with an API key that was made through the API. */
+  withSecret(secret: string): TestClient;
+  /** A client that nobody knows. */
+  anonymous(): TestClient;
+  /** Signs a person in. @throws if that fails. */
+  signIn(user: Pick<TestUser, 'email'>): Promise<TestClient>;
+  close(): Promise<void>;
+}
+
+/** Starts the API; `close` stops it and removes its database. */
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const { clock = systemClock, beside } = options;
+  const lifecycle = new Lifecycle();
+  const database = beside ? { url: beside.databaseUrl, pool: beside.pool } : await openDatabase(lifecycle);
+  const { pool } = database;
+  const errors: string[] = [];
+  const destination = { write: (line: string) => void errors.push(line) };
+  const logger = options.logger ?? createLogger({ name: 'test', level: 'error', destination });
+  const bus = beside?.bus ?? createLocalLiveBus();
+  const metrics = createMetrics();
+  const wakes = new GatheredWakes(bus);
+  lifecycle.add('wakes', async () => wakes.close());
+  const onAppended = (appended: readonly Appended[]) => {
+    options.onAppended?.(appended);
+    wakes.add(appended);
+  };
+  const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
+  lifecycle.add('events', () => events.close());
+  const config = { ...readApiConfig({ PORT: '0', HOST: '127.0.0.1' }), ...FAST, ...options.config };
+  const parts = { pool, events, bus, logger, metrics, clock, wakes: options.wakes ?? wakes };
+  const api = await startApi({ config, ...parts });
+  lifecycle.add('api', api.close);
+  const tenantId = beside?.tenantId ?? (await insertAccount(pool));
+
+  const signIn = async ({ email }: Pick<TestUser, 'email'>) => {
+    const client = testClient(api.url);
+    const { status, text } = await client.post('/api/login', { email, password: PASSWORD });
+    if (status !== 200) throw new Error(`could not sign in: ${status} ${text} ${errors.at(-1)}`);
+    return client;
+  };
+  return {
+    url: api.url,
+    opsUrl: api.opsUrl.replace('localhost', '127.0.0.1'),
+    databaseUrl: database.url,
+    pool,
+    events,
+    bus,
+    metrics,
+    tenantId,
+    signIn,
+    as: async (role, given) => {
+      const user = await insertUser(pool, { tenantId, role, ...given });
+      return { ...(await signIn(user)), user };
+    },
+    withKey: async (scopes, given) => {
+      const { id, key } = await insertApiKey(pool, { tenantId, scopes, ...given });
+      return { ...testClient(api.url, { authorization: `Bearer ${key}` }), keyId: id };
+    },
+    withSecret: (secret) => testClient(api.url, { authorization: `Bearer ${secret}` }),
+    anonymous: () => testClient(api.url),
+    close: () => lifecycle.close(),
+  };
+}
+
+// One secret for every replica of a run, and no waiting.
+const FAST = { sessionSecret: randomBytes(32).toString('hex'), secretsKey: randomBytes(32) };
+
+async function openDatabase(lifecycle: Lifecycle) {
+  const database = await createTestDatabase({ max: 20 });
+  lifecycle.add('database', () => database.drop());
+  return database;
+}

@@ -1,0 +1,52 @@
+import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { OptOutAnswer } from '@switchboard/contracts/talk/opt-out';
+import { foldText } from '@switchboard/contracts/text';
+import type { Utterance } from '../language/utterance.ts';
+import { optOutIn } from '../opt-out/opt-out.ts';
+import { UNSURE } from './answer-phrases.ts';
+import { yesOrNo } from './read-yes-no.ts';
+
+/**
+ * Reads the answer to "Do you want us to stop calling you altogether?". A request such as "never call me again" is a yes. An answer that says
+ * both yes and no is unclear, as is one that says neither.
+ */
+export function answersOptOut(utterance: Utterance): Exclude<OptOutAnswer, 'asked'> {
+  const { text, lang, tokens } = utterance;
+  if (optOutIn(text, 'call') === 'yes' || optOutIn(text, 'text') === 'yes') return 'confirmed';
+  const words = foldText(tokens.map((token) => token.text).join(' '));
+  if (UNSURE[lang].some((phrase) => ` ${words} `.includes(` ${phrase} `))) return 'unclear';
+  if (NEVER_AGAIN.test(words)) return 'confirmed';
+  const said = yesOrNo(utterance)?.value;
+  const first = tokens[0]?.text ?? '';
+  if (NOES[lang].has(first)) return AGREES[lang].test(words) ? 'unclear' : 'denied';
+  if (LIMITED[lang].test(words)) return said === false || !AGREES[lang].test(words) ? 'denied' : 'unclear';
+  if (said === true || (said === undefined && ALTOGETHER[lang].test(words))) return 'confirmed';
+  if (said === false) return AGREES[lang].test(words) ? 'unclear' : 'denied';
+  return 'unclear';
+}
+
+/** An answer that begins with one of these stays a no, whatever polite words follow: "no, that's fine". */
+const NOES: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['no', 'nope', 'nah', 'not']),
+  es: new Set(['no']),
+};
+
+const NEVER_AGAIN = /^(?:(?:yes|si) )?(?:never again|nunca mas|never ever)\b/;
+
+/** Words that say yes and nothing else. */
+const AGREES: Readonly<Record<Language, RegExp>> = {
+  en: /\b(?:yes|yeah|yep|yup|please do)\b/,
+  es: /\b(?:si|claro que si|asi es)\b/,
+};
+
+/** "Just this one", "solo por hoy": the caller wants less than no calls at all. */
+const LIMITED: Readonly<Record<Language, RegExp>> = {
+  en: /\b(?:just|only) (?:about|for|on|this|that|these|those|today|tomorrow|now|the|after|before|until|when|while|in|at)\b|\b(?:keep|you can|you may|still) (?:calling|call)\b|\bcall me (?:about|when|if|for|on|at)\b/,
+  es: /\b(?:solo|solamente|nada mas|unicamente) (?:por|para|de|lo|esto|esta|este|hoy|manana|los|las|el|la|en|cuando|sobre|con)\b|\b(?:sigan|siga|pueden|puede) (?:llamando|llamar)(?:me)?\b/,
+};
+
+/** "Altogether", "para siempre". */
+const ALTOGETHER: Readonly<Record<Language, RegExp>> = {
+  en: /\b(?:altogether|completely|entirely|for good|forever|permanently|all of (?:them|it)|all (?:the )?calls|everything|that's what i (?:want|said|mean)|that is what i (?:want|said|mean))\b/,
+  es: /\b(?:del todo|por completo|completamente|totalmente|para siempre|definitivamente|todas|todo|eso (?:quiero|dije|pido)|es lo que (?:quiero|pido|dije))\b/,
+};

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs';
+import * as constants from '@switchboard/contracts/constants';
+import { describe, expect, test } from 'vitest';
+
+/** The one list of keys in the browser's storage. The cookie policy says of each what it is for. */
+const KEYS_FILE = 'web/app/ui/stored-keys.ts';
+
+const ROOT = new URL('../../../../../', import.meta.url).pathname;
+const isProgram = (path: string) => !/\.test\.|\/test\/|\/i18n\/e[ns]\//.test(path);
+const read = (path: string) => readFileSync(ROOT + path, 'utf8');
+const sourcesOf = (...patterns: readonly string[]) =>
+  globSync(patterns, { cwd: ROOT })
+    .filter(isProgram)
+    .sort()
+    .map((path) => ({ path, source: read(path) }));
+const web = sourcesOf('web/app/**/*.{ts,tsx}', 'web/site/**/*.{ts,tsx}', 'web/public/*.js', 'web/index.html');
+const api = sourcesOf('api/server/src/**/*.ts');
+
+/** What stands at the one group of an expression, wherever it matches. */
+const found = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].map(([, group]) => group ?? '');
+const pathsOf = (sources: typeof web, pattern: RegExp) =>
+  sources.filter(({ source }) => pattern.test(source)).map(({ path }) => path);
+const sortedSet = (names: readonly string[]) => [...new Set(names)].sort();
+
+const named = found(read(KEYS_FILE), /^ {2}'(\w+)',$/gm);
+const cookies = Object.keys(constants).filter((name) => name.endsWith('_COOKIE'));
+
+describe('what the program keeps in a browser', () => {
+  test('are cookies of the contract, which the cookie policy names', () => {
+    const policy = read('web/site/pages/kept.ts');
+    // The session's has another name behind TLS, under which cookies.ts sets it.
+    expect(sortedSet(found(policy, /\bname: ([A-Z_]+),/g))).toEqual(
+      sortedSet([...cookies, 'SESSION_COOKIE_BEHIND_TLS']),
+    );
+    const set = [
+      ...api.flatMap(({ source }) => found(source, /\bcookies\.set\(\s*([^,]+),/g)),
+      ...web.flatMap(({ source }) => found(source, /document\.cookie = `\$\{([^}]+)\}=/g)),
+    ];
+    expect(sortedSet(set)).toEqual(sortedSet(cookies));
+    expect(pathsOf(api, /['"`]set-cookie/i)).toEqual(['api/server/src/http/cookies.ts']);
+    expect(pathsOf(web, /document\.cookie =(?! `\$\{)/)).toEqual([]);
+  });
+
+  test('is nowhere but in cookies and local storage, which few files reach', () => {
+    const storage = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|serviceWorker|caches\.|document\.cookie)/;
+    expect(pathsOf(web, storage)).toEqual([
+      'web/app/i18n/locale.ts',
+      'web/app/session/cookies.ts',
+      'web/app/ui/cookies.ts',
+      'web/app/ui/stored.ts',
+      'web/public/theme.js',
+    ]);
+    expect(found(read('web/public/theme.js'), /localStorage\.\w+\(([^,)]+)/g)).toEqual(["'theme'"]);
+  });
+
+  test('has keys that are on the list, and the list no others', () => {
+    const users = web.filter(
+      ({ path, source }) =>
+        /^import (?!type).*\/(?:stored|remembered)\.ts'/m.test(source) && path !== 'web/app/ui/remembered.ts',
+    );
+    const keys = users.map(({ path, source }) => ({
+      path,
+      keys: found(
+        source,
+        /(?:\bkey: |KEY(?:: \w+)? = |\b(?:readStorage|writeStorage|remembered(?:<[^(]*>)?)\()'(\w+)'/g,
+      ),
+    }));
+    // Each says its keys in so many letters, or nobody could tell.
+    expect(keys.filter((user) => user.keys.length === 0)).toEqual([]);
+    expect(sortedSet(keys.flatMap((user) => user.keys))).toEqual(sortedSet(named));
+  });
+});

@@ -1,0 +1,73 @@
+import { Button, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { codeOf } from '../../api/api-error.ts';
+import { useThunkDispatch } from '../../api/thunk.ts';
+import { paths } from '../../routes/paths.ts';
+import { resetPassword } from '../../session/session-calls.ts';
+import { FailureNotice } from '../../ui/failure-notice.tsx';
+import { focusFault } from '../../ui/focus-fault.ts';
+import { NewPasswordFields } from '../../ui/new-password-fields.tsx';
+import { useWait } from '../../ui/use-wait.ts';
+import { isGoodLength } from './good-length.ts';
+
+interface ResetFormProps {
+  readonly token: string;
+  /** The link turned out to be spent while the form stood open. */
+  readonly onUnusable: (state: 'expired' | 'used') => void;
+}
+
+/** Asks for a new password twice, and says while typing whether it will do. */
+export function ResetForm({ token, onUnusable }: ResetFormProps) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<unknown>();
+  const waitMs = useWait(failure);
+  const form = useForm({
+    initialValues: { password: '', confirmPassword: '' },
+    validate: {
+      password: (password) =>
+        isGoodLength(password)
+          ? null
+          : t('welcome.rule', { min: MIN_PASSWORD_CHARACTERS, max: MAX_PASSWORD_CHARACTERS }),
+      confirmPassword: (value, { password }) => (value === password ? null : t('welcome.differs')),
+    },
+  });
+  const submit = async (values: typeof form.values) => {
+    setFailure(undefined);
+    try {
+      await dispatch(resetPassword({ ...values, passwordResetToken: token }));
+      await navigate(paths.login, { replace: true });
+    } catch (error) {
+      const spent = SPENT[codeOf(error)];
+      if (spent) onUnusable(spent);
+      else setFailure(error);
+    }
+  };
+  return (
+    <form onSubmit={form.onSubmit(submit, focusFault)} noValidate>
+      <Stack>
+        <FailureNotice failure={failure} />
+        <NewPasswordFields form={form} autoFocus />
+        <Button
+          type="submit"
+          size="md"
+          fullWidth
+          loading={form.submitting}
+          disabled={waitMs !== undefined && waitMs > 0}
+        >
+          {t('welcome.submit')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+const SPENT: Readonly<Record<string, 'expired' | 'used'>> = {
+  'reset.token_expired': 'expired',
+  'reset.token_used': 'used',
+};

@@ -1,0 +1,42 @@
+import { Anchor } from '@mantine/core';
+import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '../../routes/paths.ts';
+import { CopiedText } from './copied-text.tsx';
+import classes from './platform-guide.module.css';
+
+/** The steps at a carrier until the callers of its numbers are answered. */
+export function CarrierSteps({ provider, url }: { readonly provider: CarrierProvider; readonly url: string }) {
+  const { t } = useTranslation();
+  const besideOf = (step: 'status' | 'messages') => url.replace(/\/voice$/, `/${step}`);
+  return (
+    <ol className={classes['steps']}>
+      <li>{t(provider === 'telnyx' ? 'connections.stepTestTelnyx' : 'connections.stepTest')}</li>
+      <li>
+        {t('connections.stepNumber')}{' '}
+        <Anchor component={Link} to={paths.phoneNumbers} inherit={true} underline="always">
+          {t('nav.phoneNumbers')}
+        </Anchor>
+      </li>
+      <li>
+        <CopiedText label={t('connections.voiceUrl')} note={t('connections.voiceUrlNote')} text={url} />
+      </li>
+      <li>
+        <CopiedText
+          label={t('connections.statusUrl')}
+          note={t('connections.statusUrlNote')}
+          text={besideOf('status')}
+        />
+      </li>
+      <li>
+        <CopiedText
+          label={t('connections.messagesUrl')}
+          note={t(`connections.messagesUrlNote.${provider}`)}
+          text={besideOf('messages')}
+        />
+      </li>
+      <li>{t('connections.stepCall')}</li>
+    </ol>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Conversation } from '@switchboard/contracts/conversations/row';
+import { ArrowLeft, Info } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { Link } from 'react-router';
+import { useFormats } from '../../../i18n/use-formats.ts';
+import { paths } from '../../../routes/paths.ts';
+import type { SessionRootState } from '../../../session/session-slice.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { optionalPart } from '../../../ui/lazy-part.tsx';
+import { nameOf, phoneText } from '../../../ui/phone-number.ts';
+import { useInboxQuery } from '../inbox/use-inbox-query.ts';
+import { selectMayHere } from '../open/may-here.ts';
+import type { OpenRootState } from '../open/open-slice.ts';
+import { CallClock } from './call-clock.tsx';
+import { DeleteButton } from './delete-button.tsx';
+import classes from './detail-header.module.css';
+import { Facts } from './facts.tsx';
+import { TagEditor } from './tag-editor.tsx';
+import { TranslationToggle } from './translation-toggle.tsx';
+import { useCallTexts } from './use-call-texts.ts';
+
+const SlideOver = optionalPart(async () => (await import('../../../ui/slide-over.tsx')).SlideOver);
+
+/** Who it is, through whom, how long, and what can be done with all of it. */
+export function DetailHeader({ row }: { row: Conversation }) {
+  const { t } = useTranslation();
+  const formats = useFormats();
+  const { search } = useInboxQuery();
+  const [hasFacts, setFacts] = useState(false);
+  const isDeleted = useSelector(({ open }: OpenRootState) => open.deleted !== null);
+  const mayDelete = useSelector((state: OpenRootState & SessionRootState) =>
+    selectMayHere(state, 'conversation.delete'),
+  );
+  const { agent, channel } = useCallTexts(row);
+  const title = nameOf(row) ?? t('row.withheld');
+  const parts = [
+    row.name === null || row.name === row.number || row.number === null ? null : phoneText(row.number),
+    agent,
+    row.language && formats.languageAlone(row.language),
+  ];
+  return (
+    <header className={classes['header']}>
+      <Link
+        to={{ pathname: paths.conversations, search }}
+        className={classes['back']}
+        aria-label={t('pane.backToList')}
+      >
+        <ArrowLeft size={18} />
+      </Link>
+      <div className={classes['who']}>
+        <h2 className={classes['name']} title={title}>
+          <bdi>{title}</bdi>
+        </h2>
+        {row.late && (
+          <span className={classes['late']} title={t('open.lateCallWhy')}>
+            {t('open.lateLine')}
+          </span>
+        )}
+      </div>
+      <p className={classes['meta']}>
+        {parts.filter(Boolean).map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+        <span className={classes['beside']}>{channel}</span>
+        <time className={classes['beside']} dateTime={row.createdAt} title={formats.full(row.createdAt)}>
+          {formats.day(row.createdAt)}, {formats.time(row.createdAt)}
+        </time>
+      </p>
+      <div className={classes['tags']}>
+        <TagEditor row={row} folds />
+      </div>
+      <CallClock row={row} />
+      <div className={classes['actions']}>
+        <TranslationToggle row={row} />
+        <IconButton
+          label={t('open.call')}
+          className={classes['info'] ?? ''}
+          variant="default"
+          aria-haspopup="dialog"
+          onClick={() => setFacts(true)}
+        >
+          <Info size={16} />
+        </IconButton>
+        {mayDelete && !isDeleted && <DeleteButton id={row.id} />}
+      </div>
+      {hasFacts && (
+        <Suspense>
+          <SlideOver title={title} onClose={() => setFacts(false)}>
+            <Facts row={row} />
+          </SlideOver>
+        </Suspense>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Skeleton } from '@mantine/core';
+import { SearchX } from 'lucide-react';
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useAmbientStream } from '../../live/ambient.ts';
+import { NEW } from '../../resource/item-path.ts';
+import { LoadFailed } from '../../resource/load-failed.tsx';
+import { ResourceList } from '../../resource/resource-list.tsx';
+import kit from '../../resource/resource-page.module.css';
+import { NewItem } from '../../resource/resource-page.tsx';
+import { useGetResourceQuery } from '../../resource/resource-queries.ts';
+import { startKit } from '../../resource/start-resource-page.tsx';
+import { useListQuery } from '../../resource/use-list-query.ts';
+import { useMayManage } from '../../resource/use-may-manage.ts';
+import { useReturnToRow } from '../../resource/use-return-to-row.ts';
+import { paths } from '../../routes/paths.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FlowEditor } from './flow-editor.tsx';
+import classes from './flows.module.css';
+import { flowsView } from './flows-view.tsx';
+
+/** The page of flows; from the first time on, what others change is read again. */
+export function flowsPage(startListening: Parameters<typeof startKit>[0]): ComponentType {
+  startKit(startListening);
+  return FlowsPage;
+}
+
+/** The list of flows, or the one that the address names, to write in. */
+function FlowsPage() {
+  useAmbientStream();
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [params] = useSearchParams();
+  const id = params.get('id') ?? undefined;
+  useReturnToRow(id);
+  const { query, change } = useListQuery(flowsView);
+  const mayManage = useMayManage(flowsView);
+  const hrefOf = (item: { readonly id: string }) => addressOf(search, item.id);
+  const close = () => navigate(addressOf(search, undefined));
+  if (id !== undefined && (id !== NEW || !mayManage))
+    return <OpenFlow key={id} id={id} mayManage={mayManage} onClose={close} />;
+  return (
+    <div className={kit['page']} data-open={id !== undefined || undefined}>
+      <ResourceList
+        view={flowsView}
+        query={query}
+        change={change}
+        hrefOf={hrefOf}
+        openId={id}
+        onCreate={mayManage ? () => navigate(addressOf(search, NEW)) : undefined}
+      />
+      {id === NEW && <NewItem view={flowsView} onCreated={(item) => navigate(hrefOf(item))} onClose={close} />}
+    </div>
+  );
+}
+
+/** The page with a flow open, or none; the list's state goes along. */
+function addressOf(search: string, id: string | undefined): string {
+  const params = new URLSearchParams(search);
+  for (const name of ['id', 'tab']) params.delete(name);
+  if (id !== undefined) params.set('id', id);
+  const text = params.toString();
+  return text === '' ? paths.flows : `${paths.flows}?${text}`;
+}
+
+interface OpenFlowProps {
+  readonly id: string;
+  readonly mayManage: boolean;
+  readonly onClose: () => void;
+}
+
+function OpenFlow({ id, mayManage, onClose }: OpenFlowProps) {
+  const { t } = useTranslation();
+  const { data: item, error, refetch } = useGetResourceQuery({ kind: flowsView.kind, id });
+  if (item) return <FlowEditor item={item} mayManage={mayManage} onClose={onClose} />;
+  const isMissing = error && 'status' in error && error.status === 404;
+  return (
+    <section className={classes['page']} aria-label={t('flows.title')}>
+      {!error && <Skeleton height={240} m={24} role="status" aria-label={t('app.loading')} />}
+      {error && !isMissing && <LoadFailed onRetry={refetch} />}
+      {isMissing && (
+        <EmptyState
+          icon={<SearchX size={28} aria-hidden="true" />}
+          title={t('resource.missing')}
+          body={t('resource.missingBody')}
+          action={
+            <Button variant="default" onClick={onClose}>
+              {t('resource.backToList')}
+            </Button>
+          }
+        />
+      )}
+    </section>
+  );
+}

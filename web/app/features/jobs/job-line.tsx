@@ -1,0 +1,25 @@
+import { Kanban } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { paths } from '../../routes/paths.ts';
+import { boardPath } from './board-tab.ts';
+import classes from './jobs.module.css';
+import { useJobName } from './use-job-name.ts';
+
+/** Names the job that the list is narrowed down to, with the ways to its board and to everybody. */
+export function JobLine() {
+  const { t } = useTranslation();
+  const jobId = useSearchParams()[0].get('jobId');
+  const name = useJobName(jobId);
+  if (jobId === null) return null;
+  return (
+    <p className={classes['jobLine']}>
+      <span>{t('candidates.ofJob', { name })}</span>
+      <Link to={boardPath(jobId)}>
+        <Kanban size={14} aria-hidden="true" />
+        {t('candidates.board')}
+      </Link>
+      <Link to={paths.candidates}>{t('candidates.all')}</Link>
+    </p>
+  );
+}

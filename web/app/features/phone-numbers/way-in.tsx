@@ -1,0 +1,60 @@
+import { Anchor } from '@mantine/core';
+import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
+import { isDiallingProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { AnyItem, KindValues } from '../../resource/resource-view.ts';
+import { paths } from '../../routes/paths.ts';
+import { useConnections } from './carrier-connection.tsx';
+import classes from './phone-numbers.module.css';
+
+const PLATFORM_PROVIDERS: readonly string[] = [...PLATFORMS, 'chat_client'];
+type Way = Pick<KindValues<'phoneNumbers'>, 'provider' | 'connectionId'>;
+
+/** Says which way the calls of a number come, by what is in the form, and leads to the connections that bring them. */
+export function WayIn(way: Way) {
+  const { t } = useTranslation();
+  const words = useWayWords(way);
+  const connections = useConnections() ?? [];
+  const through = connectionsOf(way, connections);
+  return (
+    <output className={classes['now']} aria-label={t('phoneNumbers.way')}>
+      {words}{' '}
+      {through.map(({ id, name }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          <Anchor component={Link} to={`${paths.connections}/${id}`} inherit={true} underline="always">
+            {name}
+          </Anchor>
+        </span>
+      ))}
+    </output>
+  );
+}
+
+/** The way of a number in a list: its carrier, and the connection that its calls come by. */
+export function ShortWay({ provider, connectionId }: Way) {
+  const { t } = useTranslation();
+  const connections = useConnections();
+  const carrier = t(`phoneNumbers.providerName.${provider}`);
+  const connection = connections?.find(({ id }) => id === connectionId)?.name;
+  return connection === undefined || connection === carrier ? carrier : `${carrier} · ${connection}`;
+}
+
+function useWayWords({ provider, connectionId }: Way): string {
+  const { t } = useTranslation();
+  const connections = useConnections() ?? [];
+  const carrier = t(`phoneNumbers.providerName.${provider}`);
+  if (provider === 'simulator') return t('phoneNumbers.waySimulator');
+  if (connectionId !== null) return t('phoneNumbers.wayBy', { carrier });
+  const hasPlatform = connectionsOf({ provider, connectionId }, connections).length > 0;
+  if (hasPlatform) return t('phoneNumbers.wayPlatforms', { carrier });
+  return t(isDiallingProvider(provider) ? 'phoneNumbers.wayNone' : 'phoneNumbers.wayNoPlatform', { carrier });
+}
+
+/** The connections that bring a number's calls: its own, or without one the voice platforms that may hold it. */
+function connectionsOf({ provider, connectionId }: Way, connections: readonly AnyItem[]): readonly AnyItem[] {
+  if (provider === 'simulator') return [];
+  if (connectionId !== null) return connections.filter(({ id }) => id === connectionId);
+  return connections.filter((item) => PLATFORM_PROVIDERS.some((one) => one === item['provider']));
+}

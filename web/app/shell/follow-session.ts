@@ -1,0 +1,89 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import type { SessionPayload } from '@switchboard/contracts/access/session';
+import { SESSION_OVER } from '@switchboard/contracts/site/pages';
+import i18next from 'i18next';
+import { useEffect } from 'react';
+import type { NavigateFunction } from 'react-router';
+import { useNavigate } from 'react-router';
+import { shownBranding } from '../entities/branding/branding.ts';
+import { paths } from '../routes/paths.ts';
+import { type SessionEnd, sessionEnded, sessionRefreshed, sessionStarted } from '../session/session-slice.ts';
+import { toast } from '../ui/toast.ts';
+import { leavingPath } from './guards.ts';
+import { leaveForSite } from './site-page.tsx';
+import type { AppStartListening } from './store.ts';
+
+/** The session as a page follows it. */
+export interface FollowedSession {
+  readonly startListening: AppStartListening;
+  /** Asks for the first time who is signed in. */
+  readonly keepAlive: () => Promise<void>;
+}
+
+/**
+ * Leads away from a page whose session has ended. Who was put out of an account that they were in goes where the guards lead, and is told
+ * why.
+ */
+export function useFollowSession({ startListening, keepAlive }: FollowedSession): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      startListening({
+        actionCreator: sessionEnded,
+        effect: ({ payload: end }, { getOriginalState }) => {
+          leave(navigate, end, getOriginalState().session.payload !== null);
+        },
+      }),
+    [navigate, startListening],
+  );
+  useEffect(
+    () =>
+      startListening({
+        matcher: isTold,
+        effect: (action, { getOriginalState }) => {
+          if (!isTold(action)) return;
+          const { payload } = action.payload;
+          const before = getOriginalState().session.payload;
+          const isNews = before === null || before.impersonating !== null;
+          // Whoever opened a client's account is back where it was opened.
+          if (before?.impersonating && !payload.impersonating && payload.user.permissions.includes('subaccount.manage'))
+            void navigate(paths.subaccount(before.user.tenantId));
+          // The page still shows data of the account that the user left.
+          if (before && hasSwitched(before, payload)) void navigate(paths.dashboard, { replace: true });
+          if (payload.ledOutOf && isNews) toast({ text: ledOutText(payload.ledOutOf) });
+        },
+      }),
+    [navigate, startListening],
+  );
+  // Only now, when its answer finds somebody to lead away.
+  useEffect(() => void keepAlive(), [keepAlive]);
+}
+
+const ledOutText = ({ name, because }: NonNullable<SessionPayload['ledOutOf']>): string =>
+  i18next.t(because === 'agency_access' ? 'agencyInside.ledOut' : 'impersonation.ledOut', { name });
+
+/** Whoever leaves an agency's brand signs in under it again. */
+function branded(to: string | undefined): string | undefined {
+  const slug = shownBranding()?.slug;
+  if (to === undefined || !slug || !to.startsWith(paths.login) || to.includes('agency=')) return to;
+  return `${to}${to.includes('?') ? '&' : '?'}agency=${slug}`;
+}
+
+/** Tells whether a person has entered another account of their own. */
+const hasSwitched = (before: SessionPayload, after: SessionPayload): boolean =>
+  before.user.tenantId !== after.user.tenantId && before.impersonating === null && after.impersonating === null;
+
+const isTold = isAnyOf(sessionStarted, sessionRefreshed);
+
+const sessionOverPath = (end: SessionEnd) =>
+  `${paths.home}?${SESSION_OVER}=${end === 'suspended' ? 'suspended' : 'ended'}`;
+
+/** Leads to where the end leads, which says why one is there. */
+function leave(navigate: NavigateFunction, end: SessionEnd, wasSignedIn: boolean): void {
+  const { pathname, search, origin } = location;
+  const to = branded(leavingPath({ pathname, search, origin }, end));
+  if (to === undefined || to === pathname + search) return;
+  // The start is another document, which says why one is there.
+  if (to === paths.home) leaveForSite(wasSignedIn ? sessionOverPath(end) : to);
+  else void navigate(to, { replace: !wasSignedIn });
+}

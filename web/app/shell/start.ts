@@ -1,0 +1,132 @@
+import { nanoid } from '@reduxjs/toolkit';
+import i18next from 'i18next';
+import { createApiClient } from '../api/client.ts';
+import { startTags } from '../entities/tags/tags-listeners.ts';
+import { startInbox } from '../features/conversations/inbox/inbox-listeners.ts';
+import { startSettings } from '../features/conversations/inbox/settings.ts';
+import { startOpen } from '../features/conversations/open/open-listeners.ts';
+import { changeLocale, currentLocale } from '../i18n/i18n.ts';
+import { browserLocale } from '../i18n/locale.ts';
+import { AMBIENT_QUERY } from '../live/ambient.ts';
+import { openBrowserTab } from '../live/browser.ts';
+import { startBrowserAlerts } from '../live/browser-alerts.ts';
+import { startLive } from '../live/live-runner.ts';
+import { isPublicPath } from '../routes/paths.ts';
+import { alone, inTurn, watchOnline, watchReturn, watchUse } from '../session/browser.ts';
+import { clearLoggedInCookie } from '../session/cookies.ts';
+import { keepsSignedIn } from '../session/keep-signed-in.ts';
+import { createOwingClient } from '../session/owing-client.ts';
+import { verify } from '../session/session-calls.ts';
+import { openSessionChannel } from '../session/session-channel.ts';
+import { createSessionClient } from '../session/session-client.ts';
+import { startSession } from '../session/session-runner.ts';
+import { sessionStarted } from '../session/session-slice.ts';
+import { believesSignedIn, signOutDebt } from '../session/sign-out-debt.ts';
+import { startSettling } from '../session/sign-out-settler.ts';
+import { readCharacterKeys } from '../ui/character-keys.ts';
+import { startClickGuard } from '../ui/click-guard.ts';
+import { askToLead } from '../ui/lead.ts';
+import { clearOverlays } from '../ui/overlay-host.tsx';
+import { type RefusedPaste, startPasteGuard } from '../ui/paste-guard.ts';
+import { shortcuts } from '../ui/shortcuts.ts';
+import { after, afterDrawing, every } from '../ui/timers.ts';
+import { toast } from '../ui/toast.ts';
+import { startShortcuts } from '../ui/use-shortcut.ts';
+import { startBuildWatch } from './build-watch.ts';
+import { followAccount } from './follow-account.ts';
+import { createRouter } from './router.tsx';
+import { listedUnder } from './screen-list.ts';
+import { createScreenParts, loadScreenAhead } from './screen-parts.tsx';
+import { createAppStore, isAnotherPerson } from './store.ts';
+
+/**
+ * Puts the program together over this browser: the store, the screens, and everything that runs beside them while the page is open.
+ *
+ * Before `texts` are there it says nothing.
+ */
+export function startApp({ texts }: { texts: Promise<unknown> }) {
+  const now = Date.now;
+  const fetch = globalThis.fetch.bind(globalThis);
+  const owing = createOwingClient({
+    api: createApiClient({ fetch, locale: currentLocale }),
+    debt: signOutDebt,
+    isInside: () => Boolean(store.getState().session.payload?.impersonating),
+    inTurn,
+  });
+  const { api, leave } = createSessionClient({
+    api: owing.api,
+    onRefused: () => dispatch(verify({ keepAlive: false })),
+  });
+  const { store, startListening, add, forget } = createAppStore({ api, now });
+  const { getState, dispatch } = store;
+  const tabId = nanoid();
+  const parts = createScreenParts({ startListening, add, listedUnder });
+  const mayShow = isPublicPath(location.pathname) || believesSignedIn();
+  const ahead = mayShow ? loadScreenAhead(location.pathname, parts) : Promise.resolve();
+
+  // Before anything else hears of it: what follows is the next session's own.
+  startListening({
+    predicate: (action, _, before) => isAnotherPerson(action) && before.session.payload !== null,
+    effect() {
+      leave();
+      forget();
+      clearOverlays();
+    },
+  });
+  startSettings(startListening);
+  startInbox(startListening);
+  startOpen(startListening);
+  startTags(startListening);
+  followAccount(startListening);
+  startBrowserAlerts({ api, getState, dispatch, startListening, now });
+  startLive({
+    getState,
+    dispatch,
+    startListening,
+    now,
+    afterDrawing,
+    openTab: (name, hooks) => openBrowserTab({ name, tabId, ambientQuery: AMBIENT_QUERY, now, hooks }),
+  });
+  // Signing in brings the person's language along, unless one was chosen in this browser.
+  startListening({ actionCreator: sessionStarted, effect: () => changeLocale(browserLocale()) });
+  shortcuts.setCharacters(readCharacterKeys());
+  startShortcuts();
+  startClickGuard();
+  startPasteGuard(tellRefusedPaste);
+  startBuildWatch({ fetch, now, every, onNewBuild: () => void texts.then(offerReload) });
+  startSettling({
+    debt: signOutDebt,
+    settle: owing.settle,
+    alone: (task) => alone('settle-sign-out', task),
+    after,
+    watchOnline,
+    watchReturn,
+  });
+  const session = startSession({
+    getState,
+    dispatch,
+    startListening,
+    now,
+    every,
+    openChannel: openSessionChannel,
+    believesSignedIn,
+    clearLoggedInCookie,
+    alone,
+    askToLead: (onLead) => askToLead('switchboard-session', onLead),
+    watchUse,
+    watchReturn,
+    keepsSignedIn: keepsSignedIn.get,
+  });
+  const router = createRouter({ parts, session: { startListening, keepAlive: session.keepAlive } });
+  return { store, router, ahead };
+}
+
+function offerReload(): void {
+  const action = { label: i18next.t('app.reload'), run: () => location.reload() };
+  toast({ text: i18next.t('app.newBuild'), action, isLasting: true, isOfProgram: true });
+}
+
+function tellRefusedPaste({ field, size, limit }: RefusedPaste): void {
+  const text = i18next.t(field === undefined ? 'app.pasteTooLong' : 'app.pasteTooLongFor', { field, size, limit });
+  toast({ text, isFailure: true, isOfProgram: true });
+}
