@@ -1,4 +1,4 @@
-import { CallStats } from '@switchboard/contracts/calls/figure-routes';
+import { CallStats } from '@switchboard/contracts/calls/metric-routes';
 import { type Dice, dice } from '@switchboard/testing/dice';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

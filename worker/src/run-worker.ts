@@ -1,6 +1,6 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
-import { wakeWorkers } from '@switchboard/event-store/wake';
+import { wakeWorkers } from '@switchboard/event-store/wake-up';
 import { migrate } from '@switchboard/migrations/migrate';
 import { systemClock } from '@switchboard/platform/clock';
 import { createHealthServer } from '@switchboard/platform/health-server';

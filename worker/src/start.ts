@@ -13,9 +13,9 @@ import { listenersConsumer } from './listeners/listeners-consumer.ts';
 import { askedForHuman } from './policies/asked-for-human/policy.ts';
 import { optOutUnclear } from './policies/opt-out-unclear/policy.ts';
 import { policiesConsumer } from './policies/policies-consumer.ts';
-import { figuresConsumer } from './projections/figures/figures-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
-import { redefineFigures } from './rebuild/redefine-figures.ts';
+import { metricsConsumer } from './projections/metrics/metrics-consumer.ts';
+import { redefineMetrics } from './rebuild/redefine-metrics.ts';
 import { recordingsConsumer } from './recordings/recordings-consumer.ts';
 import type { Consumer } from './runtime/consumer.ts';
 import { startRunner } from './runtime/runner.ts';
@@ -48,7 +48,7 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
       inboxConsumer({ bus, concurrency: config.concurrency }),
       policiesConsumer(deps, [askedForHuman, optOutUnclear]),
       listenersConsumer(deps),
-      figuresConsumer(),
+      metricsConsumer(),
       recordingsConsumer(),
       doNotCallConsumer(deps),
       ...others,
@@ -57,7 +57,7 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
     const suspects = new Suspects(deps.pool);
     await suspects.refresh();
     const parts = { ...deps, codec, stops: createStops(deps), suspects };
-    const redefining = await redefineFigures(parts);
+    const redefining = await redefineMetrics(parts);
     lifecycle.add('figures', () => redefining.close());
     const transport = kafka && (await startTransport({ ...parts, kafka }, consumers));
     if (transport === undefined) await closeRelay(deps.pool);

@@ -7,9 +7,13 @@ import { sessionRoutes } from './access/session.ts';
 import { signupRoutes } from './access/signup.ts';
 import { subaccountRoutes } from './access/subaccount-routes.ts';
 import { userRoutes } from './access/user-routes.ts';
+import { agencyBrandingRoutes } from './account-settings/agency-routes.ts';
+import { brandingRoutes } from './account-settings/branding-routes.ts';
+import { accountSettingsRoutes } from './account-settings/routes.ts';
+import { settingsRoutes } from './account-settings/settings-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { callExportRoutes } from './calls/export-routes.ts';
-import { figureRoutes } from './calls/figure-routes.ts';
+import { metricRoutes } from './calls/metric-routes.ts';
 import { callRoutes } from './calls/routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -20,10 +24,6 @@ import { intakeRoutes } from './intake/routes.ts';
 import { kindRoutes } from './kinds/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { publicConfigRoutes } from './public-config/routes.ts';
-import { agencyBrandingRoutes } from './singles/agency-routes.ts';
-import { brandingRoutes } from './singles/branding-routes.ts';
-import { singlesRoutes } from './singles/routes.ts';
-import { settingsRoutes } from './singles/settings-routes.ts';
 import { smartTagRoutes } from './smart-tags/routes.ts';
 import { streamRoutes } from './stream/routes.ts';
 import { liveCallRoutes } from './talk/call-routes.ts';
@@ -52,11 +52,11 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof llmRoutes &
   typeof retellRoutes &
   typeof callExportRoutes &
-  typeof figureRoutes &
+  typeof metricRoutes &
   typeof callRoutes &
   typeof smartTagRoutes &
   typeof kindRoutes &
-  typeof singlesRoutes &
+  typeof accountSettingsRoutes &
   typeof settingsRoutes &
   typeof doNotCallRoutes &
   typeof exportRoutes &
@@ -88,11 +88,11 @@ export const apiRoutes: ApiRoutes = {
   ...retellRoutes,
   // Before the calls, whose ids would else take the word.
   ...callExportRoutes,
-  ...figureRoutes,
+  ...metricRoutes,
   ...callRoutes,
   ...smartTagRoutes,
   ...kindRoutes,
-  ...singlesRoutes,
+  ...accountSettingsRoutes,
   ...settingsRoutes,
   ...doNotCallRoutes,
   ...exportRoutes,

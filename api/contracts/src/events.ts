@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { singles } from './account-settings/all.ts';
 import { conversationEvents } from './conversations/events.ts';
 import { doNotCallEvents } from './do-not-call/do-not-call.ts';
 import { batchContactEvents } from './kinds/batch-events.ts';
 import { kinds } from './kinds/kinds.ts';
 import { nestedKinds } from './kinds/nested.ts';
 import { ResourceContent, resourceEventSchemas } from './resources/events.ts';
-import { singles } from './singles/singles.ts';
 import { smartTagEvents } from './smart-tags/smart-tag.ts';
 
 const Id = z.string().max(128);

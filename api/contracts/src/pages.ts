@@ -13,7 +13,7 @@ export const PAGES = {
   callStats: '/call-logs/stats',
   batches: '/call-logs/batches/:id?',
   performance: '/conversations/analytics/performance',
-  tagFigures: '/conversations/analytics/smart-tags',
+  tagMetrics: '/conversations/analytics/smart-tags',
   agents: '/agents/:id?',
   /** Which of them is open is in the query: `?id=`. */
   flows: '/flows',

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { ACCOUNT_SETTINGS, type AccountSettings, singles } from './account-settings/all.ts';
 import type { CallPurpose } from './conversations/purpose.ts';
 import { KINDS, type Kind, kinds } from './kinds/kinds.ts';
 import type { ResourceDefinition } from './resources/define-resource.ts';
 import type { AccountRole, Role } from './roles.ts';
-import { SINGLES, type Single, singles } from './singles/singles.ts';
 
 /** What is read and managed by permissions of its own: the kinds of resources, and the single things. */
-export type Subject = Kind | Single;
-export const SUBJECTS: readonly Subject[] = [...KINDS, ...SINGLES];
+export type Subject = Kind | AccountSettings;
+export const SUBJECTS: readonly Subject[] = [...KINDS, ...ACCOUNT_SETTINGS];
 const subjects: Readonly<Record<Subject, ResourceDefinition>> = { ...kinds, ...singles };
 
 type SubjectPermission = `${Subject}.${'read' | 'manage'}`;

@@ -1,8 +1,8 @@
 import { announceItem } from '@switchboard/application/resources/announce-item';
 import type { ResourceChanged } from '@switchboard/application/resources/deps';
+import { settings } from '@switchboard/contracts/account-settings/settings';
 import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
-import { settings } from '@switchboard/contracts/singles/settings';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { AnnounceControl } from './http/auth/control.ts';
 

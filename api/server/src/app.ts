@@ -4,12 +4,12 @@ import { findPlatformConnection } from '@switchboard/application/connections/pla
 import { createModels } from '@switchboard/application/models/find-model';
 import type { KeptConnections } from '@switchboard/application/outbound/kept-connections';
 import type { Poster } from '@switchboard/application/outbound/post';
-import { createKindParts } from '@switchboard/application/resources/kind-parts';
+import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
-import { createTalkParts } from '@switchboard/application/talks/talk-parts';
+import { createTalkHooks } from '@switchboard/application/talks/talk-hooks';
 import { apiRoutes } from '@switchboard/contracts/api';
 import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
 import { COMPLETION_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
@@ -24,9 +24,9 @@ import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
 import { brandingHandlers } from './features/branding/handlers.ts';
-import { figureHandlers } from './features/calls/figures/handlers.ts';
-import { readDayCounts } from './features/calls/figures/read-day.ts';
 import { callHandlers } from './features/calls/handlers.ts';
+import { metricHandlers } from './features/calls/metrics/handlers.ts';
+import { readDayCounts } from './features/calls/metrics/read-day.ts';
 import type { CallSockets } from './features/carriers/call-sockets.ts';
 import { carrierHandlers } from './features/carriers/handlers.ts';
 import { llmHandlers } from './features/carriers/llm/handlers.ts';
@@ -42,8 +42,8 @@ import { firstStepHandlers } from './features/first-steps/handlers.ts';
 import { intakeHandlers } from './features/intake/handlers.ts';
 import { peopleHandlers } from './features/people/handlers.ts';
 import { publicConfigHandlers, publicHumanCheck } from './features/public-config/handlers.ts';
+import { allAccountSettingsHandlers } from './features/resources/account-settings-handlers.ts';
 import { kindHandlers } from './features/resources/all-handlers.ts';
-import { singlesHandlers } from './features/resources/single-handlers.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { enterClient } from './features/session/enter-client.ts';
 import { sessionHandlers } from './features/session/handlers.ts';
@@ -164,7 +164,7 @@ function createResources(parts: AppParts) {
     ...parts,
     box,
     newSecret,
-    parts: createKindParts({ ...config, ...config.site, newSecret, baseUrl: session.baseUrl }),
+    parts: createKindHooks({ ...config, ...config.site, newSecret, baseUrl: session.baseUrl }),
     sealed,
     models: createModels({ pool, sealed, clock, model: config.model, keptConnections: parts.modelConnections }),
     targets: otherTargets,
@@ -185,7 +185,7 @@ function allHandlers(
   const { box, newSecret } = resources;
   const tagMaps = createTagMaps();
   const { addressRule, prices } = config;
-  const talks = createTalkParts({ ...resources, poster, addressRule, prices, baseUrl: session.baseUrl });
+  const talks = createTalkHooks({ ...resources, poster, addressRule, prices, baseUrl: session.baseUrl });
   const recording = { recordings: config.recordings, media: openMedia(config.mediaUrl) };
   return {
     ...publicConfigHandlers(config),
@@ -235,7 +235,7 @@ function allHandlers(
         findPlatformConnection({ db: pool, box, clock }, { id, platforms: ['retell'], by: 'webhook' }),
     }),
     ...callHandlers({ pool, tagMaps, ...recording }),
-    ...figureHandlers({ pool }),
+    ...metricHandlers({ pool }),
     ...smartTagHandlers({ pool, events }),
     ...peopleHandlers({ pool }),
     ...kindHandlers({
@@ -252,7 +252,7 @@ function allHandlers(
       background: session.background,
       sessions: directories.sessions,
     }),
-    ...singlesHandlers(resources),
+    ...allAccountSettingsHandlers(resources),
     ...brandingHandlers({ pool }),
     ...settingsHandlers({ ...resources, prices }),
     ...doNotCallHandlers({ pool, events, clock }),

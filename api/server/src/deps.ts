@@ -1,4 +1,4 @@
-import type { GatheredWakes } from '@switchboard/event-store/gathered-wakes';
+import type { BatchedWakeUps } from '@switchboard/event-store/batched-wake-ups';
 import type { EventStore } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
@@ -14,7 +14,7 @@ export interface ApiOptions {
   readonly events: EventStore;
   readonly bus: LiveBus;
   /** The event store's wakes, which are told who is watched. */
-  readonly wakes?: Pick<GatheredWakes, 'watchedBy'>;
+  readonly wakes?: Pick<BatchedWakeUps, 'watchedBy'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;

@@ -1,6 +1,6 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
+import { BatchedWakeUps } from '@switchboard/event-store/batched-wake-ups';
 import { createEventStore } from '@switchboard/event-store/event-store';
-import { GatheredWakes } from '@switchboard/event-store/gathered-wakes';
 import { systemClock } from '@switchboard/platform/clock';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
       ? createLocalLiveBus({ logger })
       : await createRedisLiveBus({ url: own.redisUrl, logger, metrics });
   lifecycle.add('live bus', () => bus.close());
-  const wakes = new GatheredWakes(bus);
+  const wakes = new BatchedWakeUps(bus);
   lifecycle.add('wakes', async () => wakes.close());
   const events = createEventStore({
     pool,

@@ -14,7 +14,7 @@ import { createTestDatabase } from '@switchboard/testing/database';
 import { testRedisUrl } from '@switchboard/testing/redis';
 import { afterEach, expect, test } from 'vitest';
 import { startReplica } from './test/replicas/replica.ts';
-import { type HeldCall, heldToItsEnd } from './test/replicas/steady-caller.ts';
+import { type AgentHandledCall, heldToItsEnd } from './test/replicas/steady-caller.ts';
 
 const CALLS = 200;
 /** Callers that say something before a replica is killed; the others wait on their open lines. */
@@ -83,14 +83,14 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
   const numbers = Array.from({ length: CALLS }, (_, nth) => `+1303556${String(nth).padStart(4, '0')}`);
   const all = Promise.withResolvers<void>();
   const killed = Promise.withResolvers<void>();
-  const held: Promise<HeldCall>[] = [];
+  const held: Promise<AgentHandledCall>[] = [];
   const awaited: string[] = [];
   tellStand = () => {
     const counts = [...Map.groupBy(awaited, (step) => step)].map(([step, { length }]) => `${length} for ${step}`);
     process.stderr.write(`calls that waited: ${counts.join(', ')}; texts sent: ${twilio.messages.length}\n`);
     for (const { said } of apis) process.stderr.write(`an API said last:\n${said.join('\n')}\n`);
   };
-  const over = async (calls: readonly Promise<HeldCall>[]) => {
+  const over = async (calls: readonly Promise<AgentHandledCall>[]) => {
     await Promise.all(calls);
     throw new Error('the calls are over');
   };

@@ -2,7 +2,7 @@ import { readApiConfig, readEnvironment, readProcessConfig } from '@switchboard/
 import { eventTypes } from '@switchboard/contracts/events';
 import { createEventCodec } from '@switchboard/event-store/codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
-import { wakeWorkers } from '@switchboard/event-store/wake';
+import { wakeWorkers } from '@switchboard/event-store/wake-up';
 import { systemClock } from '@switchboard/platform/clock';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';

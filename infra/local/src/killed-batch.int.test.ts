@@ -1,6 +1,6 @@
+import { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
 import { eventTypes } from '@switchboard/contracts/events';
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import { singlesRoutes } from '@switchboard/contracts/singles/routes';
 import { createEventCodec } from '@switchboard/event-store/codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import { systemClock } from '@switchboard/platform/clock';
@@ -122,9 +122,9 @@ async function startedBatch(): Promise<string> {
     const body = { name: 'Killed', agentId, concurrency: AT_ONCE, retries };
     const { id } = create.ok.body.parse(await call(create, { body }));
     const consent = { text: 'You may call me.', at: '2026-11-20T15:00:00.000Z', source: 'Intake form' };
-    const settings = singlesRoutes['settings.get'];
+    const settings = accountSettingsRoutes['settings.get'];
     const { version } = settings.ok.body.parse(await call(settings));
-    await call(singlesRoutes['settings.change'], { body: { version, allowedCountries: DAYTIME_COUNTRIES } });
+    await call(accountSettingsRoutes['settings.change'], { body: { version, allowedCountries: DAYTIME_COUNTRIES } });
     const numbers = daytimeNumbers();
     const data = Array.from({ length: CONTACTS }, (_, nth) => ({ phone: `${numbers}${100 + nth}` }));
     await call(kindRoutes['batches.addContacts'], { params: { id }, body: { data, consent } });

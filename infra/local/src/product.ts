@@ -1,9 +1,9 @@
 import type { ApiConfig } from '@switchboard/api/config';
 import { startApi } from '@switchboard/api/start';
 import { eventTypes } from '@switchboard/contracts/events';
+import { BatchedWakeUps } from '@switchboard/event-store/batched-wake-ups';
 import { createEventCodec } from '@switchboard/event-store/codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
-import { GatheredWakes } from '@switchboard/event-store/gathered-wakes';
 import { systemClock } from '@switchboard/platform/clock';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
@@ -37,7 +37,7 @@ export async function startProduct(start: LocalStart, api: ApiConfig, pool: Pool
   const metrics = createMetrics({ process: true });
   const bus = createLocalLiveBus({ logger });
   lifecycle.add('live bus', () => bus.close());
-  const wakes = new GatheredWakes(bus);
+  const wakes = new BatchedWakeUps(bus);
   lifecycle.add('wakes', async () => wakes.close());
   const events = createEventStore({
     pool,

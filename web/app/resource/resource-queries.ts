@@ -53,7 +53,7 @@ export interface ItemPage {
 }
 /** An answer as the kit takes it: a single thing as an item, and smart tags, which have numbers for ids, with texts, as addresses and forms have. */
 export function itemOf(kind: FormKind, answer: AnyItem): AnyItem {
-  if (!definitionOf({ kind }).isSingle) return { ...answer, id: String(answer.id) };
+  if (!definitionOf({ kind }).isAccountSettings) return { ...answer, id: String(answer.id) };
   const { updatedAt, updatedBy } = answer;
   const hasName = definitionOf({ kind }).name !== undefined;
   return {

@@ -1,8 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form';
+import type { AccountSettings, singles } from '@switchboard/contracts/account-settings/all';
 import type { RouteName } from '@switchboard/contracts/api';
 import type { ResourceDefinition, Values } from '@switchboard/contracts/resources/define-resource';
 import type { CommonItem, FieldsOf, ItemOf, SealedOf } from '@switchboard/contracts/resources/schemas';
-import type { Single, singles } from '@switchboard/contracts/singles/singles';
 import type { ParseKeys } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import { type FormKind, formKinds, type ShownKind, type shownKinds } from './shown-kinds.ts';
@@ -139,11 +139,11 @@ export function defineView<K extends ShownKind>(
 }
 
 /** The fields of a single thing, as its form holds them. */
-export type SingleValues<K extends Single> = { name: string } & Values<(typeof singles)[K]['fields']>;
+export type AccountSettingsValues<K extends AccountSettings> = { name: string } & Values<(typeof singles)[K]['fields']>;
 
 /** Describes how a single thing is shown. */
-export function defineSingleView<K extends Single>(
-  view: FormView<SingleValues<K>> & { readonly kind: K },
+export function defineAccountSettingsView<K extends AccountSettings>(
+  view: FormView<AccountSettingsValues<K>> & { readonly kind: K },
 ): AnyFormView {
   // As above.
   return view as unknown as AnyFormView;

@@ -1,7 +1,7 @@
 import { subaccounts } from '@switchboard/contracts/access/subaccounts';
 import { users } from '@switchboard/contracts/access/users';
+import { singles } from '@switchboard/contracts/account-settings/all';
 import { kinds } from '@switchboard/contracts/kinds/kinds';
-import { singles } from '@switchboard/contracts/singles/singles';
 import { smartTags } from '@switchboard/contracts/smart-tags/definition';
 
 /** The kinds that the kit shows: those of the kernel, the account's people, an agency's clients, and smart tags, whose stream and calls are their own. */

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form';
-import { isSingle } from '@switchboard/contracts/resources/define-single';
+import { accountSettingsSchemas } from '@switchboard/contracts/resources/account-settings-routes';
+import { isAccountSettings } from '@switchboard/contracts/resources/define-account-settings';
 import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
-import { singleSchemas } from '@switchboard/contracts/resources/single-routes';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useThunkDispatch } from '../api/thunk.ts';
@@ -31,7 +31,7 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
   const definition = definitionOf(view);
   const settable = Object.keys(definition.fields).filter((field) => !definition.managed.includes(field));
   const sealed = item === undefined ? Object.keys(definition.sealed ?? {}) : [];
-  const hasName = !definition.isSingle || definition.name !== undefined;
+  const hasName = !definition.isAccountSettings || definition.name !== undefined;
   const fields = [...(hasName ? ['name'] : []), ...settable, ...sealed];
   const blank: AnyValues = {
     name: '',
@@ -46,7 +46,10 @@ export function useItemForm({ view, item, onSaved }: ItemFormOptions) {
   const form = useForm<AnyValues>({
     initialValues: base ? valuesOf(base, fields) : blank,
     validate: (values) =>
-      faultsOf(isSingle(definition) ? singleSchemas(definition).values : resourceSchemas(definition).create, values),
+      faultsOf(
+        isAccountSettings(definition) ? accountSettingsSchemas(definition).values : resourceSchemas(definition).create,
+        values,
+      ),
   });
   const changed = changedFields(fields, base ?? blank, form.values);
   const isDirty = changed.length > 0;

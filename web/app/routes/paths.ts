@@ -16,7 +16,7 @@ export const paths = {
   batches: withoutId(PAGES.batches),
   batch: (id: string) => `${withoutId(PAGES.batches)}/${encodeURIComponent(id)}`,
   performance: PAGES.performance,
-  tagFigures: PAGES.tagFigures,
+  tagMetrics: PAGES.tagMetrics,
   call: (id: number) => `${withoutId(PAGES.callLogs)}/${id}`,
   /** The own account; `account` is one that a super administrator looks at. */
   ownAccount: PAGES.account,

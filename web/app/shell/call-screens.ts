@@ -5,7 +5,7 @@ import type { Screen, ScreenName } from './screen.ts';
 /** The screens of calls, and of the figures about them. */
 export const callScreens: Pick<
   Readonly<Record<ScreenName, Screen>>,
-  'callLogs' | 'callStats' | 'batches' | 'performance' | 'tagFigures'
+  'callLogs' | 'callStats' | 'batches' | 'performance' | 'tagMetrics'
 > = {
   callLogs: {
     layout: 'app',
@@ -40,7 +40,7 @@ export const callScreens: Pick<
     texts: ['figures', 'callLog', 'resource'],
     permission: 'conversation.read',
     load: async (host) => {
-      const [{ StatsPage }] = await Promise.all([import('../features/figures/stats-page.tsx'), addQueries(host)]);
+      const [{ StatsPage }] = await Promise.all([import('../features/metrics/stats-page.tsx'), addQueries(host)]);
       return StatsPage;
     },
   },
@@ -52,20 +52,20 @@ export const callScreens: Pick<
     entry: { Icon: ChartColumn, label: 'nav.performance', keys: 'g y', place: 'nav-but-phones' },
     load: async (host) => {
       const [{ PerformancePage }] = await Promise.all([
-        import('../features/figures/performance-page.tsx'),
+        import('../features/metrics/performance-page.tsx'),
         addQueries(host),
       ]);
       return PerformancePage;
     },
   },
-  tagFigures: {
+  tagMetrics: {
     layout: 'app',
     title: 'figures.tags',
     texts: ['figures', 'callLog', 'inbox', 'resource'],
     parent: 'performance',
     permission: 'conversation.read',
     load: async (host) => {
-      const [{ TagsPage }] = await Promise.all([import('../features/figures/tags-page.tsx'), addQueries(host)]);
+      const [{ TagsPage }] = await Promise.all([import('../features/metrics/tags-page.tsx'), addQueries(host)]);
       return TagsPage;
     },
   },

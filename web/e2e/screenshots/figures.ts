@@ -4,7 +4,7 @@ import { abort, untilText } from './steps.ts';
 const PERSON = 'marco';
 
 /** The pages of figures. */
-export const figureShots: readonly Shot[] = [
+export const metricShots: readonly Shot[] = [
   {
     name: 'figures/calls',
     path: '/call-logs/stats',

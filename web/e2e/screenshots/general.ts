@@ -1,7 +1,7 @@
+import { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
+import type { HealthProblem } from '@switchboard/contracts/account-settings/settings-routes';
 import type { CapName, CapUse } from '@switchboard/contracts/dialing/caps';
 import type { Export } from '@switchboard/contracts/exports/routes';
-import { singlesRoutes } from '@switchboard/contracts/singles/routes';
-import type { HealthProblem } from '@switchboard/contracts/singles/settings-routes';
 import type { Page } from 'playwright-core';
 import type { Shot, Stage } from './shot.ts';
 import { abort, alter, hold, inTurn, untilHeading, untilText } from './steps.ts';
@@ -17,7 +17,7 @@ const submit = ({ page }: Stage) => page.locator('form [type="submit"]').click()
 
 /** Changes the account's settings as whoever is signed in on a page would. */
 async function change(page: Page, body: object): Promise<void> {
-  const { version } = singlesRoutes['settings.get'].ok.body.parse(
+  const { version } = accountSettingsRoutes['settings.get'].ok.body.parse(
     await (await page.request.get('/api/settings')).json(),
   );
   await page.request.patch('/api/settings', { data: { version, ...body } });

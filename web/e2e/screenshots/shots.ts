@@ -8,7 +8,7 @@ import { batchShots } from './batches.ts';
 import { callShots } from './calls.ts';
 import { connectionShots } from './connections.ts';
 import { dashboardShots } from './dashboard.ts';
-import { figureShots } from './figures.ts';
+import { metricShots } from './figures.ts';
 import { flowShots } from './flows.ts';
 import { frameShots } from './frame.ts';
 import { generalShots } from './general.ts';
@@ -47,7 +47,7 @@ export const shots: readonly Shot[] = [
   ...overlayShots,
   ...dashboardShots,
   ...callShots,
-  ...figureShots,
+  ...metricShots,
   ...accountShots,
   ...adminShots,
   ...adminSystemShots,

@@ -5,10 +5,10 @@ import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { readCommandConfig } from '../config.ts';
-import { FIGURES } from '../projections/figures/figures-consumer.ts';
 import { INBOX } from '../projections/inbox/inbox-consumer.ts';
-import { rebuildFigures } from '../rebuild/rebuild-figures.ts';
+import { CALL_METRICS } from '../projections/metrics/metrics-consumer.ts';
 import { rebuildInbox } from '../rebuild/rebuild-inbox.ts';
+import { rebuildMetrics } from '../rebuild/rebuild-metrics.ts';
 import type { RebuildDeps, Rebuilt } from '../rebuild/rebuild-projection.ts';
 import type { Say } from './say.ts';
 
@@ -17,7 +17,7 @@ const CONNECTIONS = 10;
 /** What can be rebuilt, by its name, with what it is called in a sentence. */
 const REBUILDS: Readonly<Record<string, { readonly title: string; run(deps: RebuildDeps): Promise<Rebuilt> }>> = {
   [INBOX]: { title: 'The inbox is', run: rebuildInbox },
-  [FIGURES]: { title: 'The figures are', run: rebuildFigures },
+  [CALL_METRICS]: { title: 'The figures are', run: rebuildMetrics },
 };
 
 /** `rebuild <inbox|figures> [--json]`: fills a read model anew beside the live one and switches to it. */
@@ -25,7 +25,7 @@ export async function rebuild([projection = '', ...options]: readonly string[], 
   const chosen = Object.hasOwn(REBUILDS, projection) ? REBUILDS[projection] : undefined;
   if (chosen === undefined) {
     throw new ConfigError([
-      `The inbox and the figures can be rebuilt: say "rebuild ${INBOX}" or "rebuild ${FIGURES}".`,
+      `The inbox and the figures can be rebuilt: say "rebuild ${INBOX}" or "rebuild ${CALL_METRICS}".`,
     ]);
   }
   const { databaseUrl, logLevel } = readCommandConfig();

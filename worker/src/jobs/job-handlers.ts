@@ -4,9 +4,9 @@ import type { Caller } from '@switchboard/application/caller';
 import { settleCandidateFile } from '@switchboard/application/candidates/files';
 import { authorizeRecording } from '@switchboard/application/carriers/authorize-recording';
 import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
+import { applyReportedDial } from '@switchboard/application/carriers/outgoing/apply-reported-dial';
 import { carrierPorts, type OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
 import type { DialKey } from '@switchboard/application/carriers/outgoing/dial-queries';
-import { takeToldDial } from '@switchboard/application/carriers/outgoing/take-told-dial';
 import { refreshConnection } from '@switchboard/application/connections/refresh';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
@@ -18,13 +18,13 @@ import type { Poster } from '@switchboard/application/outbound/post';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
 import { announceItem } from '@switchboard/application/resources/announce-item';
-import { createKindParts } from '@switchboard/application/resources/kind-parts';
+import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { hangUp } from '@switchboard/application/talks/hang-up';
-import { createTalkParts } from '@switchboard/application/talks/talk-parts';
+import { createTalkHooks } from '@switchboard/application/talks/talk-hooks';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { WorkerDeps } from '../deps.ts';
 import { batchMoved, runBatchJob } from './batches/run-batch.ts';
@@ -71,7 +71,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     authorize: (call, url) => authorizeRecording({ db: pool, sealed, clock }, call, url),
   };
   const newSecret = newSecrets(config.secretsKey, 'items');
-  const parts = createKindParts({ addressRule: config.addressRule, newSecret });
+  const parts = createKindHooks({ addressRule: config.addressRule, newSecret });
   const webhooks: WebhookDeps = {
     ...deps,
     sealed,
@@ -82,7 +82,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
   const models = createModels({ pool, sealed, clock, model: config.model, keptConnections: deps.modelConnections });
   const baseUrl = () => config.publicUrl?.href;
   const { addressRule, prices } = config;
-  const talks = createTalkParts({ ...resources, models, addressRule, prices, baseUrl });
+  const talks = createTalkHooks({ ...resources, models, addressRule, prices, baseUrl });
   const outgoing: OutgoingDeps = {
     ...resources,
     talks,
@@ -95,7 +95,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     inTurn: createInTurn(),
     findMask: maskFinder(deps),
     endTalk: (caller, conversationId) => hangUp(talks, caller, conversationId),
-    takeDial: (caller, call) => takeToldDial(outgoing, caller, call),
+    takeDial: (caller, call) => applyReportedDial(outgoing, caller, call),
   };
   const batches = {
     resources,

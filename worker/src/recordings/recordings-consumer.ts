@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { addJob } from '@switchboard/application/jobs/add-job';
+import { findInlineAudio } from '@switchboard/application/recordings/inline-audio';
 import {
   dropRecording,
   findRecording,
   forgetRecording,
   wishRecording,
 } from '@switchboard/application/recordings/queries';
-import { toldSoundOf } from '@switchboard/application/recordings/told-sound';
 import {
   type ConversationEnded,
   type ConversationEventType,
@@ -102,7 +102,7 @@ async function wish(db: Queryable, { tenantId, conversationId, sourceUrl }: Whic
 async function remove(db: Queryable, { tenantId, conversationId }: Which): Promise<void> {
   const known = await findRecording(db, tenantId, { conversationId, lock: true });
   if (known === undefined || known.state === 'dropped') return;
-  const told = toldSoundOf(known.sourceUrl);
+  const told = findInlineAudio(known.sourceUrl);
   for (const mediaId of [known.mediaId, ...(told === undefined ? [] : [told])]) {
     await addJob(db, { name: 'remove-recording', payload: { tenantId, mediaId }, key: `remove:${mediaId}` });
   }

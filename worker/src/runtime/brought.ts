@@ -1,4 +1,4 @@
-import type { Wake } from '@switchboard/event-store/wake';
+import type { WakeUp } from '@switchboard/event-store/wake-up';
 import { z } from 'zod';
 import { type LogRow, toLogRow } from './log-queries.ts';
 
@@ -44,7 +44,7 @@ export interface Hint {
 }
 
 /** Opens one tenant's part of a wake; the events that it brought are read when they are asked for. */
-export function openHint({ tenantId, brought: text }: Wake): Hint {
+export function openHint({ tenantId, brought: text }: WakeUp): Hint {
   let read: Brought | undefined | 'not yet' = 'not yet';
   return {
     tenantId,

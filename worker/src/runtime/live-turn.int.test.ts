@@ -1,4 +1,4 @@
-import { readWakes } from '@switchboard/event-store/wake';
+import { readWakeUps } from '@switchboard/event-store/wake-up';
 import { systemClock } from '@switchboard/platform/clock';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { eventually } from '@switchboard/testing/eventually';
@@ -134,7 +134,7 @@ describe('a live turn', () => {
         if (found === undefined) throw new Error('not heard of yet');
         return found;
       });
-      const found = readBrought(call.tenantId, readWakes(hint)[0]?.brought ?? '');
+      const found = readBrought(call.tenantId, readWakeUps(hint)[0]?.brought ?? '');
       if (found === undefined) throw new Error('the hint brought nothing');
       const looks: string[] = [];
       const query = (config: { readonly name?: string }) => {

@@ -1,4 +1,4 @@
-import { readWakes } from '@switchboard/event-store/wake';
+import { readWakeUps } from '@switchboard/event-store/wake-up';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
@@ -44,7 +44,7 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
   const drainDeps: DrainDeps = { ...deps, stops, suspects, signal };
   const queues = openQueues(drainDeps, consumers, carrier);
   const wake = (message: string) => {
-    const wakes = readWakes(message).map((one) => ({ ...one, hint: openHint(one) }));
+    const wakes = readWakeUps(message).map((one) => ({ ...one, hint: openHint(one) }));
     for (const reader of queues.readers) {
       const own = wakes.filter((one) => isWokenBy(reader, one)).map(({ hint }) => hint);
       if (own.length === 0 || reader.isCarried()) continue;

@@ -1,4 +1,4 @@
-import { GATHERED_EVERY_MS } from '@switchboard/event-store/gathered-wakes';
+import { BATCH_WAKE_UPS_EVERY_MS } from '@switchboard/event-store/batched-wake-ups';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -27,7 +27,7 @@ export async function wakeBehind(
 ): Promise<boolean> {
   const byName = new Map(readers.map((reader) => [reader.name, reader]));
   // While hints are heard, those that are gathered are still on their way.
-  const graceMs = hearsHints ? HINT_GRACE_MS + GATHERED_EVERY_MS : HINT_GRACE_MS;
+  const graceMs = hearsHints ? HINT_GRACE_MS + BATCH_WAKE_UPS_EVERY_MS : HINT_GRACE_MS;
   const behind = await listBehind(pool, [...byName.keys()], MAX_FOUND, graceMs);
   const nowMs = clock.now().getTime();
   const oldest = new Map<string, number>();

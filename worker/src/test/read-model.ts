@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
-import { FIGURES_TABLES } from '../projections/figures/figures-consumer.ts';
 import { INBOX_TABLES } from '../projections/inbox/schema.ts';
+import { METRICS_TABLES } from '../projections/metrics/metrics-consumer.ts';
 
 /** Everything that the inbox's tables hold, in an order that depends on nothing else; hours that count nothing are left out. */
 export async function dumpInbox(pool: Pool): Promise<Record<string, string[]>> {
@@ -14,8 +14,8 @@ export async function dumpInbox(pool: Pool): Promise<Record<string, string[]>> {
 }
 
 /** Every call and every cell that calls are added up in, in an order that depends on nothing else; which writing of a cell it is says nothing of it. */
-export async function dumpFigures(pool: Pool): Promise<string[]> {
-  const tables = FIGURES_TABLES.map(
+export async function dumpMetrics(pool: Pool): Promise<string[]> {
+  const tables = METRICS_TABLES.map(
     (table) => `select '${table} ' || (to_jsonb(t) - 'version')::text as row from read.${table} t`,
   );
   const { rows } = await pool.query<{ row: string }>(tables.join(' union all '));

@@ -7,7 +7,7 @@ import { newSigningSecret } from '@switchboard/application/listeners/sign';
 import type { Mailer, OutgoingMail } from '@switchboard/application/mail/mailer';
 import { openPoster } from '@switchboard/application/outbound/post';
 import { type ResourceChanges, resourceChanges } from '@switchboard/application/resources/change-resource';
-import { createKindParts } from '@switchboard/application/resources/kind-parts';
+import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
@@ -57,7 +57,7 @@ export async function openWebhooks() {
 
   const newSecret = newSecrets(secretsKey, 'items');
   const sealed = sealedTexts(secretBox({ secretsKey }, ITEM_TEXTS), clock);
-  const parts = createKindParts({ addressRule: { allowsLoopback: true }, newSecret });
+  const parts = createKindHooks({ addressRule: { allowsLoopback: true }, newSecret });
   const kernel = { ...world, clock, sealed, parts, targets: otherTargets, onChanged: () => {} };
   const changes: ResourceChanges = resourceChanges(kernel, listeners);
   const mailer: Mailer = { deliver: async (mail) => void state.mails.push(mail), close: () => {} };

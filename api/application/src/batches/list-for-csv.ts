@@ -30,7 +30,7 @@ export async function* contactLines(db: Queryable, key: BatchKey): AsyncGenerato
   for (let after = 0; ; ) {
     const rows = await listContactsAfter(db, key, { after, limit: LINES_AT_ONCE });
     yield rows.map((row) => [
-      ...Object.values(COLUMNS).map((cellOf) => cellOf(row)),
+      ...Object.values(COLUMNS).map((rollupOf) => rollupOf(row)),
       ...variables.map((name) => row.variables[name] ?? null),
     ]);
     after = rows.at(-1)?.nth ?? after;

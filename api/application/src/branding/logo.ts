@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@switchboard/contracts/singles/agency';
+import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@switchboard/contracts/account-settings/agency';
 import { AppError } from '@switchboard/platform/app-error';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -1,5 +1,5 @@
 import { NO_LIMITS } from '@switchboard/contracts/access/limits';
-import { agency } from '@switchboard/contracts/singles/agency';
+import { agency } from '@switchboard/contracts/account-settings/agency';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Beginning, Beside } from '../resources/deps.ts';
 import { findAccountFacts } from '../settings/queries.ts';

@@ -1,6 +1,6 @@
 import { Limits } from '@switchboard/contracts/access/limits';
-import { SINGLE_ID } from '@switchboard/contracts/resources/define-single';
-import { agency } from '@switchboard/contracts/singles/agency';
+import { agency } from '@switchboard/contracts/account-settings/agency';
+import { ACCOUNT_SETTINGS_ID } from '@switchboard/contracts/resources/define-account-settings';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { z } from 'zod';
 
@@ -26,7 +26,7 @@ export async function findBrandOf(db: Queryable, tenantId: string): Promise<Bran
     name: 'find-brand-of',
     text: `${SELECT_BRAND} join access.accounts a on i.tenant_id = coalesce(a.parent_id, a.id)
       where a.id = $1 and i.kind = $2 and i.id = $3`,
-    values: [tenantId, agency.kind, SINGLE_ID],
+    values: [tenantId, agency.kind, ACCOUNT_SETTINGS_ID],
   });
   return rows[0] && Brand.parse(rows[0]);
 }
@@ -37,7 +37,7 @@ export async function findBrandBySlug(db: Queryable, slug: string): Promise<Bran
     name: 'find-brand-by-slug',
     text: `${SELECT_BRAND} join resource.unique_keys k on k.tenant_id = i.tenant_id and k.kind = i.kind and k.id = i.id
       where k.scope = '*' and k.kind = $2 and k.field = 'slug' and k.key = $1 and i.id = $3`,
-    values: [slug, agency.kind, SINGLE_ID],
+    values: [slug, agency.kind, ACCOUNT_SETTINGS_ID],
   });
   return rows[0] && Brand.parse(rows[0]);
 }
@@ -47,7 +47,7 @@ export async function findDefaultLimits(db: Queryable, tenantId: string): Promis
   const { rows } = await db.query<{ limits: unknown }>({
     name: 'find-default-limits',
     text: `select fields -> 'defaults' -> 'limits' as limits from resource.items where tenant_id = $1 and kind = $2 and id = $3`,
-    values: [tenantId, agency.kind, SINGLE_ID],
+    values: [tenantId, agency.kind, ACCOUNT_SETTINGS_ID],
   });
   return rows[0] && Limits.parse(rows[0].limits);
 }

@@ -1,6 +1,6 @@
-import type { BrandColors } from '@switchboard/contracts/singles/agency';
-import type { ColorPreview } from '@switchboard/contracts/singles/agency-routes';
-import type { BrandShade } from '@switchboard/contracts/singles/branding';
+import type { BrandColors } from '@switchboard/contracts/account-settings/agency';
+import type { ColorPreview } from '@switchboard/contracts/account-settings/agency-routes';
+import type { BrandShade } from '@switchboard/contracts/account-settings/branding';
 import { formatHex, interpolate, parse, wcagContrast } from 'culori';
 
 /** WCAG 2.2, 1.4.3: text in its usual size. */

@@ -1,4 +1,4 @@
-import { BETWEEN, type GroupBy } from '@switchboard/contracts/calls/figure-routes';
+import { BETWEEN, type GroupBy } from '@switchboard/contracts/calls/metric-routes';
 import { type CallFilter, NONE } from '@switchboard/contracts/calls/query';
 import type { CallColumns } from './call-flags.ts';
 import { numberIdSql } from './own-numbers.ts';

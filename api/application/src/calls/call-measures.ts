@@ -1,4 +1,4 @@
-import type { MeasureName } from '@switchboard/contracts/calls/figures';
+import type { MeasureName } from '@switchboard/contracts/calls/metrics';
 
 /** Where a measure stands in a call's row, and how many of the whole numbers that sums are kept in its unit is. */
 export interface Measure {

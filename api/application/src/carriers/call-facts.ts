@@ -9,7 +9,7 @@ import { findTalk, type TalkKey } from '../talks/talk-queries.ts';
 import { type CallWithFacts, type CarrierCallKey, lockCallFacts, writeCallFacts } from './queries.ts';
 
 /** What a callback tells of a call. */
-export interface ToldFacts {
+export interface ReportedFacts {
   readonly status?: string;
   /** Counts a call's callbacks from 0, in the order in which they were fired. */
   readonly sequence?: number | undefined;
@@ -29,7 +29,7 @@ export async function takeCallFacts(
   deps: TalkDeps,
   caller: Caller,
   key: CarrierCallKey,
-  told: ToldFacts,
+  told: ReportedFacts,
 ): Promise<boolean> {
   const call = await withTransaction(deps.pool, async (client) => {
     const before = await lockCallFacts(client, key);

@@ -8,7 +8,7 @@ import { appendPlan, type PlanEvents } from '../intake/append-plan.ts';
 import { findNamedCall } from '../intake/queries.ts';
 import type { TalkDeps } from '../talks/deps.ts';
 import { findTalk } from '../talks/talk-queries.ts';
-import { type ToldFacts, takeCallFacts } from './call-facts.ts';
+import { type ReportedFacts, takeCallFacts } from './call-facts.ts';
 import { type CarrierCallKey, insertCarrierCall, NO_TOKEN } from './queries.ts';
 
 export interface NamedCallDeps {
@@ -26,7 +26,7 @@ export async function takeNamedCallFacts(
   deps: NamedCallDeps,
   caller: Caller,
   key: CarrierCallKey,
-  told: ToldFacts,
+  told: ReportedFacts,
 ): Promise<boolean> {
   const { tenantId } = caller;
   const conversationId = await findNamedCall(deps.talks.pool, tenantId, key.callSid);
@@ -47,7 +47,7 @@ const ALL_TYPES = Object.keys(conversationEvents);
 async function tellFacts(
   { events, talks }: NamedCallDeps,
   caller: Caller,
-  { conversationId, told }: { readonly conversationId: ConversationId; readonly told: ToldFacts },
+  { conversationId, told }: { readonly conversationId: ConversationId; readonly told: ReportedFacts },
 ): Promise<void> {
   const { status = '', durationMs, recordingUrl, at } = told;
   if (!isOver(status) && recordingUrl === undefined) return;

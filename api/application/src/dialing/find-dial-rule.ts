@@ -1,5 +1,5 @@
-import { SINGLE_ID } from '@switchboard/contracts/resources/define-single';
-import { settings } from '@switchboard/contracts/singles/settings';
+import { settings } from '@switchboard/contracts/account-settings/settings';
+import { ACCOUNT_SETTINGS_ID } from '@switchboard/contracts/resources/define-account-settings';
 import { type AccountPlaces, type DialRule, ownCountries } from '@switchboard/domain/dialing/dial-rule';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -27,7 +27,7 @@ async function findPlaces(db: Queryable, tenantId: string): Promise<Places | und
           join connection.number_claims c on c.number = n.fields ->> 'number' and c.tenant_id = n.tenant_id
           where n.tenant_id = a.id and n.kind = 'phoneNumbers' and n.archived_at is null limit 500) as numbers
       from access.accounts a left join resource.items s on s.tenant_id = a.id and s.kind = $2 and s.id = $3 where a.id = $1`,
-    values: [tenantId, settings.kind, SINGLE_ID],
+    values: [tenantId, settings.kind, ACCOUNT_SETTINGS_ID],
   });
   return rows[0];
 }

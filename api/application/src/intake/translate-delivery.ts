@@ -3,7 +3,7 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import { storableJson } from '@switchboard/contracts/storable';
 import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
 import type { Caller } from '../caller.ts';
-import type { takeToldDial } from '../carriers/outgoing/take-told-dial.ts';
+import type { applyReportedDial } from '../carriers/outgoing/apply-reported-dial.ts';
 import type { FindMask } from '../redaction/find-mask.ts';
 import { maskDelivery } from '../redaction/mask-delivery.ts';
 import { appendPlan, type PlanEvents } from './append-plan.ts';
@@ -11,7 +11,7 @@ import type { CallDirectory } from './call-directory.ts';
 import type { InTurn } from './in-turn.ts';
 import type { FinishedDeliveryIn } from './queries.ts';
 
-type ToldCall = Parameters<typeof takeToldDial>[2];
+type ToldCall = Parameters<typeof applyReportedDial>[2];
 
 export interface TranslateDeps {
   readonly events: PlanEvents;

@@ -1,4 +1,4 @@
-import type { Redaction } from '@switchboard/contracts/singles/redaction';
+import type { Redaction } from '@switchboard/contracts/account-settings/redaction';
 import { truncate } from '@switchboard/contracts/text';
 import { maskPhoneNumbers } from './phone-numbers-in.ts';
 

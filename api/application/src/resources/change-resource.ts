@@ -15,13 +15,13 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
 import { newId } from '../execute/new-id.ts';
+import { lockAccountSettings } from './account-settings.ts';
 import type { IssuedSecret, ResourceDeps } from './deps.ts';
 import { withDefaults } from './item-row.ts';
-import { presentItem, presentSingle } from './present.ts';
+import { presentAccountSettings, presentItem } from './present.ts';
 import { countBeforeAdding, type ItemKey, lockItem } from './queries.ts';
 import { readVersion } from './read-version.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
-import { lockSingle } from './single.ts';
 import { withStamps } from './stamps.ts';
 import { type ItemChange, type SealedChange, storeItem } from './store-item.ts';
 import { listUsers } from './usage-queries.ts';
@@ -172,7 +172,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
       const state = withDefaults(definition, row);
       if (version !== undefined && version !== state.version && !isDone(state)) {
         const reader = { db: client, parts: deps.parts };
-        const present = definition.isSingle ? presentSingle : presentItem;
+        const present = definition.isAccountSettings ? presentAccountSettings : presentItem;
         const current = await present(reader, definition, caller.tenantId, state);
         throw new AppError('resource.version_conflict', { current });
       }
@@ -187,8 +187,11 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
     client: PoolClient,
     key: ItemKey,
   ): Promise<{ row: ResourceState | undefined; isUnwritten?: boolean }> {
-    if (!definition.isSingle) return { row: await lockItem(client, key) };
-    const { state, isUnwritten } = await lockSingle(client, deps.parts, { definition, tenantId: key.tenantId });
+    if (!definition.isAccountSettings) return { row: await lockItem(client, key) };
+    const { state, isUnwritten } = await lockAccountSettings(client, deps.parts, {
+      definition,
+      tenantId: key.tenantId,
+    });
     return { row: state, isUnwritten };
   }
 

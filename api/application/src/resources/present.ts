@@ -57,7 +57,7 @@ export async function presentItem(
 }
 
 /** Shows a single thing to readers, who know whose it is and that it was always there. */
-export async function presentSingle(
+export async function presentAccountSettings(
   reader: ItemReader,
   definition: ResourceDefinition,
   tenantId: string,

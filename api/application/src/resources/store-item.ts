@@ -8,10 +8,10 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { readMask } from '../redaction/find-mask.ts';
+import { ACCOUNT_ITSELF } from './account-settings.ts';
 import type { IssuedSecret, ResourceDeps } from './deps.ts';
 import { searchOf } from './item-row.ts';
 import { claimKeys, type ItemKey, type UniqueKey, writeItem, writeReferences } from './queries.ts';
-import { ACCOUNT_ITSELF } from './single.ts';
 import { lockReferable } from './usage-queries.ts';
 
 /** An event of an item, and the item before it. */

@@ -1,13 +1,13 @@
+import { settings } from '@switchboard/contracts/account-settings/settings';
 import { isSame } from '@switchboard/contracts/is-same';
+import { ACCOUNT_SETTINGS_ID } from '@switchboard/contracts/resources/define-account-settings';
 import { resourceStream } from '@switchboard/contracts/resources/define-resource';
-import { SINGLE_ID } from '@switchboard/contracts/resources/define-single';
-import { settings } from '@switchboard/contracts/singles/settings';
 import { type AppendRequest, categoryOf } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
 import type { PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
+import { type AccountSettingsState, lockAccountSettings } from '../resources/account-settings.ts';
 import type { ResourceChanged, ResourceDeps } from '../resources/deps.ts';
-import { lockSingle, type SingleState } from '../resources/single.ts';
 import { storeItem } from '../resources/store-item.ts';
 import type { AccountFacts } from './queries.ts';
 
@@ -21,8 +21,11 @@ export interface MovedSettings {
 }
 
 /** Keeps an account's settings as they are to the end of the transaction. To be asked for before the account's own row. */
-export const lockSettings = (client: PoolClient, { parts }: SettingsDeps, tenantId: string): Promise<SingleState> =>
-  lockSingle(client, parts, { definition: settings, tenantId });
+export const lockSettings = (
+  client: PoolClient,
+  { parts }: SettingsDeps,
+  tenantId: string,
+): Promise<AccountSettingsState> => lockAccountSettings(client, parts, { definition: settings, tenantId });
 
 /**
  * Writes into an account's settings what somebody outside it changed of its name, zone and language. Undefined where they say so already.
@@ -32,7 +35,7 @@ export const lockSettings = (client: PoolClient, { parts }: SettingsDeps, tenant
 export async function moveSettings(
   client: PoolClient,
   deps: SettingsDeps,
-  { caller, locked, facts }: { readonly caller: Caller; readonly locked: SingleState; readonly facts: Facts },
+  { caller, locked, facts }: { readonly caller: Caller; readonly locked: AccountSettingsState; readonly facts: Facts },
 ): Promise<MovedSettings | undefined> {
   const { state: before, isUnwritten } = locked;
   const { name: businessName, timeZone, locale } = facts;
@@ -51,7 +54,7 @@ export async function moveSettings(
   const data = { at: deps.clock.now().toISOString(), name: before.name, fields: { ...before.fields, ...moved } };
   const after = await storeItem(client, { ...deps, events }, caller, {
     definition: settings,
-    id: SINGLE_ID,
+    id: ACCOUNT_SETTINGS_ID,
     before,
     isUnwritten,
     event: { verb: 'changed', data },
@@ -59,9 +62,9 @@ export async function moveSettings(
   const changed: ResourceChanged = {
     tenantId: caller.tenantId,
     kind: settings.kind,
-    id: SINGLE_ID,
+    id: ACCOUNT_SETTINGS_ID,
     version: after.version,
-    category: categoryOf(resourceStream(settings, SINGLE_ID)),
+    category: categoryOf(resourceStream(settings, ACCOUNT_SETTINGS_ID)),
     verb: 'changed',
     changedFields,
     overlapMs: undefined,

@@ -7,10 +7,10 @@ import { isControl } from '@switchboard/talk/engine/control';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import type { TalkState } from '@switchboard/talk/engine/state';
 import type { Caller } from '../caller.ts';
+import { applyInput, isRun, type Taken } from './apply-input.ts';
 import type { TalkDeps } from './deps.ts';
 import { followEffect, type GiveMeanwhile } from './follow-effect.ts';
 import type { EffectOf, PretendedEnd } from './run-effect.ts';
-import { isRun, type Taken, takeOne } from './take-one.ts';
 import { takeUpEffect } from './take-up-effect.ts';
 import type { TalkKey } from './talk-queries.ts';
 import { statusOf } from './talk-status.ts';
@@ -21,13 +21,13 @@ const MAX_ROUNDS = 501;
 /** Hears what is said as soon as it is certain, before the effects of an input are over. */
 export type Tell = (frames: readonly FrameOut[]) => void;
 
-/** Gives a talk an input, and answers all that comes of it, as {@link takeAloud} does. */
+/** Gives a talk an input, and answers all that comes of it, as {@link applyInputStreaming} does. */
 export const takeInput = (
   deps: TalkDeps,
   caller: Caller,
   key: TalkKey,
   input: TalkInput | ControlInput,
-): Promise<TalkTurn> => takeAloud(deps, { caller, key, tell: () => undefined }, input);
+): Promise<TalkTurn> => applyInputStreaming(deps, { caller, key, tell: () => undefined }, input);
 
 /** Gives a talk an input; undefined where it has ended. */
 export async function takeUnlessEnded(...given: Parameters<typeof takeInput>): Promise<TalkTurn | undefined> {
@@ -46,7 +46,7 @@ export async function takeUnlessEnded(...given: Parameters<typeof takeInput>): P
  * Each input is taken on whichever replica it comes. Others may come before the effects of this one are over, such as a caller's interruption.
  * @throws {AppError} `resource.not_found`, `talk.ended`, `talk.not_taken_over`
  */
-export async function takeAloud(
+export async function applyInputStreaming(
   deps: TalkDeps,
   { caller, key, tell, toolsEnd }: Omit<TurnOf, 'isByStaff'>,
   input: TalkInput | ControlInput,
@@ -101,7 +101,7 @@ class FollowedTurn {
   /** Takes an input; one that comes of an effect may find the talk over. */
   async take(input: TalkInput | ControlInput, isOfEffect = false): Promise<Taken> {
     const { caller, key, isByStaff, tell } = this.#of;
-    const taken = await takeOne(this.#deps, caller, { key, input, mayBeOver: isOfEffect, isByStaff });
+    const taken = await applyInput(this.#deps, caller, { key, input, mayBeOver: isOfEffect, isByStaff });
     this.#state = taken.state;
     this.#frames.push(...taken.frames);
     this.#trace.push(...taken.trace);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { TimeZone } from '../account-settings/settings.ts';
 import { LOCALES } from '../constants.ts';
 import { TypedEmail } from '../email.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ResourceName } from '../resources/schemas.ts';
-import { TimeZone } from '../singles/settings.ts';
 import { HumanCheckToken } from './session.ts';
 
 /** The trades that an account may begin with: each has an agent, a flow, tags and texts of its own. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { TimeZone } from '../account-settings/settings.ts';
 import { LOCALES } from '../constants.ts';
 import type { ErrorCode } from '../errors.ts';
 import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { HistoryPage, Usage } from '../resources/history.ts';
 import { checked, itemSchema, PageMeta, ResourceName, ResourceVersion, resourceSchemas } from '../resources/schemas.ts';
-import { TimeZone } from '../singles/settings.ts';
 import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from './agency-access.ts';
 import { Limits, LimitsChange } from './limits.ts';
 import { SessionPayload } from './session.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { TimeZone } from '../account-settings/settings.ts';
 import { LOCALES, MAX_PER_PAGE } from '../constants.ts';
 import { TypedEmail } from '../email.ts';
 import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import type { ItemOf } from '../resources/schemas.ts';
-import { TimeZone } from '../singles/settings.ts';
 import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from './agency-access.ts';
 import { Limits, NO_LIMITS } from './limits.ts';
 import { USER_STATUSES } from './users.ts';

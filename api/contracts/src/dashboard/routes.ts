@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Counted } from '../calls/figure-routes.ts';
+import { Counted } from '../calls/metric-routes.ts';
 import { Day, DayTime } from '../conversations/query.ts';
 import { Conversation } from '../conversations/row.ts';
 import { tenantId } from '../http/query-fields.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import { idSchema } from '../resources/schemas.ts';
-import { MAX_TESTS, TestExpect, TestGiven, testParts } from '../talk/test.ts';
+import { MAX_TESTS, TestExpect, TestSetup, testParts } from '../talk/test.ts';
 import { agents } from './agents.ts';
 
 /** Talks that scripted callers hold with an agent, or a model that plays one, and what must come of them. */
@@ -13,7 +13,7 @@ export const agentTests = defineResource({
   fields: { agentId: idSchema(agents.idPrefix), ...testParts },
   defaults: {
     required: true,
-    given: TestGiven.parse({}),
+    given: TestSetup.parse({}),
     mocks: [],
     steps: [],
     player: null,

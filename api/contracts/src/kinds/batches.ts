@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { TimeZone } from '../account-settings/settings.ts';
 import { CALL_CAPS } from '../dialing/caps.ts';
 import { Instant } from '../ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
 import { idSchema } from '../resources/schemas.ts';
-import { TimeZone } from '../singles/settings.ts';
 import { OpeningHours } from './fields.ts';
 
 export const BATCH_STATUSES = ['draft', 'scheduled', 'running', 'paused', 'ended', 'cancelled'] as const;

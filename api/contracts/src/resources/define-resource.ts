@@ -114,7 +114,7 @@ export interface ResourceDefinition<
   readonly fixed: readonly string[];
   readonly managed: readonly string[];
   /** Whether an account has one, which is there from the beginning. */
-  readonly isSingle?: true;
+  readonly isAccountSettings?: true;
   readonly readers: readonly AccountRole[];
   readonly managers: readonly AccountRole[];
 }

@@ -23,7 +23,7 @@ const ToolName = characters(80, 1);
 const WaitMs = z.int().min(0).max(600_000);
 
 /** The world at the beginning of a test. */
-export const TestGiven = z
+export const TestSetup = z
   .strictObject({
     slots: z.record(SlotName, SlotValue).default({}),
     /** The moment that the talk begins at; the present one if absent. */
@@ -123,7 +123,7 @@ export type TestPlayer = z.infer<typeof TestPlayer>;
 export const testParts = {
   /** Whether nothing is published that fails it. */
   required: z.boolean(),
-  given: TestGiven,
+  given: TestSetup,
   mocks: z.array(TestMock).max(50),
   steps: z.array(TestStep).max(100),
   /** Null of a caller who does no more than the steps. A test with a player is never required: its outcome is a rate. */

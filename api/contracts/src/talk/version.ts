@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { REDACTIONS } from '../account-settings/redaction.ts';
 import { characters } from '../characters.ts';
 import { AgentTool } from '../kinds/agent-tools.ts';
 import { Language } from '../kinds/fields.ts';
-import { REDACTIONS } from '../singles/redaction.ts';
 import { FlowGraph } from './flow.ts';
 import { Interruptions } from './nodes.ts';
 import { SLOT_TYPES, SlotName } from './slots.ts';

@@ -34,7 +34,7 @@ export interface CallMessage {
   /** It tells that the call is over. */
   readonly isOver: boolean;
   /** The call of ours that the platform was asked for, and how it stands. */
-  readonly dial?: ToldDial;
+  readonly dial?: ReportedDial;
   /**
    * Says what to append after these events. Pure, so it can be asked again when somebody else was faster; and asked after its
    * own events were appended, it adds nothing.
@@ -43,7 +43,7 @@ export interface CallMessage {
 }
 
 /** A call that we asked for, as its platform tells of it. */
-export interface ToldDial {
+export interface ReportedDial {
   /** Ours of the call. */
   readonly key: string;
   readonly status: string;

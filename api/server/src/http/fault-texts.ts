@@ -1,4 +1,4 @@
-import { MAX_FIGURE_DAYS, MAX_POINTS } from '@switchboard/contracts/calls/figure-routes';
+import { MAX_METRIC_DAYS, MAX_POINTS } from '@switchboard/contracts/calls/metric-routes';
 import type { Locale } from '@switchboard/contracts/constants';
 import { MAX_TABLE_COLUMNS } from '@switchboard/contracts/tables/limits';
 
@@ -74,8 +74,8 @@ const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   },
   too_long_for_channel: { en: 'is longer than the channel carries', es: 'es más largo de lo que admite el canal' },
   too_many_days: {
-    en: `at most ${MAX_FIGURE_DAYS} days at a time`,
-    es: `como máximo ${MAX_FIGURE_DAYS} días a la vez`,
+    en: `at most ${MAX_METRIC_DAYS} days at a time`,
+    es: `como máximo ${MAX_METRIC_DAYS} días a la vez`,
   },
   too_many_points: {
     en: `at most ${MAX_POINTS} points: choose a longer step`,

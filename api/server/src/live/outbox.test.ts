@@ -27,7 +27,7 @@ function client() {
       taken = chunks.length;
       outbox.flush();
     },
-    takeOne: () => void taken++,
+    applyInput: () => void taken++,
     lines: () => chunks.map(({ plain }) => plain.toString()).join(''),
     positions: () =>
       [
@@ -90,11 +90,11 @@ describe('an outbox', () => {
   });
 
   test('is stalled when nothing has left for too long, and not while anything does', () => {
-    const { outbox, send, takeOne } = client();
+    const { outbox, send, applyInput } = client();
     send(frame(1, 1));
     send(frame(2, 2));
     expect(outbox.isStalled(9_000)).toBe(false);
-    takeOne();
+    applyInput();
     expect(outbox.isStalled(9_500)).toBe(false);
     expect(outbox.isStalled(19_499)).toBe(false);
     expect(outbox.isStalled(19_500)).toBe(true);

@@ -1,6 +1,6 @@
+import { findInlineAudio } from '@switchboard/application/recordings/inline-audio';
 import { findStored } from '@switchboard/application/recordings/queries';
 import { fileOf, type RecordingSources } from '@switchboard/application/recordings/sources';
-import { toldSoundOf } from '@switchboard/application/recordings/told-sound';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
@@ -69,7 +69,7 @@ export async function playRecording(
   const request = { range: koa.get('Range') || undefined, ifRange: koa.get('If-Range') || undefined };
   const stored = await findStored(pool, tenant, id);
   if (stored) return answer(koa, await readStored(media, { tenantId: tenant, stored }, request));
-  const told = toldSoundOf(url.href);
+  const told = findInlineAudio(url.href);
   if (told !== undefined) {
     return answer(
       koa,

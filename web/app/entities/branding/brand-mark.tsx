@@ -1,4 +1,4 @@
-import type { Branding } from '@switchboard/contracts/singles/branding';
+import type { Branding } from '@switchboard/contracts/account-settings/branding';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './brand-mark.module.css';
 

@@ -1,4 +1,4 @@
-import type { Branding, BrandShade } from '@switchboard/contracts/singles/branding';
+import type { Branding, BrandShade } from '@switchboard/contracts/account-settings/branding';
 
 /** Puts a brand's colours in the place of the product's, in both themes. */
 export function BrandStyle({ branding }: { branding: Branding | null }) {

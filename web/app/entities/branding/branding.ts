@@ -1,4 +1,4 @@
-import type { Branding } from '@switchboard/contracts/singles/branding';
+import type { Branding } from '@switchboard/contracts/account-settings/branding';
 import { useEffect, useSyncExternalStore } from 'react';
 import { type Thunk, useThunkDispatch } from '../../api/thunk.ts';
 

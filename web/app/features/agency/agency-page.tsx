@@ -7,10 +7,10 @@ import { Link, useSearchParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { readBranding } from '../../entities/branding/branding.ts';
 import { useAmbientStream } from '../../live/ambient.ts';
+import { AccountSettingsForm } from '../../resource/account-settings-form.tsx';
 import { History } from '../../resource/history.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { useGetResourceQuery } from '../../resource/resource-queries.ts';
-import { SingleForm } from '../../resource/single-form.tsx';
 import { startKit } from '../../resource/start-resource-page.tsx';
 import { paths } from '../../routes/paths.ts';
 import page from '../../ui/page.module.css';
@@ -64,14 +64,14 @@ function AgencyPage() {
         {/* These stay while another tab is looked at: what was written in them is not saved yet. */}
         <Tabs.Panel value="branding" keepMounted className={classes['panel'] ?? ''}>
           {item ? (
-            <SingleForm view={brandView} item={item} isReadOnly={false} label={t('agency.tab.branding')} />
+            <AccountSettingsForm view={brandView} item={item} isReadOnly={false} label={t('agency.tab.branding')} />
           ) : (
             waiting
           )}
         </Tabs.Panel>
         <Tabs.Panel value="defaults" keepMounted className={classes['panel'] ?? ''}>
           {item ? (
-            <SingleForm view={defaultsView} item={item} isReadOnly={false} label={t('agency.tab.defaults')} />
+            <AccountSettingsForm view={defaultsView} item={item} isReadOnly={false} label={t('agency.tab.defaults')} />
           ) : (
             waiting
           )}

@@ -1,8 +1,8 @@
 import { LIMIT_NAMES } from '@switchboard/contracts/access/limits';
-import { agency } from '@switchboard/contracts/singles/agency';
+import { agency } from '@switchboard/contracts/account-settings/agency';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { defineSingleView } from '../../resource/resource-view.ts';
+import { defineAccountSettingsView } from '../../resource/resource-view.ts';
 import { BrandFields } from './brand-fields.tsx';
 import { DefaultsFields } from './defaults-fields.tsx';
 
@@ -27,8 +27,8 @@ const shared = {
 } as const;
 
 /** How the brand is shown, and what new clients begin with: two parts of one thing. */
-export const brandView = defineSingleView<'agency'>({ ...shared, Fields: BrandFields });
-export const defaultsView = defineSingleView<'agency'>({ ...shared, Fields: DefaultsFields });
+export const brandView = defineAccountSettingsView<'agency'>({ ...shared, Fields: BrandFields });
+export const defaultsView = defineAccountSettingsView<'agency'>({ ...shared, Fields: DefaultsFields });
 
 function useFieldText() {
   const { t } = useTranslation();

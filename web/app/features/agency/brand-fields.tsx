@@ -1,8 +1,8 @@
 import { ColorInput, Switch, TextInput } from '@mantine/core';
+import { MAX_SLUG_CHARACTERS } from '@switchboard/contracts/account-settings/branding';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
-import { MAX_SLUG_CHARACTERS } from '@switchboard/contracts/singles/branding';
 import { useTranslation } from 'react-i18next';
-import type { FieldsProps, SingleValues } from '../../resource/resource-view.ts';
+import type { AccountSettingsValues, FieldsProps } from '../../resource/resource-view.ts';
 import { paths } from '../../routes/paths.ts';
 import { Section } from '../../ui/section.tsx';
 import classes from './agency.module.css';
@@ -12,7 +12,7 @@ import { LogoField } from './logo-field.tsx';
 const FIRST_COLORS = { light: '#1d4ed8', dark: '#93b4ff' };
 
 /** The fields of the brand, with what clients would see of it. */
-export function BrandFields({ form, isReadOnly }: FieldsProps<SingleValues<'agency'>>) {
+export function BrandFields({ form, isReadOnly }: FieldsProps<AccountSettingsValues<'agency'>>) {
   const { t } = useTranslation();
   const { name, slug, logo, colors } = form.values;
   return (

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { BrandColors } from '@switchboard/contracts/singles/agency';
+import type { BrandColors } from '@switchboard/contracts/account-settings/agency';
 import { useTranslation } from 'react-i18next';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './agency.module.css';

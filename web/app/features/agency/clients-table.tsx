@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import classes from './agency.module.css';
 import { useClients } from './agency-queries.ts';
 
-const FIGURES = ['calls', 'minutes', 'attentionTotal', 'users'] as const;
-type Figure = (typeof FIGURES)[number];
+const CALL_METRICS = ['calls', 'minutes', 'attentionTotal', 'users'] as const;
+type Figure = (typeof CALL_METRICS)[number];
 type Sort = { readonly by: Figure | 'name'; readonly isUp: boolean };
 
 /** The agency's clients beside each other: calls, minutes, who waits, people. */
@@ -44,7 +44,7 @@ export function ClientsTable() {
         <thead>
           <tr>
             {header('name', t('agency.client'))}
-            {FIGURES.map((figure) => header(figure, t(`agency.figure.${figure}`)))}
+            {CALL_METRICS.map((figure) => header(figure, t(`agency.figure.${figure}`)))}
           </tr>
         </thead>
         <tbody>
@@ -75,7 +75,7 @@ export function ClientsTable() {
         <tfoot>
           <tr>
             <th scope="row">{t('agency.together')}</th>
-            {FIGURES.map((figure) => (
+            {CALL_METRICS.map((figure) => (
               <td key={figure}>{number(clients.reduce((sum, { usage }) => sum + (usage[figure] ?? 0), 0))}</td>
             ))}
           </tr>

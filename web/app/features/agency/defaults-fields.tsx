@@ -2,13 +2,13 @@ import { Select } from '@mantine/core';
 import { LOCALES } from '@switchboard/contracts/constants';
 import { useTranslation } from 'react-i18next';
 import { LimitsField } from '../../entities/clients/limits-field.tsx';
-import type { FieldsProps, SingleValues } from '../../resource/resource-view.ts';
+import type { AccountSettingsValues, FieldsProps } from '../../resource/resource-view.ts';
 import { ZoneSelect } from '../../resource/zone-select.tsx';
 import { Section } from '../../ui/section.tsx';
 import classes from './agency.module.css';
 
 /** What new clients begin with. */
-export function DefaultsFields({ form, isReadOnly }: FieldsProps<SingleValues<'agency'>>) {
+export function DefaultsFields({ form, isReadOnly }: FieldsProps<AccountSettingsValues<'agency'>>) {
   const { t } = useTranslation();
   const { defaults } = form.values;
   const set = (change: Partial<typeof defaults>) => form.setFieldValue('defaults', { ...defaults, ...change });

@@ -1,5 +1,5 @@
 import { Button, FileInput } from '@mantine/core';
-import { MAX_LOGO_BYTES } from '@switchboard/contracts/singles/agency';
+import { MAX_LOGO_BYTES } from '@switchboard/contracts/account-settings/agency';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';

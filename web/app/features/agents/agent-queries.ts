@@ -13,11 +13,11 @@ const agentApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
     diffPublished: build.query({ queryFn: queryOf('agents.diffPublished'), providesTags: [AGENTS, FLOWS] }),
     validateAgent: build.query({ queryFn: queryOf('agents.validate'), providesTags: [AGENTS, FLOWS] }),
-    readAgentsFigures: build.query({ queryFn: queryOf('readPerformance'), providesTags: ['figures'] }),
+    readAgentsMetrics: build.query({ queryFn: queryOf('readPerformance'), providesTags: ['figures'] }),
     listFlows: build.query({ queryFn: queryOf('flows.list'), providesTags: [FLOWS] }),
   }),
 });
-export const { useDiffPublishedQuery, useValidateAgentQuery, useListFlowsQuery, useReadAgentsFiguresQuery } = agentApi;
+export const { useDiffPublishedQuery, useValidateAgentQuery, useListFlowsQuery, useReadAgentsMetricsQuery } = agentApi;
 
 const again = queryApi.util.invalidateTags([AGENTS, FLOWS]);
 

@@ -1,11 +1,11 @@
-import type { Counted } from '@switchboard/contracts/calls/figure-routes';
+import type { Counted } from '@switchboard/contracts/calls/metric-routes';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { daysBack, useToday } from '../../entities/calls/days.ts';
 import { listAddress } from '../../entities/calls/list-address.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useMay } from '../../session/use-may.ts';
-import { useReadAgentsFiguresQuery } from './agent-queries.ts';
+import { useReadAgentsMetricsQuery } from './agent-queries.ts';
 import classes from './agents.module.css';
 
 /** Today and the days before it. */
@@ -24,7 +24,7 @@ function useWeek(agentId: string): Week | 'none' | undefined {
   const today = useToday();
   const mayRead = useMay('conversation.read');
   const query = { groupBy: 'agentId', from: daysBack(today, DAYS - 1), to: today } as const;
-  const { data } = useReadAgentsFiguresQuery({ query }, { skip: !mayRead });
+  const { data } = useReadAgentsMetricsQuery({ query }, { skip: !mayRead });
   if (!data) return undefined;
   return data.groups.find(({ key }) => key === agentId)?.counts ?? 'none';
 }

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useAmbientStream } from '../../live/ambient.ts';
+import { AccountSettingsForm } from '../../resource/account-settings-form.tsx';
 import { History } from '../../resource/history.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { useGetResourceQuery } from '../../resource/resource-queries.ts';
-import { SingleForm } from '../../resource/single-form.tsx';
 import { startKit } from '../../resource/start-resource-page.tsx';
 import { useMayManage } from '../../resource/use-may-manage.ts';
 import { paths } from '../../routes/paths.ts';
@@ -78,7 +78,7 @@ function GeneralPage() {
           {/* Stays while another tab is looked at: what was written in it is not saved yet. */}
           <Tabs.Panel value="details" keepMounted className={classes['panel'] ?? ''}>
             {!mayManage && <Notice level="attention">{t('general.readOnly')}</Notice>}
-            <SingleForm view={settingsView} item={item} isReadOnly={!mayManage} label={t('general.title')} />
+            <AccountSettingsForm view={settingsView} item={item} isReadOnly={!mayManage} label={t('general.title')} />
           </Tabs.Panel>
           {agency?.agency && (
             <Tabs.Panel value="agency" className={classes['panel'] ?? ''}>

@@ -1,6 +1,6 @@
+import type { RetentionRun } from '@switchboard/contracts/account-settings/settings-routes';
 import type { CapUse } from '@switchboard/contracts/dialing/caps';
 import type { Export } from '@switchboard/contracts/exports/routes';
-import type { RetentionRun } from '@switchboard/contracts/singles/settings-routes';
 import type { CallOutput } from '../../api/client.ts';
 import { failureOf, queryApi, queryOf } from '../../api/query-api.ts';
 import type { Thunk, ThunkDeps } from '../../api/thunk.ts';

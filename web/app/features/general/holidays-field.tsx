@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { type Holiday, MAX_HOLIDAYS } from '@switchboard/contracts/singles/settings';
+import { type Holiday, MAX_HOLIDAYS } from '@switchboard/contracts/account-settings/settings';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

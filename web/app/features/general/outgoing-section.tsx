@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { FieldsProps, SingleValues } from '../../resource/resource-view.ts';
+import type { AccountSettingsValues, FieldsProps } from '../../resource/resource-view.ts';
 import { Section } from '../../ui/section.tsx';
 import { CapsField } from './caps-field.tsx';
 import { CountriesField } from './countries-field.tsx';
@@ -7,7 +7,7 @@ import { firstFault } from './first-fault.ts';
 import classes from './general.module.css';
 
 /** Where outgoing calls and texts may go, and how much of them there may be. */
-export function OutgoingSection({ form, isReadOnly }: FieldsProps<SingleValues<'settings'>>) {
+export function OutgoingSection({ form, isReadOnly }: FieldsProps<AccountSettingsValues<'settings'>>) {
   const { t } = useTranslation();
   return (
     <Section title={t('general.outgoing')} note={t('general.outgoingNote')}>

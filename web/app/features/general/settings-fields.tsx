@@ -1,11 +1,15 @@
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { REDACTIONS } from '@switchboard/contracts/account-settings/redaction';
+import {
+  MAX_CONCURRENCY,
+  MAX_CONSENT_CHARACTERS,
+  MAX_RETENTION_DAYS,
+} from '@switchboard/contracts/account-settings/settings';
 import { LOCALES } from '@switchboard/contracts/constants';
 import { RANGE_PRESETS } from '@switchboard/contracts/conversations/range';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
-import { REDACTIONS } from '@switchboard/contracts/singles/redaction';
-import { MAX_CONCURRENCY, MAX_CONSENT_CHARACTERS, MAX_RETENTION_DAYS } from '@switchboard/contracts/singles/settings';
 import { useTranslation } from 'react-i18next';
-import type { FieldsProps, SingleValues } from '../../resource/resource-view.ts';
+import type { AccountSettingsValues, FieldsProps } from '../../resource/resource-view.ts';
 import { OFFICE_HOURS, WeeklyTimesField } from '../../resource/weekly-times-field.tsx';
 import { Section } from '../../ui/section.tsx';
 import { firstFault } from './first-fault.ts';
@@ -15,7 +19,7 @@ import { OpenNow } from './open-now.tsx';
 import { OutgoingSection } from './outgoing-section.tsx';
 import { ResolvedTransfersField } from './resolved-transfers-field.tsx';
 
-type Props = FieldsProps<SingleValues<'settings'>>;
+type Props = FieldsProps<AccountSettingsValues<'settings'>>;
 
 /** The settings by what they are about. */
 export function SettingsFields(props: Props) {

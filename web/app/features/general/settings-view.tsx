@@ -1,20 +1,20 @@
 import { AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
+import { RESOLVED_TRANSFERS, ResolvedTransfers } from '@switchboard/contracts/account-settings/resolved-transfers';
+import { Holiday, settings } from '@switchboard/contracts/account-settings/settings';
 import { LOCALES } from '@switchboard/contracts/constants';
 import { RANGE_PRESETS } from '@switchboard/contracts/conversations/range';
 import { CAP_NAMES, NO_OWN_CAPS, OwnCaps } from '@switchboard/contracts/dialing/caps';
-import { RESOLVED_TRANSFERS, ResolvedTransfers } from '@switchboard/contracts/singles/resolved-transfers';
-import { Holiday, settings } from '@switchboard/contracts/singles/settings';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { defineSingleView } from '../../resource/resource-view.ts';
+import { defineAccountSettingsView } from '../../resource/resource-view.ts';
 import { useWeekText } from '../../resource/weekly-times-field.tsx';
 import { countryNames } from './countries-field.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 
 /** How the account's settings are shown. */
-export const settingsView = defineSingleView<'settings'>({
+export const settingsView = defineAccountSettingsView<'settings'>({
   kind: 'settings',
   Fields: SettingsFields,
   blank: {},

@@ -1,6 +1,6 @@
+import type { HealthArea, HealthProblem } from '@switchboard/contracts/account-settings/settings-routes';
 import { CAP_NAMES } from '@switchboard/contracts/dialing/caps';
 import { PAGES } from '@switchboard/contracts/pages';
-import type { HealthArea, HealthProblem } from '@switchboard/contracts/singles/settings-routes';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

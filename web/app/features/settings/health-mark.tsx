@@ -1,4 +1,4 @@
-import type { HealthProblem } from '@switchboard/contracts/singles/settings-routes';
+import type { HealthProblem } from '@switchboard/contracts/account-settings/settings-routes';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './health.module.css';

@@ -1,4 +1,4 @@
-import { HEALTH_AREAS, type HealthProblem } from '@switchboard/contracts/singles/settings-routes';
+import { HEALTH_AREAS, type HealthProblem } from '@switchboard/contracts/account-settings/settings-routes';
 import { failureOf, queryApi } from '../../api/query-api.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
 

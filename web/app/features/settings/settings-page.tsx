@@ -1,6 +1,6 @@
 import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
+import type { HealthProblem } from '@switchboard/contracts/account-settings/settings-routes';
 import type { Permission } from '@switchboard/contracts/permissions';
-import type { HealthProblem } from '@switchboard/contracts/singles/settings-routes';
 import { foldText } from '@switchboard/contracts/text';
 import type { ParseKeys } from 'i18next';
 import { ChevronRight, type LucideIcon } from 'lucide-react';

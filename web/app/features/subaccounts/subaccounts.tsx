@@ -1,5 +1,5 @@
 import { LIMIT_NAMES } from '@switchboard/contracts/access/limits';
-import { agency } from '@switchboard/contracts/singles/agency';
+import { agency } from '@switchboard/contracts/account-settings/agency';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useGetResourceQuery } from '../../resource/resource-queries.ts';

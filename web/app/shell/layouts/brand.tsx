@@ -1,4 +1,4 @@
-import type { Branding } from '@switchboard/contracts/singles/branding';
+import type { Branding } from '@switchboard/contracts/account-settings/branding';
 import { useTranslation } from 'react-i18next';
 import { BrandMark } from '../../entities/branding/brand-mark.tsx';
 import { paths } from '../../routes/paths.ts';

@@ -1,4 +1,4 @@
-import type { Branding } from '@switchboard/contracts/singles/branding';
+import type { Branding } from '@switchboard/contracts/account-settings/branding';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { BrandStyle } from '../../entities/branding/brand-style.tsx';
 import { needTexts } from '../../i18n/i18n.ts';

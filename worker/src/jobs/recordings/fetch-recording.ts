@@ -1,8 +1,8 @@
 import { addJob } from '@switchboard/application/jobs/add-job';
+import { findInlineAudio } from '@switchboard/application/recordings/inline-audio';
 import { MAX_RECORDING_BYTES, mediaKey } from '@switchboard/application/recordings/media-key';
 import { failRecording, findRecording, storeRecording } from '@switchboard/application/recordings/queries';
 import type { RecordingSources } from '@switchboard/application/recordings/sources';
-import { toldSoundOf } from '@switchboard/application/recordings/told-sound';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
@@ -50,7 +50,7 @@ export async function fetchRecording(deps: FetchDeps, job: Fetch, { signal, isLa
   try {
     const sound = await store(deps, { key, call: job, from: wanted.sourceUrl, signal: inTime });
     if (!(await noteStored(deps, job, sound))) await media.remove(key);
-    const told = toldSoundOf(wanted.sourceUrl);
+    const told = findInlineAudio(wanted.sourceUrl);
     if (told !== undefined) await media.remove(mediaKey(tenantId, told));
   } catch (error) {
     // The worker stops: another one goes on.
@@ -81,7 +81,7 @@ async function store(deps: FetchDeps, { key, call, from, signal }: Source) {
   return { type: check.type, bytes: check.bytes };
 
   async function open() {
-    const told = toldSoundOf(from);
+    const told = findInlineAudio(from);
     if (told !== undefined) return openTold(media, mediaKey(call.tenantId, told));
     const url = URL.parse(from);
     if (url === null) throw new RecordingFault('not_https');

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eraseConversation } from '@switchboard/application/erasure/erase-conversation';
+import { inlineAudioAddress, newInlineAudio } from '@switchboard/application/recordings/inline-audio';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
 import { findDrawing, findRecording, findStored } from '@switchboard/application/recordings/queries';
 import { recordingSources } from '@switchboard/application/recordings/sources';
-import { addressOfTold, newToldSound } from '@switchboard/application/recordings/told-sound';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import { mediaUrlIn, openMedia } from '@switchboard/platform/media/open-media';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -129,9 +129,9 @@ describe('a recording', () => {
   test('that its platform has told goes where the others are, and is gone where it was', async () => {
     const told = async () => {
       const call = newCall(world, await insertAccount(world.pool));
-      const mediaId = newToldSound();
+      const mediaId = newInlineAudio();
       await media.put(mediaKey(call.tenantId, mediaId), createReadStream(join(folder, 'one.wav')));
-      await call.append(started(0), ended(9, { recordingUrl: addressOfTold(mediaId) }));
+      await call.append(started(0), ended(9, { recordingUrl: inlineAudioAddress(mediaId) }));
       await follow(call);
       return { call, mediaId };
     };

@@ -1,5 +1,5 @@
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
-import { createKindParts } from '@switchboard/application/resources/kind-parts';
+import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
 import { batches } from '@switchboard/contracts/kinds/batches';
@@ -29,7 +29,7 @@ describe('people whom their account keeps no longer', () => {
     ...world,
     clock,
     sealed: {} as never,
-    parts: createKindParts({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) }),
+    parts: createKindHooks({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) }),
     targets: otherTargets,
     onChanged: () => undefined,
   });

@@ -1,6 +1,6 @@
+import { settings } from '@switchboard/contracts/account-settings/settings';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { settings } from '@switchboard/contracts/singles/settings';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** An account, and how long it keeps conversations that have ended. */

@@ -1,3 +1,4 @@
+import { settings } from '@switchboard/contracts/account-settings/settings';
 import {
   type CapLevel,
   type CapValues,
@@ -5,8 +6,7 @@ import {
   OwnCaps,
   type StoppingCap,
 } from '@switchboard/contracts/dialing/caps';
-import { SINGLE_ID } from '@switchboard/contracts/resources/define-single';
-import { settings } from '@switchboard/contracts/singles/settings';
+import { ACCOUNT_SETTINGS_ID } from '@switchboard/contracts/resources/define-account-settings';
 import { type Amount, effectiveCaps, noUses, type Periods, type Uses } from '@switchboard/domain/dialing/caps';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -34,7 +34,7 @@ export async function findCapFacts(db: Queryable, tenantId: string): Promise<Cap
         q.max_outgoing_starts_per_minute as "outgoingStartsPerMinute"
       from access.accounts a left join access.quotas q on q.tenant_id = a.id
       left join resource.items s on s.tenant_id = a.id and s.kind = $2 and s.id = $3 where a.id = $1`,
-    values: [tenantId, settings.kind, SINGLE_ID],
+    values: [tenantId, settings.kind, ACCOUNT_SETTINGS_ID],
   });
   const [row] = rows;
   if (row === undefined) return undefined;

@@ -7,9 +7,9 @@ import {
   keepLogo,
 } from '@switchboard/application/branding/queries';
 import { previewColors, shadesOf } from '@switchboard/application/branding/shades';
-import type { agencyBrandingRoutes } from '@switchboard/contracts/singles/agency-routes';
-import type { Branding } from '@switchboard/contracts/singles/branding';
-import type { brandingRoutes } from '@switchboard/contracts/singles/branding-routes';
+import type { agencyBrandingRoutes } from '@switchboard/contracts/account-settings/agency-routes';
+import type { Branding } from '@switchboard/contracts/account-settings/branding';
+import type { brandingRoutes } from '@switchboard/contracts/account-settings/branding-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';

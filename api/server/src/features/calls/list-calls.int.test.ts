@@ -1,12 +1,12 @@
 import { readCallRules } from '@switchboard/application/calls/call-scope';
-import { DEFINITION, define } from '@switchboard/application/calls/cells/definition';
+import { DEFINITION, define } from '@switchboard/application/calls/rollups/definition';
 import { dice } from '@switchboard/testing/dice';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTags } from '../../inbox/test/insert-inbox.ts';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import { randomCalls } from './figures/test/random-calls.ts';
+import { randomCalls } from './metrics/test/random-calls.ts';
 import { buildCall, insertCalls } from './test/insert-calls.ts';
 import { insertNumber } from './test/insert-items.ts';
 import { type CountedList, countCalls } from './total/count-calls.ts';
@@ -196,7 +196,7 @@ describe('GET /api/calls', () => {
       '&dateFrom=2026-10-30',
       '&dateTo=2026-11-01&timeTo=13:00',
     ]) {
-      for (const filter of COUNTED_BY_CELLS) {
+      for (const filter of COUNTED_BY_ROLLUPS) {
         const totals = [];
         for (const definition of [DEFINITION, 'another']) {
           await define(api.pool, definition);
@@ -236,7 +236,7 @@ describe('GET /api/calls', () => {
   });
 });
 
-const COUNTED_BY_CELLS = [
+const COUNTED_BY_ROLLUPS = [
   '',
   'agentId=desk',
   'agentId=desk&agentVersion=7&outcome=solved',

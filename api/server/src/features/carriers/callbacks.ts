@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '@switchboard/application/caller';
-import { type ToldFacts, takeCallFacts } from '@switchboard/application/carriers/call-facts';
+import { type ReportedFacts, takeCallFacts } from '@switchboard/application/carriers/call-facts';
 import { takeDelivery } from '@switchboard/application/carriers/messages/take-delivery';
 import { takeMessage } from '@switchboard/application/carriers/messages/take-message';
 import { type NamedCallDeps, takeNamedCallFacts } from '@switchboard/application/carriers/named-call-facts';
@@ -120,7 +120,12 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
 }
 
 /** Takes what a carrier tells of a call that it brought, or that another source has named. */
-const takeFacts = async (deps: CallbackDeps, caller: Caller, key: CarrierCallKey, told: ToldFacts): Promise<boolean> =>
+const takeFacts = async (
+  deps: CallbackDeps,
+  caller: Caller,
+  key: CarrierCallKey,
+  told: ReportedFacts,
+): Promise<boolean> =>
   (await takeCallFacts(deps.talks, caller, key, told)) || (await takeNamedCallFacts(deps, caller, key, told));
 
 /** Has the workers take in what was told, without waiting until they look for it. */

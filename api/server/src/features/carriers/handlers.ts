@@ -5,7 +5,7 @@ import { takeToken } from '@switchboard/application/carriers/queries';
 import type { CarrierConnection } from '@switchboard/application/connections/carrier-connection';
 import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health-queries';
 import { talkIdOf } from '@switchboard/application/talks/start-talk';
-import { takeAloud } from '@switchboard/application/talks/take-input';
+import { applyInputStreaming } from '@switchboard/application/talks/take-input';
 import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
 import type { FrameIn } from '@switchboard/contracts/talk/frames';
 import { durationOf } from '@switchboard/domain/intake/time';
@@ -119,7 +119,7 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
     return (
       key && {
         talkId: talkIdOf(key.conversationId),
-        take: (input, tell) => takeAloud(deps.talks, { caller, key, tell }, input),
+        take: (input, tell) => applyInputStreaming(deps.talks, { caller, key, tell }, input),
         look: () => look(deps, caller, key),
       }
     );

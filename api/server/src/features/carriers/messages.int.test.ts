@@ -1,7 +1,7 @@
 import { endSilentThreads } from '@switchboard/application/carriers/messages/take-message';
 import { isOnList } from '@switchboard/application/do-not-call/queries';
 import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
-import { readWakes } from '@switchboard/event-store/wake';
+import { readWakeUps } from '@switchboard/event-store/wake-up';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
@@ -80,7 +80,7 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
       const woken: string[] = [];
       onTestFinished(
         await bench.api.bus.subscribe(liveChannels.wake, (hint) =>
-          woken.push(...readWakes(hint).map((wake) => wake.tenantId)),
+          woken.push(...readWakeUps(hint).map((wake) => wake.tenantId)),
         ),
       );
       expect((await only(asked()).tell('delivered')).status).toBe(200);

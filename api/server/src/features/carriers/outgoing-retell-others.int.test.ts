@@ -5,7 +5,7 @@ import { runCallBack } from '@switchboard/application/call-backs/run-call-back';
 import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
 import { DEFAULT_PRICES } from '@switchboard/domain/dialing/caps';
 import { RetellCall } from '@switchboard/testing/carriers/retell';
-import type { AskedRetellCall } from '@switchboard/testing/carriers/retell-asked';
+import type { RequestedRetellCall } from '@switchboard/testing/carriers/retell-asked';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, describe, expect, test } from 'vitest';
 import { only } from './test/only.ts';
@@ -100,7 +100,7 @@ describe('a call of Retell’s that names one of ours', () => {
     for (const { run } of [batch, other]) await run();
     const asked = only(batch.calls());
     if (which === 'that is over') await asked.end('dial_busy');
-    const keyOf = (call: AskedRetellCall) => (call.params.metadata as Readonly<Record<string, string>>)[CALL_KEY];
+    const keyOf = (call: RequestedRetellCall) => (call.params.metadata as Readonly<Record<string, string>>)[CALL_KEY];
     const key = { 'of another account': keyOf(only(other.calls())), 'of none': 'none' }[which] ?? keyOf(asked);
     const line = { ...batch.lineOf(bench.api), from: batch.from, to: IDA };
     const call = new RetellCall(retell, line, { direction: 'outbound', metadata: { [CALL_KEY]: key } });

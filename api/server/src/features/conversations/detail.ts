@@ -1,4 +1,4 @@
-import { toldSoundOf } from '@switchboard/application/recordings/told-sound';
+import { findInlineAudio } from '@switchboard/application/recordings/inline-audio';
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
 import { isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationId } from '@switchboard/contracts/ids';
@@ -43,4 +43,4 @@ export async function readDetail(
 
 /** Where a recording is; one that its platform has told is here alone. */
 const urlOf = (id: ConversationId, recordingUrl: string) =>
-  toldSoundOf(recordingUrl) === undefined ? recordingUrl : `/api/conversations/${id}/recording`;
+  findInlineAudio(recordingUrl) === undefined ? recordingUrl : `/api/conversations/${id}/recording`;

@@ -1,4 +1,4 @@
-import type { Figures } from '@switchboard/contracts/calls/figure-routes';
+import type { Figures } from '@switchboard/contracts/calls/metric-routes';
 import { DASHBOARD_ROWS, type DashboardAnswer, TREND_DAYS } from '@switchboard/contracts/dashboard/routes';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';

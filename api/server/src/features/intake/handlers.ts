@@ -1,4 +1,4 @@
-import { takeToldDial } from '@switchboard/application/carriers/outgoing/take-told-dial';
+import { applyReportedDial } from '@switchboard/application/carriers/outgoing/apply-reported-dial';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { takeEvents } from '@switchboard/application/intake/take-events';
@@ -30,7 +30,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
   const findMask = maskFinder(deps);
   const held: Pick<TranslateDeps, 'endTalk' | 'takeDial'> = {
     endTalk: (caller, conversationId) => hangUp(deps.talks, caller, conversationId),
-    takeDial: (caller, call) => takeToldDial(deps, caller, call),
+    takeDial: (caller, call) => applyReportedDial(deps, caller, call),
   };
   const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
   return {

@@ -16,7 +16,7 @@ import { presentItem } from '@switchboard/application/resources/present';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import type { PretendedEnd } from '@switchboard/application/talks/run-effect';
 import { type Beginning, openTalk } from '@switchboard/application/talks/start-talk';
-import { takeAloud, takeInput, takeUnlessEnded } from '@switchboard/application/talks/take-input';
+import { applyInputStreaming, takeInput, takeUnlessEnded } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
 import { statusOf } from '@switchboard/application/talks/talk-status';
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
@@ -168,7 +168,8 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
         pretend: (tools) => {
           toolsEnd = tools === 'run' ? undefined : tools;
         },
-        take: (input, tell) => takeAloud(talks, { caller: ctx.caller(), key: talk.key, tell, toolsEnd }, input),
+        take: (input, tell) =>
+          applyInputStreaming(talks, { caller: ctx.caller(), key: talk.key, tell, toolsEnd }, input),
       });
     },
     'talks.take': async ({ params: { talkId }, body: { input } }, ctx) => {

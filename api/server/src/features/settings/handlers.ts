@@ -1,7 +1,7 @@
 import { readCapUses } from '@switchboard/application/dialing/caps/read-cap-uses';
 import { healthAreas } from '@switchboard/application/health/areas';
 import type { ItemReader } from '@switchboard/application/resources/present';
-import { HEALTH_AREAS, type settingsRoutes } from '@switchboard/contracts/singles/settings-routes';
+import { HEALTH_AREAS, type settingsRoutes } from '@switchboard/contracts/account-settings/settings-routes';
 import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type Ctx, tenantOf } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-import type { AgencyVisit, RetentionRun } from '@switchboard/contracts/singles/settings-routes';
+import type { AgencyVisit, RetentionRun } from '@switchboard/contracts/account-settings/settings-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** Reads what the erasure of old conversations did last in an account. */

@@ -1,11 +1,11 @@
 import { JOIN_KEY_MAKER, type KeyMaker } from '@switchboard/application/api-keys/maker';
 import type { AgencyAccess } from '@switchboard/contracts/access/agency-access';
+import { settings } from '@switchboard/contracts/account-settings/settings';
 import type { Locale } from '@switchboard/contracts/constants';
 import { DEFAULT_RANGE, type RangePreset } from '@switchboard/contracts/conversations/range';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Scope } from '@switchboard/contracts/permissions';
 import type { Role } from '@switchboard/contracts/roles';
-import { settings } from '@switchboard/contracts/singles/settings';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** An account as access decisions need it. */

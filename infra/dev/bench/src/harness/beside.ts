@@ -8,7 +8,7 @@ export interface Beside {
 }
 
 /** The figure of a row that compares both: how many times longer requests take beside the load. */
-export function besideFigure(
+export function besideMetric(
   { alone, beside }: Beside,
   { row, peer, bar }: { readonly row: string; readonly peer: string; readonly bar: Parameters<typeof verdict>[1] },
 ): Figure {

@@ -1,7 +1,7 @@
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { Pool as HttpPool } from 'undici';
 import { type BenchApi, seedDatabase, startApi } from '../harness/api.ts';
-import { besideFigure } from '../harness/beside.ts';
+import { besideMetric } from '../harness/beside.ts';
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
 import { pace } from '../harness/pace.ts';
 import { interleave, percentile } from '../harness/rounds.ts';
@@ -47,7 +47,7 @@ export const appendFairRow: Row = {
         beside: () => besideLoud(scene, context, forMs),
       });
       await calls.close();
-      return [besideFigure(measured, { row: 'append-fair', peer: PEER, bar: BAR })];
+      return [besideMetric(measured, { row: 'append-fair', peer: PEER, bar: BAR })];
     } finally {
       await api?.close();
       await cluster.close();

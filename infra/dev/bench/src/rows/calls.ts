@@ -3,7 +3,7 @@ import { pace } from '../harness/pace.ts';
 import { spreadOf, summarise } from '../harness/rounds.ts';
 import { type Bar, type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
 import { makeCallExport } from './calls/export.ts';
-import { type Asked, figurePaths, listPaths } from './calls/queries.ts';
+import { type Asked, listPaths, metricPaths } from './calls/queries.ts';
 import { kindsOf, p95, type Timing, timeOf } from './list/timing.ts';
 import { type ListWorld, openListWorld } from './list/world.ts';
 import { createWrites } from './list/writes.ts';
@@ -25,7 +25,7 @@ export const callsRow: Row = {
     const world = await openListWorld(context.isFull ? '1m' : '100k', context.note, ['figures', 'inbox']);
     const http = new HttpPool(new URL(world.url).origin, { connections: 32, pipelining: 1 });
     try {
-      const figures = await inRounds(context, 'figures', () => readInTurn(world, http, figurePaths()));
+      const figures = await inRounds(context, 'figures', () => readInTurn(world, http, metricPaths()));
       const calls = await inRounds(context, 'calls', () => readUnderWrites(world, http, context));
       return [figures, calls, await measureExport(world, http, context)];
     } finally {

@@ -63,7 +63,7 @@ export const liveCostRow: Row = {
       await own.watch();
       context.note('  with a viewer of each account:');
       await costOf(own, context, { forMs: forMs * SLICES, statements: [] });
-      return [costFigure(measured), statementsFigure(summarise(statements))];
+      return [costMetric(measured), statementsMetric(summarise(statements))];
     } finally {
       await lifecycle.close();
     }
@@ -189,7 +189,7 @@ async function countStatements(pool: Pool): Promise<number> {
 
 const PEER = `a bare Koa route that inserts a row; both at ${EVENTS_A_SECOND}/s, one event a call, ${ACCOUNTS} accounts`;
 
-function costFigure({ own, bare }: Record<'own' | 'bare', Samples>): Figure {
+function costMetric({ own, bare }: Record<'own' | 'bare', Samples>): Figure {
   const ratio = own.median / bare.median;
   return {
     row: 'live-cost',
@@ -205,7 +205,7 @@ function costFigure({ own, bare }: Record<'own' | 'bare', Samples>): Figure {
   };
 }
 
-function statementsFigure(samples: Samples): Figure {
+function statementsMetric(samples: Samples): Figure {
   return {
     row: 'live-cost statements',
     value: samples.median,

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import type { Pool } from 'pg';
 import { Pool as HttpPool } from 'undici';
-import { besideFigure } from '../harness/beside.ts';
+import { besideMetric } from '../harness/beside.ts';
 import { type BenchDeployment, startDeployment } from '../harness/deployment.ts';
 import { pace } from '../harness/pace.ts';
 import { interleave, percentile } from '../harness/rounds.ts';
@@ -44,7 +44,7 @@ export const noisyNeighborRow: Row = {
         alone: () => alone(scene, context, forMs),
         beside: () => besideNoise(scene, context, forMs),
       });
-      return [besideFigure(measured, { row: 'noisy-neighbor', peer: PEER, bar: BAR })];
+      return [besideMetric(measured, { row: 'noisy-neighbor', peer: PEER, bar: BAR })];
     } finally {
       await lifecycle.close();
     }

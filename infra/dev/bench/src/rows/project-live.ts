@@ -4,7 +4,7 @@ import { interleave, type Samples, spreadOf } from '../harness/rounds.ts';
 import { type Figure, type Row, verdict } from '../harness/row.ts';
 import { startWorker, startWorkerWithIdle } from '../harness/worker.ts';
 import { openEmmett } from './project/emmett.ts';
-import { projectFigure } from './project/figure.ts';
+import { projectMetric } from './project/figure.ts';
 import { openSide } from './project/side.ts';
 
 const PEER_EVENTS = 4_000;
@@ -35,7 +35,7 @@ export const projectLiveRow: Row = {
       };
       for (const side of [own, withIdle, peer]) await side();
       const measured = await interleave(context.rounds, { own, withIdle, peer });
-      return [projectFigure('project-live', measured, BAR), idleFigure(measured)];
+      return [projectMetric('project-live', measured, BAR), idleMetric(measured)];
     } finally {
       await lifecycle.close();
     }
@@ -44,7 +44,7 @@ export const projectLiveRow: Row = {
 
 const IDLE_BAR = { must: 0.95, aim: 1, better: 'more' } as const;
 
-function idleFigure({ own, withIdle }: Record<'own' | 'withIdle', Samples>): Figure {
+function idleMetric({ own, withIdle }: Record<'own' | 'withIdle', Samples>): Figure {
   const ratio = withIdle.median / own.median;
   return {
     row: 'project-live idle',

@@ -4,7 +4,7 @@ import { interleave, summarise } from '../harness/rounds.ts';
 import type { Row } from '../harness/row.ts';
 import { type Rebuilt, rebuild } from '../harness/worker.ts';
 import { openEmmett } from './project/emmett.ts';
-import { projectFigure } from './project/figure.ts';
+import { projectMetric } from './project/figure.ts';
 import { openAccounts, stageLog } from './project/log.ts';
 
 const ACCOUNTS = 3;
@@ -39,7 +39,7 @@ export const projectRebuildRow: Row = {
       const [events = 0] = rebuilds.map((rebuilt) => rebuilt.events);
       const indexSeconds = summarise(rebuilds.map(({ indexMs }) => indexMs / 1_000));
       note(`  ${events} events; indexes, built last, ${indexSeconds.median.toFixed(1)} s`);
-      return [projectFigure('project-rebuild', measured, BAR)];
+      return [projectMetric('project-rebuild', measured, BAR)];
     } finally {
       await cluster.close();
     }

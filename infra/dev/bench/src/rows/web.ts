@@ -37,7 +37,7 @@ export const webRow: Row = {
       context.note(`  ${drawnBy}`);
       return [
         ...(await measureFirstLoads(browser, world)),
-        interactionFigure(await measureInteractions(browser, world, context)),
+        interactionMetric(await measureInteractions(browser, world, context)),
         ...(await measureUpdates(browser, world, { ...context, drawnBy })),
       ];
     } finally {
@@ -55,13 +55,13 @@ async function measureFirstLoads(browser: Browser, world: WebWorld): Promise<Fig
   const bytes = summarise(loads.map(({ wireBytes }) => wireBytes / 1_000));
   const firstRow = summarise(loads.map(({ firstRowMs }) => firstRowMs / 1_000));
   return [
-    barFigure('wire', {
+    barMetric('wire', {
       row: 'web-wire',
       unit: 'kB',
       samples: bytes,
       of: 'scripts and styles over the wire until the first row',
     }),
-    barFigure('firstRow', {
+    barMetric('firstRow', {
       row: 'web-first-row',
       unit: 's',
       samples: firstRow,
@@ -105,7 +105,7 @@ async function measureUpdates(
     for (const watched of [idle, must, aim]) note(`  ${describe(watched)}`);
     if (must.updatesPerSecond < MUST_RATE * LEAST_SHARE)
       throw new Error(`only ${format(must.updatesPerSecond)} updates a second reached the page`);
-    return updateFigures({ idle, must, aim, grown, drawnBy });
+    return updateMetrics({ idle, must, aim, grown, drawnBy });
   } finally {
     await window.close();
   }
@@ -119,7 +119,7 @@ interface Updates {
   readonly drawnBy: string;
 }
 
-function updateFigures({ idle, must, aim, grown, drawnBy }: Updates): Figure[] {
+function updateMetrics({ idle, must, aim, grown, drawnBy }: Updates): Figure[] {
   const isSmooth = ({ frameP99 }: Watched) => frameP99 <= idle.frameP99 + FRAME_ALLOWANCE_MS;
   const reached = aim.updatesPerSecond >= AIM_RATE * LEAST_SHARE;
   const met = (passes: (watched: Watched) => boolean): Figure['met'] =>
@@ -150,15 +150,15 @@ function updateFigures({ idle, must, aim, grown, drawnBy }: Updates): Figure[] {
       met: met(({ longTasks }) => longTasks.length === 0),
       spread: `${format(AIM_RATE)}/s: ${aim.longTasks.length}`,
     },
-    barFigure('heap', { row: 'web-updates heap', unit: 'MB more', samples: summarise([grown]), of: load }),
+    barMetric('heap', { row: 'web-updates heap', unit: 'MB more', samples: summarise([grown]), of: load }),
   ];
 }
 
 const describe = ({ frameP99, longTasks, updatesPerSecond }: Watched) =>
   `${format(updatesPerSecond)} updates/s, frames p99 ${format(frameP99)} ms, tasks over 50 ms: ${longTasks.map(format).join(', ') || 'none'}`;
 
-function interactionFigure({ p98, worst, count }: Interactions): Figure {
-  return barFigure('interaction', {
+function interactionMetric({ p98, worst, count }: Interactions): Figure {
+  return barMetric('interaction', {
     row: 'web-interaction',
     unit: 'ms, p98',
     samples: { median: p98, min: p98, max: worst },
@@ -166,14 +166,14 @@ function interactionFigure({ p98, worst, count }: Interactions): Figure {
   });
 }
 
-interface BarFigure {
+interface BarMetric {
   readonly row: string;
   readonly unit: string;
   readonly samples: Samples;
   readonly of: string;
 }
 
-function barFigure(name: keyof typeof BARS, { row, unit, samples, of }: BarFigure): Figure {
+function barMetric(name: keyof typeof BARS, { row, unit, samples, of }: BarMetric): Figure {
   const bar = BARS[name];
   const [short] = unit.split(/[ ,]/);
   return {

@@ -1,7 +1,7 @@
+import { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
 import { batches } from '@switchboard/contracts/kinds/batches';
 import { jobs } from '@switchboard/contracts/kinds/jobs';
 import { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import { singlesRoutes } from '@switchboard/contracts/singles/routes';
 import { talkRoutes } from '@switchboard/contracts/talk/routes';
 import { screeningFlow, screeningGreeting } from '@switchboard/contracts/talk/templates/screening-flow';
 import { NIGHTS } from './jobs.ts';
@@ -37,9 +37,9 @@ export async function callCandidates(url: string): Promise<void> {
 const COUNTRIES = ['US', 'PR', 'GU'];
 
 async function allowCandidates(call: PersonCall): Promise<void> {
-  const read = singlesRoutes['settings.get'];
+  const read = accountSettingsRoutes['settings.get'];
   const { version } = read.ok.body.parse(await call(read));
-  await call(singlesRoutes['settings.change'], { body: { version, allowedCountries: COUNTRIES } });
+  await call(accountSettingsRoutes['settings.change'], { body: { version, allowedCountries: COUNTRIES } });
 }
 
 /** The agent that asks the job's questions, made of them as its screen makes it. */

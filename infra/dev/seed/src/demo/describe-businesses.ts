@@ -1,4 +1,4 @@
-import { singlesRoutes } from '@switchboard/contracts/singles/routes';
+import { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
 import { asPerson } from './person.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5];
@@ -33,7 +33,7 @@ const businesses: Readonly<Record<string, readonly object[]>> = {
 
 /** Describes the demo's businesses, as their administrators would. What has been described before stays as it is. */
 export async function describeBusinesses(url: string): Promise<void> {
-  const { 'settings.get': read, 'settings.change': change } = singlesRoutes;
+  const { 'settings.get': read, 'settings.change': change } = accountSettingsRoutes;
   for (const [email, editions] of Object.entries(businesses)) {
     await asPerson(url, email, async (call) => {
       let { version } = read.ok.body.parse(await call(read));

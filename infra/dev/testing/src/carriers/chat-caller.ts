@@ -4,9 +4,9 @@ import type { Caller } from './caller.ts';
 import { ChatCall, readChat } from './chat-client.ts';
 import { type PlatformLine, tellEnd, webhookOf } from './platform-line.ts';
 import {
+  type AgentHandledCall,
   elevenLabsAudio,
   elevenLabsTranscription,
-  type HeldCall,
   type HeldLine,
   vapiReport,
 } from './platform-reports.ts';
@@ -35,7 +35,7 @@ function toolOf(name: string) {
 }
 
 /** The webhooks by which each platform tells of a call's end. */
-const REPORTS: Readonly<Record<ChatPlatform, (line: PlatformLine, call: HeldCall) => Promise<string[]>>> = {
+const REPORTS: Readonly<Record<ChatPlatform, (line: PlatformLine, call: AgentHandledCall) => Promise<string[]>>> = {
   vapi: ({ url, key }, call) =>
     tellEnd('vapi', webhookOf('vapi', url, key), { 'end-of-call-report': vapiReport(call) }),
   elevenlabs: async ({ url, webhookSecret }, call) => {
@@ -60,7 +60,7 @@ export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
     if (text !== '') lines.push({ role, text, at: Date.now() });
   };
   let ending: string | undefined;
-  let endedBy: HeldCall['endedBy'] = 'caller';
+  let endedBy: AgentHandledCall['endedBy'] = 'caller';
   const heard = ({ text, tool, error, status }: Awaited<ReturnType<ChatCall['again']>>) => {
     if (error !== undefined) throw new Error(`${status}: ${error.message}`);
     if (tool !== undefined) {

@@ -3,7 +3,7 @@ import type { PhoneCallResponse } from 'retell-sdk/resources/call';
 import { tone } from './tone.ts';
 
 /** A call that a platform has held, as it looks back on it. */
-export interface HeldCall {
+export interface AgentHandledCall {
   readonly id: string;
   readonly from: string;
   readonly to: string;
@@ -23,17 +23,17 @@ export interface HeldLine {
 
 /** Dollars a minute, of whichever platform. */
 const DOLLARS_A_MINUTE = 0.1;
-const secondsOf = ({ startedAt, endedAt }: HeldCall) => Math.max(1, Math.round((endedAt - startedAt) / 1_000));
-const dollarsOf = (call: HeldCall) => Number(((secondsOf(call) / 60) * DOLLARS_A_MINUTE).toFixed(4));
+const secondsOf = ({ startedAt, endedAt }: AgentHandledCall) => Math.max(1, Math.round((endedAt - startedAt) / 1_000));
+const dollarsOf = (call: AgentHandledCall) => Number(((secondsOf(call) / 60) * DOLLARS_A_MINUTE).toFixed(4));
 
-function summaryOf({ lines, endedBy }: HeldCall): string {
+function summaryOf({ lines, endedBy }: AgentHandledCall): string {
   const said = lines.filter(({ role }) => role === 'user').map(({ text }) => `“${text}”`);
   const end = { caller: 'hung up', agent: 'was answered to the end', transfer: 'was put through' }[endedBy];
   return `The caller said ${said.join(', ') || 'nothing'}, and ${end}.`.slice(0, 1_000);
 }
 
 /** The fields of a Retell call that is over and analyzed: `PhoneCallResponse` of retell-sdk 5.66.1. */
-export function retellEnd(call: HeldCall): Partial<PhoneCallResponse> {
+export function retellEnd(call: AgentHandledCall): Partial<PhoneCallResponse> {
   const reasons = { caller: 'user_hangup', agent: 'agent_hangup', transfer: 'call_transfer' } as const;
   const cents = dollarsOf(call) * 100;
   return {
@@ -53,7 +53,7 @@ export function retellEnd(call: HeldCall): Partial<PhoneCallResponse> {
 }
 
 /** Vapi's `end-of-call-report`: `ServerMessageEndOfCallReport` of @vapi-ai/server-sdk 2.0.1, https://docs.vapi.ai/server-url/events. */
-export function vapiReport(call: HeldCall): { readonly message: Vapi.ServerMessageEndOfCallReport } {
+export function vapiReport(call: AgentHandledCall): { readonly message: Vapi.ServerMessageEndOfCallReport } {
   const { id, from, to, startedAt, endedAt, lines } = call;
   const reasons = {
     caller: 'customer-ended-call',
@@ -98,7 +98,7 @@ export function vapiReport(call: HeldCall): { readonly message: Vapi.ServerMessa
  * ElevenLabs' `post_call_transcription`: `GetConversationResponseModel` of @elevenlabs/elevenlabs-js 2.73.0, serialization/types,
  * https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks.
  */
-export function elevenLabsTranscription(call: HeldCall): object {
+export function elevenLabsTranscription(call: AgentHandledCall): object {
   const { id, from, to, startedAt, endedAt, lines, endedBy } = call;
   return {
     type: 'post_call_transcription',
@@ -131,7 +131,7 @@ export function elevenLabsTranscription(call: HeldCall): object {
 }
 
 /** ElevenLabs' `post_call_audio`: the sound is a tone, as long as the call. */
-export const elevenLabsAudio = (call: HeldCall): object => ({
+export const elevenLabsAudio = (call: AgentHandledCall): object => ({
   type: 'post_call_audio',
   event_timestamp: Math.round(call.endedAt / 1_000),
   data: { agent_id: AGENT, conversation_id: call.id, full_audio: tone(secondsOf(call)).toString('base64') },

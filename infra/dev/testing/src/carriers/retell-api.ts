@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { CallCreatePhoneCallParams, CallListParams } from 'retell-sdk/resources/call';
 import type { RetellApiCall, RetellBook, RetellLine } from './retell.ts';
-import { AskedRetellCall } from './retell-asked.ts';
+import { RequestedRetellCall } from './retell-asked.ts';
 import type { Misbehaviour } from './twilio-rest.ts';
 
 /**
@@ -17,7 +17,7 @@ export interface RetellApi extends RetellBook {
   /** The numbers that it has, each with the agent that holds their calls. */
   readonly numbers: Map<string, Pick<RetellLine, 'llmUrl' | 'webhook'>>;
   /** The calls that it was asked for. */
-  readonly asked: AskedRetellCall[];
+  readonly asked: RequestedRetellCall[];
   /** How it answers when it is asked for a call next, one after the other; well without any. */
   readonly next: Misbehaviour[];
   /** The number of lookups of each call, by the call's id. */
@@ -34,7 +34,7 @@ export interface RetellApi extends RetellBook {
 export async function startRetellApi(apiKey: string, port = 0): Promise<RetellApi> {
   const calls = new Map<string, RetellApiCall>();
   const numbers: RetellApi['numbers'] = new Map();
-  const asked: AskedRetellCall[] = [];
+  const asked: RequestedRetellCall[] = [];
   const next: Misbehaviour[] = [];
   const failures: number[] = [];
   let held: (() => void)[] | undefined;
@@ -72,10 +72,10 @@ export async function startRetellApi(apiKey: string, port = 0): Promise<RetellAp
     else held.push(tell);
   }
 
-  function make(params: CallCreatePhoneCallParams): AskedRetellCall | undefined {
+  function make(params: CallCreatePhoneCallParams): RequestedRetellCall | undefined {
     const agent = numbers.get(params.from_number);
     if (agent === undefined) return undefined;
-    const call = new AskedRetellCall(api, agent, params);
+    const call = new RequestedRetellCall(api, agent, params);
     asked.push(call);
     return call;
   }

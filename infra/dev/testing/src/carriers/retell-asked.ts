@@ -17,7 +17,7 @@ const NOT_CONNECTED: ReadonlySet<Reason> = new Set([
  * `CallCreatePhoneCallParams` of retell-sdk 5.66.1; a call that did not connect has no `call_started`, by
  * https://docs.retellai.com/features/webhook-overview.
  */
-export class AskedRetellCall extends RetellCall {
+export class RequestedRetellCall extends RetellCall {
   readonly params: CallCreatePhoneCallParams;
 
   constructor(api: RetellBook, agent: Pick<RetellLine, 'llmUrl' | 'webhook'>, params: CallCreatePhoneCallParams) {

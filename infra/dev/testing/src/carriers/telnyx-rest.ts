@@ -20,7 +20,7 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export async function openTelnyxRest(account: Account) {
   const calls: { readonly asked: Json; readonly call: TelnyxCall; status: string }[] = [];
-  const messages: AskedTelnyxMessage[] = [];
+  const messages: RequestedTelnyxMessage[] = [];
   const next: Misbehaviour[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -36,7 +36,7 @@ export async function openTelnyxRest(account: Account) {
       if (fault === 'away') return json(503, {});
       if (fault === 'busy') return json(429, { errors: [{ code: '10011' }] });
       if (fault === 'refused') return json(400, { errors: [{ code: '40300', title: 'Blocked due to STOP message' }] });
-      const message = new AskedTelnyxMessage(account, asked);
+      const message = new RequestedTelnyxMessage(account, asked);
       messages.push(message);
       if (fault === 'lost') return void request.socket.destroy();
       return fault === 'broken' ? json(500, {}) : json(200, { data: message.payloadOf('queued') });
@@ -94,7 +94,7 @@ async function jsonOf(request: IncomingMessage): Promise<Json> {
 }
 
 /** A message that was asked for. */
-export class AskedTelnyxMessage {
+export class RequestedTelnyxMessage {
   readonly id = randomUUID();
   readonly asked: Json;
   readonly #account: Account;

@@ -17,7 +17,7 @@ import { postTwilio, TwilioCall, type Twiml } from './twilio.ts';
 export interface TwilioRest {
   readonly url: string;
   readonly calls: AskedCall[];
-  readonly messages: readonly AskedMessage[];
+  readonly messages: readonly RequestedMessage[];
   /** How it answers what it is asked to do next, one after the other; well without any. */
   readonly next: Misbehaviour[];
   /** The numbers that it lists as the customer's. */
@@ -45,7 +45,7 @@ interface Line {
 /** Opens the server, on a port of its own or a free one. */
 export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRest> {
   const calls: AskedCall[] = [];
-  const messages: AskedMessage[] = [];
+  const messages: RequestedMessage[] = [];
   const onMessage = new EventEmitter();
   const recordings = new Map<string, Buffer>();
   const next: Misbehaviour[] = [];
@@ -106,7 +106,7 @@ export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRes
       return call.resource;
     }
     if (path !== '/Messages.json') return undefined;
-    const message = new AskedMessage(line, form);
+    const message = new RequestedMessage(line, form);
     messages.push(message);
     onMessage.emit('message');
     return message.resource;
@@ -227,7 +227,7 @@ export class AskedCall {
 }
 
 /** A message that was asked for. */
-export class AskedMessage {
+export class RequestedMessage {
   readonly sid = randomSid('SM');
   readonly form: URLSearchParams;
   readonly #line: Line;

@@ -35,7 +35,7 @@ interface Samples {
   readonly repeated: string[];
   /** Texts that may precede a repeated part. */
   readonly beginnings: string[];
-  /** Single characters that some part matches. */
+  /** AccountSettings characters that some part matches. */
   readonly characters: string[];
 }
 
@@ -139,7 +139,7 @@ class Sampler {
     }
   }
 
-  /** Single characters that an element itself matches. */
+  /** AccountSettings characters that an element itself matches. */
   charactersOf(element: AST.Element): string[] {
     if (element.type === 'Character') return [String.fromCodePoint(element.value)];
     const isSet = element.type === 'CharacterSet' || element.type === 'CharacterClass';

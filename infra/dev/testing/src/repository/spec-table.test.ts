@@ -5,7 +5,7 @@ const ROOT = new URL('../../../../../', import.meta.url);
 const ROW = /^\| (\d[^|]*) \| ([^|]*) \| `([^`|]*)` \|$/;
 
 async function readRows() {
-  const page = await readFile(new URL('ARCHITECTURE.md', ROOT), 'utf8');
+  const page = await readFile(new URL('docs/reference/spec-coverage.md', ROOT), 'utf8');
   return page.split('\n').flatMap((line) => {
     const [, specification, title, file] = ROW.exec(line) ?? [];
     return specification && title && file ? [{ specification, title, file }] : [];

@@ -14,7 +14,7 @@ import { SMART_TAGS_STREAM, type SmartTagEvent } from '@switchboard/contracts/sm
 import { createEventCodec } from '@switchboard/event-store/codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import type { EventStore, JsonObject } from '@switchboard/event-store/types';
-import { wakeWorkers } from '@switchboard/event-store/wake';
+import { wakeWorkers } from '@switchboard/event-store/wake-up';
 import { systemClock } from '@switchboard/platform/clock';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';

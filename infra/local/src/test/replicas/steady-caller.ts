@@ -1,7 +1,7 @@
 import type { TwilioCall, TwilioRelay, Twiml } from '@switchboard/testing/carriers/twilio';
 
 /** How a call was held. */
-export interface HeldCall {
+export interface AgentHandledCall {
   /** How often its line broke. */
   readonly breaks: number;
   /** How often it was put through again; a line that breaks behind the end of the talk is not. */
@@ -24,7 +24,10 @@ const MAX_BREAKS = 5;
 const MAX_TURNS = 20;
 
 /** Holds a call whose caller says the same words whenever it is their turn, until it is over; who is cut off is put through again. */
-export async function heldToItsEnd(call: TwilioCall, { words, onConnected, onStep }: Caller): Promise<HeldCall> {
+export async function heldToItsEnd(
+  call: TwilioCall,
+  { words, onConnected, onStep }: Caller,
+): Promise<AgentHandledCall> {
   const said: string[] = [];
   let breaks = 0;
   let resumptions = 0;

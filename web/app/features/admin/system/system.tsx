@@ -107,14 +107,14 @@ function Numbers({ system, rate }: { system: AdminSystem; rate: number | null })
 
 const rounded = (value: number): number => (value < 10 ? Math.round(value * 10) / 10 : Math.round(value));
 
-interface FigureProps {
+interface MetricProps {
   readonly label: string;
   readonly note: string;
   readonly isRaised?: boolean;
   readonly children: ReactNode;
 }
 
-function Figure({ label, note, isRaised = false, children }: FigureProps) {
+function Figure({ label, note, isRaised = false, children }: MetricProps) {
   return (
     <div>
       <dt>{label}</dt>

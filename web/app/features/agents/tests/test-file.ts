@@ -1,10 +1,10 @@
-import { TestExpect, TestGiven, type TestScript, testParts } from '@switchboard/contracts/talk/test';
+import { TestExpect, type TestScript, TestSetup, testParts } from '@switchboard/contracts/talk/test';
 import { z } from 'zod';
 import { readYaml, writeYaml } from '../../../entities/talk/yaml-file.ts';
 
 /** The script of a test as people write it: what is left out is empty. */
 const ScriptFile = z.strictObject({
-  given: TestGiven.prefault({}),
+  given: TestSetup.prefault({}),
   mocks: testParts.mocks.default([]),
   steps: testParts.steps.default([]),
   player: testParts.player.default(null),

@@ -4,7 +4,7 @@ import { findExport, findPiece, insertExport } from '@switchboard/application/ex
 import type { CallExportWish } from '@switchboard/contracts/calls/export-routes';
 import { systemClock } from '@switchboard/platform/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { figuresConsumer } from '../../../projections/figures/figures-consumer.ts';
+import { metricsConsumer } from '../../../projections/metrics/metrics-consumer.ts';
 import { insertAccount } from '../../../test/account.ts';
 import { ended, started, tagged } from '../../../test/speech.ts';
 import { drain, newCall, openWorld, type World } from '../../../test/world.ts';
@@ -44,7 +44,7 @@ describe('an export of calls', () => {
       const call = newCall(world, tenantId);
       await call.append(started(index, { contactName }), ended(index + 30, { costCents: 5 }));
     }
-    await drain(world, figuresConsumer(), tenantId);
+    await drain(world, metricsConsumer(), tenantId);
     return tenantId;
   }
 
@@ -52,7 +52,7 @@ describe('an export of calls', () => {
     const tenantId = await given(['Ana', '=HYPERLINK("http://evil.example")', 'Quill, Zoë']);
     const other = newCall(world, tenantId);
     await other.append(started(50, { direction: 'outbound' }), ended(60), tagged(3));
-    await drain(world, figuresConsumer(), tenantId);
+    await drain(world, metricsConsumer(), tenantId);
     const job = await ask(tenantId, { format: 'csv', query: { direction: 'inbound' } });
     await make(job);
     expect(await stateOf(job)).toMatchObject({ status: 'succeeded', done: 3, total: 3, pieces: 1 });

@@ -1,8 +1,13 @@
-import { encodeBins } from '@switchboard/application/calls/cells/bin-bytes';
-import { type Cell, emptyCell, settleCell } from '@switchboard/application/calls/cells/cell';
-import { cellOfCall } from '@switchboard/application/calls/cells/cell-of-call';
-import { type CellName, cellsOfCall, DAY_OF_ALL, HOUR_MS } from '@switchboard/application/calls/cells/cells-of-call';
-import { DEFINITION, define } from '@switchboard/application/calls/cells/definition';
+import { encodeBins } from '@switchboard/application/calls/rollups/bin-bytes';
+import { DEFINITION, define } from '@switchboard/application/calls/rollups/definition';
+import { emptyRollup, type Rollup, settleRollup } from '@switchboard/application/calls/rollups/rollup';
+import { rollupOfCall } from '@switchboard/application/calls/rollups/rollup-of-call';
+import {
+  DAY_OF_ALL,
+  HOUR_MS,
+  type RollupName,
+  rollupsOfCall,
+} from '@switchboard/application/calls/rollups/rollups-of-call';
 import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -66,7 +71,7 @@ type Call = ReturnType<typeof buildCall>;
 /** Writes calls into the read model as the projection would, without a log beneath: for tests of what reads it. */
 export async function insertCalls(db: Queryable, tenant: string, calls: readonly Call[]): Promise<void> {
   await insertRows(db, tenant, calls);
-  await insertCells(db, cellRows(tenant, calls));
+  await insertRollups(db, rollupRows(tenant, calls));
   await define(db, DEFINITION);
 }
 
@@ -79,7 +84,7 @@ export async function replaceCall(
   await db.query({ text: 'delete from read.calls where tenant_id = $1 and id = $2', values: [tenant, before.id] });
   await insertRows(db, tenant, [after]);
   const instants = [before, after].map(({ started_at }) => Date.parse(started_at));
-  const isTouched = ({ hours, at }: CellName) =>
+  const isTouched = ({ hours, at }: RollupName) =>
     instants.some((ms) =>
       [DAY_OF_ALL.hours, hours].some((span) => startOf(ms, span) === startOf(Date.parse(at), span)),
     );
@@ -89,7 +94,7 @@ export async function replaceCall(
       (c.at <= t.at and t.at < c.at + make_interval(hours => c.hours)))`,
     values: [tenant, instants.map((ms) => new Date(ms))],
   });
-  await insertCells(db, cellRows(tenant, calls).filter(isTouched));
+  await insertRollups(db, rollupRows(tenant, calls).filter(isTouched));
 }
 
 const startOf = (ms: number, hours: number): number => Math.floor(ms / (hours * HOUR_MS));
@@ -103,24 +108,24 @@ async function insertRows(db: Queryable, tenant: string, calls: readonly Call[])
   });
 }
 
-const CELL_COLUMNS = 'tenant_id, dimension, hours, at, key, counts, sums, bins, parts';
+const ROLLUP_COLUMNS = 'tenant_id, dimension, hours, at, key, counts, sums, bins, parts';
 
-const insertCells = (db: Queryable, rows: readonly CellName[]) =>
+const insertRollups = (db: Queryable, rows: readonly RollupName[]) =>
   db.query({
-    text: `insert into read.call_cells (${CELL_COLUMNS}) select ${CELL_COLUMNS}
+    text: `insert into read.call_cells (${ROLLUP_COLUMNS}) select ${ROLLUP_COLUMNS}
       from jsonb_populate_recordset(null::read.call_cells, $1::jsonb)`,
     values: [JSON.stringify(rows)],
   });
 
 /** Calls added up as the projection would. */
-function cellRows(tenant: string, calls: readonly Call[]) {
-  const cells = new Map<string, { readonly name: CellName; readonly cell: Cell }>();
+function rollupRows(tenant: string, calls: readonly Call[]) {
+  const cells = new Map<string, { readonly name: RollupName; readonly cell: Rollup }>();
   for (const call of calls) {
-    const one = cellOfCall(call);
-    for (const name of cellsOfCall(call)) {
+    const one = rollupOfCall(call);
+    for (const name of rollupsOfCall(call)) {
       const id = JSON.stringify(name);
-      const standing = cells.get(id) ?? { name, cell: emptyCell() };
-      settleCell(standing.cell, one);
+      const standing = cells.get(id) ?? { name, cell: emptyRollup() };
+      settleRollup(standing.cell, one);
       cells.set(id, standing);
     }
   }

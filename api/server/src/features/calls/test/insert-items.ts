@@ -1,5 +1,5 @@
 import type { CallRules } from '@switchboard/application/calls/call-scope';
-import { settings } from '@switchboard/contracts/singles/settings';
+import { settings } from '@switchboard/contracts/account-settings/settings';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** Gives an account a number. */

@@ -1,13 +1,13 @@
 import { dayRange } from '@switchboard/application/calendar/day-range';
 import type { CallScope } from '@switchboard/application/calls/call-scope';
-import { isDefined } from '@switchboard/application/calls/cells/definition';
+import { isDefined } from '@switchboard/application/calls/rollups/definition';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { countIn } from '../figures/cells/queries.ts';
-import { opensOnTheHour } from '../figures/cells/select-cells.ts';
-import { areWhole, hoursBetween, spansBetween } from '../figures/cells/spans.ts';
-import { cellCountOf } from './cell-count.ts';
+import { countIn } from '../metrics/rollups/queries.ts';
+import { opensOnTheHour } from '../metrics/rollups/select-rollups.ts';
+import { areWhole, hoursBetween, spansBetween } from '../metrics/rollups/spans.ts';
 import { countLatest, countLive, countMatching } from './queries.ts';
+import { rollupCountOf } from './rollup-count.ts';
 
 /** Calls that are looked at: some milliseconds' worth. */
 const MAX_LOOKED_AT = 10_000;
@@ -39,7 +39,7 @@ export interface CallTotals {
 export async function countCalls(db: Queryable, tenant: string, list: CountedList): Promise<CallTotals> {
   const { filter, isExact, page } = list;
   const isLast = page.rows < page.limit && (page.rows > 0 || page.offset === 0);
-  const known = isLast ? page.offset + page.rows : await countByCells(db, tenant, list);
+  const known = isLast ? page.offset + page.rows : await countByRollups(db, tenant, list);
   // A search is looked up twice otherwise, and its own index tells how many there are.
   if (known === undefined && (isExact || filter.searchString !== undefined)) {
     return { ...(await countMatching(db, tenant, list)), isCapped: false };
@@ -51,12 +51,12 @@ export async function countCalls(db: Queryable, tenant: string, list: CountedLis
 }
 
 /** The count by cells of this program's definition; undefined where they don't tell. */
-async function countByCells(
+async function countByRollups(
   db: Queryable,
   tenant: string,
   { filter, scope }: CountedList,
 ): Promise<number | undefined> {
-  const plan = cellCountOf(filter);
+  const plan = rollupCountOf(filter);
   const { weekday, hour, businessHours } = filter;
   const isByClock = weekday !== undefined || hour !== undefined || businessHours !== undefined;
   const range = rangeOf(filter, scope.timeZone);

@@ -1,6 +1,6 @@
 import type { Clock } from '@switchboard/platform/clock';
 import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
-import type { AskedRetellCall } from '@switchboard/testing/carriers/retell-asked';
+import type { RequestedRetellCall } from '@switchboard/testing/carriers/retell-asked';
 import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
 import { openRetell, RETELL_KEY } from './open-retell.ts';
@@ -48,7 +48,7 @@ export async function openRetellOut(
 }
 
 /** Somebody picks up, is greeted, and says something. */
-export async function holdTalk(call: AskedRetellCall): Promise<void> {
+export async function holdTalk(call: RequestedRetellCall): Promise<void> {
   await call.answer();
   await eventually(() => expect(call.said).toContain('your pet?'));
   call.speak('My cat is limping');

@@ -4,11 +4,11 @@ import { simulatorCarrier } from '@switchboard/application/batches/simulator-car
 import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
 import { carrierPorts, type OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
 import { openPoster } from '@switchboard/application/outbound/post';
-import { createKindParts } from '@switchboard/application/resources/kind-parts';
+import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
-import { createTalkParts } from '@switchboard/application/talks/talk-parts';
+import { createTalkHooks } from '@switchboard/application/talks/talk-hooks';
 import { createLogger } from '@switchboard/platform/logger';
 import { openTwilioRest } from '@switchboard/testing/carriers/twilio-rest';
 import type { FixedClock } from '@switchboard/testing/clock';
@@ -27,12 +27,12 @@ export async function openOutgoing(clock: FixedClock) {
   const poster = openPoster({ rule });
   const { pool, events, bus } = api;
   const sealed = sealedTexts(secretBox({ secretsKey }, ITEM_TEXTS), clock);
-  const parts = createKindParts({ addressRule: rule, newSecret: () => Buffer.alloc(0) });
+  const parts = createKindHooks({ addressRule: rule, newSecret: () => Buffer.alloc(0) });
   const models = { has: async () => false, open: async () => undefined };
   const logger = createLogger({ name: 'test', level: 'silent' });
   const base = { models, addressRule: rule, pool, events, bus, clock, parts, sealed, poster, logger };
   const resources = { ...base, targets: otherTargets, onChanged: () => undefined };
-  const talks = createTalkParts(base);
+  const talks = createTalkHooks(base);
   const outgoing: OutgoingDeps = { ...resources, talks, ports: carrierPorts(poster), baseUrl: () => api.url };
   const deps = {
     resources,

@@ -1,10 +1,10 @@
 import type { DeliveryState } from '@switchboard/contracts/conversations/events';
 import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
-import { type AskedTelnyxMessage, openTelnyxRest } from '@switchboard/testing/carriers/telnyx-rest';
+import { openTelnyxRest, type RequestedTelnyxMessage } from '@switchboard/testing/carriers/telnyx-rest';
 import { textTelnyx } from '@switchboard/testing/carriers/telnyx-texts';
 import { textTwilio } from '@switchboard/testing/carriers/twilio';
-import type { AskedMessage, Misbehaviour, TwilioRest } from '@switchboard/testing/carriers/twilio-rest';
+import type { Misbehaviour, RequestedMessage, TwilioRest } from '@switchboard/testing/carriers/twilio-rest';
 import { type CalledApi, openLine } from './open-line.ts';
 import { openTelnyx } from './open-telnyx.ts';
 
@@ -118,7 +118,7 @@ export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Pro
 
 const TWILIO_STATUS = { queued: 'queued', sent: 'sent', delivered: 'delivered', failed: 'undelivered' } as const;
 
-const askedOfTwilio = (message: AskedMessage): AskedText => ({
+const askedOfTwilio = (message: RequestedMessage): AskedText => ({
   from: message.form.get('From') ?? '',
   to: message.form.get('To') ?? '',
   text: message.form.get('Body') ?? '',
@@ -133,7 +133,7 @@ const TELNYX_EVENT = {
   failed: ['message.finalized', 'delivery_failed'],
 } as const;
 
-const askedOfTelnyx = (message: AskedTelnyxMessage): AskedText => ({
+const askedOfTelnyx = (message: RequestedTelnyxMessage): AskedText => ({
   from: String(message.asked['from']),
   to: String(message.asked['to']),
   text: String(message.asked['text']),

@@ -1,7 +1,7 @@
 import { claimTurn, type LlmTurnKey } from '@switchboard/application/carriers/llm-turns';
 import { answerDial } from '@switchboard/application/carriers/outgoing/answer-dial';
+import { findReportedDial } from '@switchboard/application/carriers/outgoing/apply-reported-dial';
 import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
-import { findToldDial } from '@switchboard/application/carriers/outgoing/take-told-dial';
 import { findCarrierCall, insertCarrierCall, NO_TOKEN } from '@switchboard/application/carriers/queries';
 import { resolveCalls } from '@switchboard/application/intake/queries';
 import { answerCall } from '@switchboard/application/talks/answer-call';
@@ -53,7 +53,7 @@ async function openDialled(
   { connection, caller, asked: { callId } }: TurnRequest,
   { dialKey, ...opening }: Opening & { readonly dialKey: string },
 ): Promise<StartedTalk | 'refused'> {
-  const dial = await findToldDial(deps, caller, { connectionId: connection.id, callId, key: dialKey });
+  const dial = await findReportedDial(deps, caller, { connectionId: connection.id, callId, key: dialKey });
   if (dial === undefined || dial.endedAt !== null) return 'refused';
   await takeNews(deps, caller, dial, { sid: callId, status: 'in-progress' });
   return answerDial(deps.talks, caller, { dial, ...opening });

@@ -4,7 +4,7 @@ import type { LlmAnswer, LlmEnding } from '@switchboard/application/carriers/llm
 import type { TransferTarget } from '@switchboard/application/dialing/transfer-number';
 import { appendOutbox } from '@switchboard/application/talks/call-queries';
 import type { StartedTalk } from '@switchboard/application/talks/start-talk';
-import { type Tell, takeAloud, takeInput, takeUnlessEnded } from '@switchboard/application/talks/take-input';
+import { applyInputStreaming, type Tell, takeInput, takeUnlessEnded } from '@switchboard/application/talks/take-input';
 import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
 import type { InputOf, TalkInput } from '@switchboard/contracts/talk/input';
 import type { TalkTurn } from '@switchboard/contracts/talk/routes';
@@ -123,7 +123,7 @@ async function hear(
   let taken: TalkTurn | undefined;
   for (const input of inputsOf(asked)) {
     if (taken !== undefined && taken.state.status === 'ended') break;
-    const next: TalkTurn = await takeAloud(deps.talks, { caller, key: talk, tell }, input);
+    const next: TalkTurn = await applyInputStreaming(deps.talks, { caller, key: talk, tell }, input);
     taken = { ...next, trace: [...(taken?.trace ?? []), ...next.trace] };
   }
   if (taken !== undefined) return taken;

@@ -3,8 +3,8 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { findInlineAudio } from '@switchboard/application/recordings/inline-audio';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
-import { toldSoundOf } from '@switchboard/application/recordings/told-sound';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import * as elevenLabs from '@switchboard/domain/intake/elevenlabs/test/webhooks';
@@ -63,7 +63,7 @@ describe('the sound of a call that ElevenLabs tells', () => {
   test('goes to the media store as it comes, and its call tells where it is', async () => {
     expect((await send(audio())).status).toBe(200);
     const [end] = await ends();
-    const mediaId = toldSoundOf(String(end?.['recordingUrl'])) ?? '';
+    const mediaId = findInlineAudio(String(end?.['recordingUrl'])) ?? '';
     const kept = await buffer(openMedia(mediaUrlIn(folder)).read(mediaKey(api.tenantId, mediaId)));
     expect(kept.equals(SOUND)).toBe(true);
     const { body } = (await deliveries()).at(-1) ?? { body: Buffer.alloc(0) };

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { addJob } from '@switchboard/application/jobs/add-job';
+import {
+  inlineAudioAddress,
+  KEEP_INLINE_AUDIO_MS,
+  newInlineAudio,
+} from '@switchboard/application/recordings/inline-audio';
 import { MAX_RECORDING_BYTES, mediaKey } from '@switchboard/application/recordings/media-key';
-import { addressOfTold, KEEP_TOLD_MS, newToldSound } from '@switchboard/application/recordings/told-sound';
 import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
@@ -52,9 +56,9 @@ const MAX_BYTES = Math.ceil((MAX_RECORDING_BYTES * 4) / 3) + MAX_BODY_BYTES;
  */
 export async function readWithSound(deps: SoundDeps, source: Source): Promise<BodyWithSound> {
   const { request, tenantId, connectionId, field } = source;
-  const sound = newToldSound();
+  const sound = newInlineAudio();
   const base64 = new Base64Pieces();
-  const standIn = () => (base64.isEmpty ? '' : addressOfTold(sound));
+  const standIn = () => (base64.isEmpty ? '' : inlineAudioAddress(sound));
   const lift = new StringLift({ key: field, standIn, maxRest: MAX_BODY_BYTES });
   const digest = createHash('sha256');
   const bytes = soundIn(deps, source, { lift, base64, digest, sound });
@@ -103,7 +107,7 @@ async function* soundIn(
   }
   if (!proofs.some((proof) => proof.isGood())) throw new AppError('intake.signature_invalid');
   if (base64.isEmpty) return;
-  const runAt = new Date(clock.now().getTime() + KEEP_TOLD_MS);
+  const runAt = new Date(clock.now().getTime() + KEEP_INLINE_AUDIO_MS);
   await addJob(pool, {
     name: 'remove-recording',
     payload: { tenantId, mediaId: sound },

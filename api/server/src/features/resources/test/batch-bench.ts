@@ -1,9 +1,9 @@
 import type { Carrier, OutgoingCall, PlacedCall } from '@switchboard/application/batches/carrier';
 import { runBatch } from '@switchboard/application/batches/run-batch';
 import type { Dialler } from '@switchboard/application/batches/run-deps';
-import { createKindParts } from '@switchboard/application/resources/kind-parts';
+import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
-import { createTalkParts } from '@switchboard/application/talks/talk-parts';
+import { createTalkHooks } from '@switchboard/application/talks/talk-hooks';
 import { createLogger } from '@switchboard/platform/logger';
 import type { FixedClock } from '@switchboard/testing/clock';
 import { expect } from 'vitest';
@@ -38,7 +38,7 @@ export function batchBench(api: TestApi, clock: FixedClock) {
       },
     };
     const { pool, events, bus } = api;
-    const parts = createKindParts({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) });
+    const parts = createKindHooks({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) });
     const sealed = {} as never;
     const poster = {} as never;
     const models = { has: async () => false, open: async () => undefined };
@@ -58,7 +58,7 @@ export function batchBench(api: TestApi, clock: FixedClock) {
     const resources = { ...base, targets: otherTargets, onChanged: () => undefined };
     const moved: string[] = [];
     const onMoved = ({ batchId }: { readonly batchId: string }) => moved.push(batchId);
-    return { dialled, moved, deps: { resources, talks: createTalkParts(base), carrier, dialler, onMoved } };
+    return { dialled, moved, deps: { resources, talks: createTalkHooks(base), carrier, dialler, onMoved } };
   }
 
   /** An account with a batch whose agent is published. */

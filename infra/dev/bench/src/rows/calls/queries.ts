@@ -1,5 +1,5 @@
 import { callExportRoutes } from '@switchboard/contracts/calls/export-routes';
-import { figureRoutes } from '@switchboard/contracts/calls/figure-routes';
+import { metricRoutes } from '@switchboard/contracts/calls/metric-routes';
 import { callRoutes } from '@switchboard/contracts/calls/routes';
 import { ZONE } from '../list/world.ts';
 
@@ -18,8 +18,8 @@ const toPath = (path: string, params: Readonly<Record<string, string>>): string 
   `${path}?${new URLSearchParams(params)}`;
 
 /** The figures of the pages, over ranges of any length: as they are first asked for, by their groups, with the days before, and filtered. */
-export function figurePaths(): Asked[] {
-  const { readCallStats, readPerformance, readSmartTagFigures } = figureRoutes;
+export function metricPaths(): Asked[] {
+  const { readCallStats, readPerformance, readSmartTagMetrics } = metricRoutes;
   return RANGES.flatMap((days) => {
     const range = { from: dayOf(days - 1), to: dayOf(0) };
     return [
@@ -27,7 +27,7 @@ export function figurePaths(): Asked[] {
       { kind: 'stats of an agent', path: toPath(readCallStats.path, { ...range, agentId: 'northgate-leasing' }) },
       { kind: 'performance', path: toPath(readPerformance.path, { ...range, compare: 'true', groupBy: 'agentId' }) },
       { kind: 'performance by tag', path: toPath(readPerformance.path, { ...range, groupBy: 'smartTagIds' }) },
-      { kind: 'tags', path: toPath(readSmartTagFigures.path, { ...range, compare: 'true' }) },
+      { kind: 'tags', path: toPath(readSmartTagMetrics.path, { ...range, compare: 'true' }) },
     ];
   });
 }

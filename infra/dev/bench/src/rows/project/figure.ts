@@ -5,7 +5,7 @@ import { EMMETT_SETTINGS } from './emmett.ts';
 const RATIO_BAR = { must: 2, aim: 2, better: 'more' } as const;
 
 /** The line of a projection's rate beside emmett's: both the rate and the ratio count. */
-export function projectFigure(
+export function projectMetric(
   row: string,
   { own, peer }: Record<'own' | 'peer', Samples>,
   bar: Bar & { readonly text: Pick<Figure, 'must' | 'aim'> },

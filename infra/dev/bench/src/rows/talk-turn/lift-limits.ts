@@ -1,4 +1,4 @@
-import { singlesRoutes } from '@switchboard/contracts/singles/routes';
+import { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
 import { asPerson } from '@switchboard/seed/demo/person';
 import type { BenchServer } from '../../harness/server.ts';
 
@@ -13,9 +13,9 @@ export async function liftLimits({ pool, demo: { url } }: BenchServer, accounts:
   await pool.query('update access.accounts set max_concurrency = null where id = any($1)', [ids]);
   for (const { admin } of accounts) {
     await asPerson(url, admin, async (call) => {
-      const read = singlesRoutes['settings.get'];
+      const read = accountSettingsRoutes['settings.get'];
       const { version } = read.ok.body.parse(await call(read));
-      await call(singlesRoutes['settings.change'], { body: { version, concurrencyLimit: 1_000 } });
+      await call(accountSettingsRoutes['settings.change'], { body: { version, concurrencyLimit: 1_000 } });
     });
   }
 }

@@ -1,0 +1,258 @@
+import type { CallFilterText } from './query.ts';
+
+/** What people read about a figure. */
+export interface MetricWords {
+  readonly name: string;
+  /** What counts, and what is left out. */
+  readonly counts: string;
+  readonly leavesOut: string;
+}
+
+/**
+ * A count of calls, defined once: the filter of `GET /api/calls` that lists what it counts. Server, pages and words have nothing else.
+ *
+ * Tests of agents and deleted conversations are in no list, and so in no figure.
+ */
+export interface CountMetric {
+  readonly query: CallFilterText;
+  /** The count that it is a part of, where a share of it says something. */
+  readonly of?: CountName;
+  readonly words: { readonly en: MetricWords; readonly es: MetricWords };
+}
+
+export const COUNT_NAMES = [
+  'calls',
+  'inbound',
+  'outbound',
+  'live',
+  'ended',
+  'contained',
+  'transferred',
+  'resolved',
+  'hungUp',
+  'voicemail',
+  'notReached',
+  'failed',
+  'attention',
+] as const;
+export type CountName = (typeof COUNT_NAMES)[number];
+
+const words = (
+  en: readonly [string, string, string],
+  es: readonly [string, string, string],
+): { readonly en: MetricWords; readonly es: MetricWords } => ({
+  en: { name: en[0], counts: en[1], leavesOut: en[2] },
+  es: { name: es[0], counts: es[1], leavesOut: es[2] },
+});
+const NO_TESTS = ['Test calls and deleted calls', 'Llamadas de prueba y borradas'] as const;
+const NOT_ENDED = [
+  'Test calls, deleted calls, and calls on the line',
+  'Llamadas de prueba, borradas y en línea',
+] as const;
+
+/** Every count of calls. */
+export const countMetrics: Readonly<Record<CountName, CountMetric>> = {
+  calls: {
+    query: {},
+    words: words(
+      ['Calls', 'Calls that started in these days', NO_TESTS[0]],
+      ['Llamadas', 'Llamadas que empezaron en estos días', NO_TESTS[1]],
+    ),
+  },
+  inbound: {
+    query: { direction: 'inbound' },
+    of: 'calls',
+    words: words(['Inbound', 'Calls that came in', NO_TESTS[0]], ['Entrantes', 'Llamadas que entraron', NO_TESTS[1]]),
+  },
+  outbound: {
+    query: { direction: 'outbound' },
+    of: 'calls',
+    words: words(['Outbound', 'Calls that went out', NO_TESTS[0]], ['Salientes', 'Llamadas que salieron', NO_TESTS[1]]),
+  },
+  live: {
+    query: { live: 'true' },
+    of: 'calls',
+    words: words(
+      ['On the line', 'Calls that have not ended', NO_TESTS[0]],
+      ['En línea', 'Llamadas que no han terminado', NO_TESTS[1]],
+    ),
+  },
+  ended: {
+    query: { live: 'false' },
+    of: 'calls',
+    words: words(
+      ['Ended calls', 'Calls that have ended, however they did', NOT_ENDED[0]],
+      ['Llamadas terminadas', 'Llamadas que han terminado, como sea', NOT_ENDED[1]],
+    ),
+  },
+  contained: {
+    query: { outcome: 'solved' },
+    of: 'ended',
+    words: words(
+      [
+        'Contained',
+        'Ended calls that the agent took to their end alone',
+        'Transfers, voicemail, calls that failed or reached nobody, and callers who left before their second sentence or choice by keys',
+      ],
+      [
+        'Contenidas',
+        'Llamadas terminadas que el agente llevó solo hasta el final',
+        'Transferencias, buzones de voz, llamadas fallidas o sin contacto, y quienes colgaron antes de su segunda frase o elección con teclas',
+      ],
+    ),
+  },
+  transferred: {
+    query: { outcome: 'transferred' },
+    of: 'ended',
+    words: words(
+      ['Transferred', 'Ended calls that a person took over', 'Transfers that nobody answered'],
+      ['Transferidas', 'Llamadas terminadas que atendió una persona', 'Transferencias que nadie contestó'],
+    ),
+  },
+  resolved: {
+    query: { resolved: 'true' },
+    of: 'ended',
+    words: words(
+      [
+        'Resolved',
+        'Contained calls, others of which the agent’s own rule says that they were successful, and the transfers that your settings count',
+        'Other transfers',
+      ],
+      [
+        'Resueltas',
+        'Llamadas contenidas, otras que la regla del agente da por buenas y las transferencias que sus ajustes cuentan',
+        'Las demás transferencias',
+      ],
+    ),
+  },
+  hungUp: {
+    query: { outcome: 'hung_up' },
+    of: 'ended',
+    words: words(
+      [
+        'Hung up early',
+        'Callers who left before their second sentence or choice by keys, silence and spam',
+        NOT_ENDED[0],
+      ],
+      [
+        'Colgaron pronto',
+        'Quienes colgaron antes de su segunda frase o elección con teclas, silencio y llamadas no deseadas',
+        NOT_ENDED[1],
+      ],
+    ),
+  },
+  voicemail: {
+    query: { outcome: 'voicemail' },
+    of: 'ended',
+    words: words(
+      ['Voicemail', 'Calls that a voicemail took', NOT_ENDED[0]],
+      ['Buzón de voz', 'Llamadas que contestó un buzón', NOT_ENDED[1]],
+    ),
+  },
+  notReached: {
+    query: { outcome: 'not_reached' },
+    of: 'ended',
+    words: words(
+      ['Not reached', 'Busy, not answered, or cancelled', NOT_ENDED[0]],
+      ['Sin contacto', 'Ocupado, sin respuesta o canceladas', NOT_ENDED[1]],
+    ),
+  },
+  failed: {
+    query: { outcome: 'failed' },
+    of: 'ended',
+    words: words(
+      ['Failed', 'Calls that a fault or a limit ended', NOT_ENDED[0]],
+      ['Fallidas', 'Llamadas que terminó un fallo o un límite', NOT_ENDED[1]],
+    ),
+  },
+  attention: {
+    query: { attention: 'true' },
+    of: 'calls',
+    words: words(
+      ['A person was needed', 'Calls in which somebody was asked for at least once', NO_TESTS[0]],
+      ['Hizo falta una persona', 'Llamadas en que se pidió a alguien al menos una vez', NO_TESTS[1]],
+    ),
+  },
+};
+
+export const MEASURE_NAMES = [
+  'durationMs',
+  'latencyMs',
+  'costCents',
+  'answerMs',
+  'attentionMs',
+  'acknowledgeMs',
+] as const;
+export type MeasureName = (typeof MEASURE_NAMES)[number];
+
+/** What is measured of each call that it is known of. */
+export interface MeasureMetric {
+  readonly unit: 'ms' | 'cents';
+  readonly words: { readonly en: MetricWords; readonly es: MetricWords };
+}
+
+/** Every measure. */
+export const measureMetrics: Readonly<Record<MeasureName, MeasureMetric>> = {
+  durationMs: {
+    unit: 'ms',
+    words: words(
+      ['Length', 'From answer to end, of ended calls', 'Calls whose length nobody told'],
+      ['Duración', 'De la respuesta al final, de llamadas terminadas', 'Llamadas sin duración conocida'],
+    ),
+  },
+  latencyMs: {
+    unit: 'ms',
+    words: words(
+      [
+        'Reply',
+        'The median of each call: from the caller’s last word to the agent’s first',
+        'Calls whose turns nobody told',
+      ],
+      [
+        'Respuesta',
+        'La mediana de cada llamada: de la última palabra de quien llama a la primera del agente',
+        'Llamadas sin turnos conocidos',
+      ],
+    ),
+  },
+  costCents: {
+    unit: 'cents',
+    words: words(
+      ['Cost', 'All products of a call', 'Calls whose cost nobody told'],
+      ['Coste', 'Todos los productos de una llamada', 'Llamadas sin coste conocido'],
+    ),
+  },
+  answerMs: {
+    unit: 'ms',
+    words: words(
+      ['To answer', 'From the start to the first words of agent or staff', 'Calls in which neither spoke'],
+      [
+        'Hasta responder',
+        'Del inicio a las primeras palabras del agente o del personal',
+        'Llamadas en que nadie habló',
+      ],
+    ),
+  },
+  attentionMs: {
+    unit: 'ms',
+    words: words(
+      ['To first attention', 'From the start until somebody was asked for', 'Calls in which nobody was'],
+      ['Hasta pedir a alguien', 'Del inicio hasta que se pidió a alguien', 'Llamadas en que no se pidió'],
+    ),
+  },
+  acknowledgeMs: {
+    unit: 'ms',
+    words: words(
+      [
+        'To acknowledge',
+        'From the first call for a person until one saw it',
+        'Alerts that nobody has seen, or that cleared by themselves',
+      ],
+      [
+        'Hasta verla',
+        'De la primera petición hasta que alguien la vio',
+        'Avisos que nadie ha visto, o que se fueron solos',
+      ],
+    ),
+  },
+};

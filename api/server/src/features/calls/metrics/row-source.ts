@@ -1,0 +1,64 @@
+import { DIMENSIONS, keySql } from '@switchboard/application/calls/call-dimensions';
+import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/parts';
+import type { Queryable } from '@switchboard/platform/postgres/types';
+import { type Grouping, groupingOf } from './figures-sql.ts';
+import type { Asked } from './metrics-frame.ts';
+import {
+  countBy,
+  readAgentNames,
+  readByTime,
+  readCosts,
+  readCounts,
+  readGroupSeries,
+  readGroups,
+  readTotals,
+} from './queries.ts';
+import type { CountedBy, MetricSource } from './source.ts';
+
+const TAGS = keySql(DIMENSIONS.smartTagIds);
+
+/** What calls are counted by, over their rows; of a value and nothing, PostgreSQL's least is the value. */
+const COUNTED_BY: Readonly<Record<CountedBy, Pick<Grouping, 'key' | 'from'>>> = {
+  endedReason: { key: `case when c.ended_at is not null then coalesce(c.ended_reason, 'none') end` },
+  outcome: { key: 'c.outcome' },
+  duration: {
+    key: `case when c.duration_ms is not null then least(c.duration_ms / ${DURATION_STEP_MS}, ${LAST_DURATION_STEP})::text end`,
+  },
+  takenOffTagId: { key: 'g.value::text', from: 'cross join lateral unnest(c.taken_off_tags) as g(value)' },
+  transferTo: { key: 'c.transfer_to' },
+  answeredTo: { key: 'case when c.transferred then c.transfer_to end' },
+  personTagId: { key: 'g.value::text', from: 'cross join lateral unnest(c.person_tags) as g(value)' },
+  agentTagId: { key: 'g.value::text', from: 'cross join lateral unnest(c.agent_tags) as g(value)' },
+  pair: {
+    key: `case when g.tag < h.tag then g.tag::text || ' ' || h.tag::text end`,
+    from: 'cross join lateral unnest(c.smart_tags) as g(tag) cross join lateral unnest(c.smart_tags) as h(tag)',
+  },
+};
+
+/** Figures of the calls themselves: whatever the filter, and as long as it takes to read them. */
+export function rowSource(db: Queryable, { callsOf, whole, periods, timeZone }: Asked): MetricSource {
+  const counting = callsOf(whole);
+  const starts = periods.map(({ fromMs }) => fromMs);
+  return {
+    totals: (period) => readTotals(db, callsOf(period)),
+    counts: async () => (await readCounts(db, counting, { key: `'all'` }))[0]?.counts,
+    byTime: () => readByTime(db, counting, starts),
+    groups: (period, groupBy) => readGroups(db, callsOf(period), groupingOf(groupBy)),
+    groupSeries: (groupBy) => readGroupSeries(db, counting, { grouping: groupingOf(groupBy), starts }),
+    countBy: (period, by) => countBy(db, callsOf(period), COUNTED_BY[by]),
+    // The zone is one of the platform's own list.
+    countByHour: () =>
+      countBy(db, counting, {
+        key: `to_char(c.started_at at time zone '${timeZone.replaceAll("'", "''")}', 'ID HH24')`,
+      }),
+    costs: () => readCosts(db, counting),
+    async tagged() {
+      const [row] = await countBy(db, counting, { key: `case when c.smart_tags <> '{}' then 'tagged' end` });
+      return row?.calls ?? 0;
+    },
+    agentNames: () => readAgentNames(db, counting),
+    tags: () => readCounts(db, counting, TAGS),
+    tagCounts: (period) => countBy(db, callsOf(period), TAGS),
+    countTagsBy: (by) => countBy(db, counting, { ...TAGS, key: `${TAGS.key} || ' ' || ${keySql(DIMENSIONS[by]).key}` }),
+  };
+}

@@ -1,0 +1,53 @@
+import type { ResolvedTransfers } from '@switchboard/contracts/account-settings/resolved-transfers';
+import { buildRecord } from '../../../../inbox/test/build-record.ts';
+import { insertInbox, insertTags } from '../../../../inbox/test/insert-inbox.ts';
+import type { TestClient } from '../../../../test/client.ts';
+import { insertAccount } from '../../../../test/people.ts';
+import type { TestApi } from '../../../../test/start-test-api.ts';
+import { type buildCall, insertCalls } from '../../test/insert-calls.ts';
+import { insertCallRules, insertNumber } from '../../test/insert-items.ts';
+
+type Call = ReturnType<typeof buildCall>;
+
+/** The same call as the inbox has it. */
+const toItem = (call: Call) => ({
+  record: buildRecord({
+    id: call.id,
+    createdAt: call.started_at,
+    endedAt: call.ended_at,
+    status: call.ended_at === null ? 'pending' : 'resolved',
+    lastMessageAt: call.started_at,
+    channel: call.channel,
+    // Columns are of any text; these are the contract's.
+    direction: call.direction as 'inbound',
+    language: call.language,
+    agentId: call.agent_id,
+    groupId: call.group_id,
+    smartTagIds: call.smart_tags,
+    deletedAt: call.is_listed ? null : call.started_at,
+  }),
+  said: [],
+});
+
+/** An account with calls, a number, tags and a rule of the resolved, as somebody sees it who may only read. */
+export async function accountWith(
+  api: TestApi,
+  calls: readonly Call[],
+  timeZone: string,
+  resolvedTransfers: ResolvedTransfers = { of: 'agents', agentIds: ['desk'] },
+) {
+  const tenantId = await insertAccount(api.pool, { timeZone });
+  await insertNumber(api.pool, tenantId, { id: 'num_front', number: '+13035550110' });
+  await insertCallRules(api.pool, tenantId, { resolvedTransfers });
+  await insertTags(api.pool, tenantId, [
+    { id: 3, name: 'Emergency' },
+    { id: 4, name: 'Complaint' },
+    { id: 5, name: 'Spanish' },
+  ]);
+  if (calls.length > 0) {
+    await insertCalls(api.pool, tenantId, calls);
+    await insertInbox(api.pool, tenantId, calls.map(toItem));
+  }
+  const viewer: TestClient = await api.as('viewer', { tenantId });
+  return { viewer, tenantId };
+}

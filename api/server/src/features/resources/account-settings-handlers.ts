@@ -1,0 +1,63 @@
+import { findAccountSettings } from '@switchboard/application/resources/account-settings';
+import { resourceChanges } from '@switchboard/application/resources/change-resource';
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { presentAccountSettings } from '@switchboard/application/resources/present';
+import { readHistory } from '@switchboard/application/resources/read-history';
+import { singles } from '@switchboard/contracts/account-settings/all';
+import type { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
+import type { AccountSettingsRoutes } from '@switchboard/contracts/resources/account-settings-routes';
+import {
+  ACCOUNT_SETTINGS_ID,
+  type AccountSettingsDefinition,
+} from '@switchboard/contracts/resources/define-account-settings';
+import { type Ctx, tenantOf } from '../../http/context.ts';
+import type { Handlers } from '../../http/handlers.ts';
+
+/** Handles the calls of every single thing. */
+export function allAccountSettingsHandlers(deps: ResourceDeps): Handlers<typeof accountSettingsRoutes> {
+  // Each one's handlers have its own names; together they are those of all.
+  return Object.assign({}, ...Object.values(singles).map((definition) => accountSettingsHandlers(deps, definition)));
+}
+
+/** Handles the calls of a single thing. */
+export function accountSettingsHandlers<D extends AccountSettingsDefinition>(
+  deps: ResourceDeps,
+  definition: D,
+): Handlers<AccountSettingsRoutes<D>> {
+  const { kind } = definition;
+  const { pool, parts } = deps;
+  const reader = { db: pool, parts };
+  const changes = resourceChanges(deps, definition);
+  const find = (tenantId: string) => findAccountSettings(pool, parts, { definition, tenantId });
+
+  const handlers = {
+    get: async (_input, ctx) => {
+      const tenantId = tenantOf(ctx);
+      const { state } = await find(tenantId);
+      return presentAccountSettings(reader, definition, tenantId, state);
+    },
+    change: async ({ body: { version, ...given } }, ctx) => {
+      const caller = ctx.caller();
+      const state = await changes.change(caller, { id: ACCOUNT_SETTINGS_ID, version }, given);
+      return presentAccountSettings(reader, definition, caller.tenantId, state);
+    },
+    history: async ({ query }, ctx) => {
+      const tenantId = tenantOf(ctx);
+      const { state, isUnwritten } = await find(tenantId);
+      const version = isUnwritten ? 0 : state.version;
+      return readHistory(deps, definition, { tenantId, id: ACCOUNT_SETTINGS_ID, version, ...query });
+    },
+  } satisfies GenericHandlers;
+  // Names are computed from the kind, and answers are what its schema says, which the mount checks outside production.
+  return Object.fromEntries(
+    Object.entries(handlers).map(([operation, handler]) => [`${kind}.${operation}`, handler]),
+  ) as unknown as Handlers<AccountSettingsRoutes<D>>;
+}
+
+type Operations = AccountSettingsRoutes<AccountSettingsDefinition<'any'>>;
+type GenericHandlers = {
+  [N in keyof Operations as N extends `any.${infer O}` ? O : never]: (
+    input: Parameters<Handlers<Operations>[N]>[0],
+    ctx: Ctx,
+  ) => Promise<unknown>;
+};

@@ -1,0 +1,118 @@
+import { UnstyledButton } from '@mantine/core';
+import { BETWEEN, type Counted, type MetricGroup } from '@switchboard/contracts/calls/metric-routes';
+import type { CountName, MeasureName } from '@switchboard/contracts/calls/metrics';
+import { NONE } from '@switchboard/contracts/calls/query';
+import { useTranslation } from 'react-i18next';
+import { useAgents } from '../../entities/agents/use-agents.ts';
+import { clockText } from '../../i18n/format.ts';
+import { useFormats } from '../../i18n/use-formats.ts';
+import charts from './charts.module.css';
+import classes from './metrics.module.css';
+import { CountNumber, FEW, useShare } from './parts.tsx';
+import { SortHead } from './sort-head.tsx';
+import { toldApart, useAgentMark } from './told-apart.ts';
+import { Trend } from './trend.tsx';
+import { type NarrowedBy, narrowedTo, type useRange } from './use-range.ts';
+import { useSort } from './use-sort.ts';
+
+export const SHARES = ['contained', 'transferred', 'resolved', 'hungUp'] as const satisfies readonly CountName[];
+const COUNTS = ['ended', ...SHARES] as const;
+const MEASURES = ['durationMs', 'acknowledgeMs'] as const satisfies readonly MeasureName[];
+const COLUMNS = [...COUNTS, ...MEASURES] as const;
+type Column = (typeof COLUMNS)[number];
+
+export const clock = (ms: number | null): string => (ms === null ? '–' : clockText(ms));
+
+/** The value that a column is sorted by: its count, or its median. */
+const sortValue = ({ counts, measures }: MetricGroup, column: Column): number | null =>
+  column === 'durationMs' || column === 'acknowledgeMs' ? measures[column].median : counts[column].value;
+
+interface GroupsTableProps extends Pick<ReturnType<typeof useRange>, 'change'> {
+  readonly groups: readonly MetricGroup[];
+  readonly groupBy: NarrowedBy;
+}
+
+/** Figures of each agent, version, number, person, group or tag, in the order of a column; its name narrows the page down to it. */
+export function GroupsTable({ groups, groupBy, change }: GroupsTableProps) {
+  const { t } = useTranslation();
+  const sort = useSort(COLUMNS);
+  const nameOf = useGroupName();
+  const agentMark = useAgentMark();
+  const isOfAgents = groupBy === 'agentId' || groupBy === 'agentVersion';
+  const named = toldApart(
+    groups.map((group) => ({ ...group, label: nameOf(group) })),
+    isOfAgents ? agentMark : undefined,
+  );
+  if (groups.length === 0) return <p className={classes['muted']}>{t('figures.none')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
+      <table className={classes['table']}>
+        <thead>
+          <tr>
+            <th scope="col">{t('figures.name')}</th>
+            {COLUMNS.map((name) => (
+              <SortHead key={name} name={name} sort={sort} />
+            ))}
+            <th scope="col">{t('figures.trend')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sort.sorted(named, sortValue).map((group) => (
+            <tr key={group.key}>
+              <th scope="row">
+                <UnstyledButton
+                  className={classes['name'] ?? ''}
+                  onClick={() => change(narrowedTo(groupBy, group.key))}
+                >
+                  {group.label}
+                </UnstyledButton>
+              </th>
+              <Numbers group={group} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Numbers({ group: { counts, measures, series } }: { readonly group: MetricGroup }) {
+  const { t } = useTranslation();
+  const share = useShare();
+  const { number } = useFormats();
+  const text = ({ value }: Counted, whole: number) =>
+    whole < FEW ? share(value, whole) : `${number(value)} · ${share(value, whole)}`;
+  return (
+    <>
+      <td>
+        <CountNumber count={counts.ended} />
+      </td>
+      {SHARES.map((name) => (
+        <td key={name}>
+          <CountNumber count={counts[name]}>{text(counts[name], counts.ended.value)}</CountNumber>
+        </td>
+      ))}
+      <td>
+        {measures.durationMs.count < FEW
+          ? t('figures.tooFew')
+          : `${clock(measures.durationMs.median)} · ${clock(measures.durationMs.p90)}`}
+      </td>
+      <td>{clock(measures.acknowledgeMs.median)}</td>
+      <td>
+        <Trend values={series.map((point) => point.counts.ended)} label={t('figures.trend')} />
+      </td>
+    </>
+  );
+}
+
+/** Names a group; where the server has no name for it, by what its key is made of. */
+function useGroupName(): (group: Pick<MetricGroup, 'key' | 'label'>) => string {
+  const { t } = useTranslation();
+  const agents = useAgents(null);
+  const said = (part: string, index: number) => {
+    if (part === NONE) return t(index === 0 ? 'figures.unknown' : 'figures.unknownVersion');
+    return agents.find(({ id }) => id === part)?.name ?? part;
+  };
+  return ({ key, label }) => (label === key ? key.split(BETWEEN).map(said).join(', ') : label);
+}

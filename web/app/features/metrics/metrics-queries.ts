@@ -1,0 +1,27 @@
+import type { CallInput, CallOutput } from '../../api/client.ts';
+import { queryApi, queryOf } from '../../api/query-api.ts';
+
+export type CallStats = CallOutput<'readCallStats'>;
+export type Performance = CallOutput<'readPerformance'>;
+export type SmartTagMetrics = CallOutput<'readSmartTagMetrics'>;
+
+const metricsApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    readCallStats: build.query<CallStats, CallInput<'readCallStats'>>({
+      queryFn: queryOf('readCallStats'),
+      providesTags: ['figures'],
+    }),
+    readPerformance: build.query<Performance, CallInput<'readPerformance'>>({
+      queryFn: queryOf('readPerformance'),
+      providesTags: ['figures'],
+    }),
+    readSmartTagMetrics: build.query<SmartTagMetrics, CallInput<'readSmartTagMetrics'>>({
+      queryFn: queryOf('readSmartTagMetrics'),
+      providesTags: ['figures'],
+    }),
+  }),
+});
+export const { useReadCallStatsQuery, useReadPerformanceQuery, useReadSmartTagMetricsQuery } = metricsApi;
+
+/** What is shown counts again this often: a range that isn't over goes on. */
+export const POLL_MS = 60_000;

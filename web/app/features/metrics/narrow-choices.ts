@@ -1,0 +1,53 @@
+import { BETWEEN } from '@switchboard/contracts/calls/metric-routes';
+import { NONE } from '@switchboard/contracts/calls/query';
+import { foldText } from '@switchboard/contracts/text';
+import { useAgents } from '../../entities/agents/use-agents.ts';
+import { useGroups, useNumbers } from '../../entities/calls/items.ts';
+import { usePeople } from '../../entities/people/use-people.ts';
+import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
+import { useReadPerformanceQuery } from './metrics-queries.ts';
+import { toldApart, useAgentMark } from './told-apart.ts';
+import type { NarrowedBy, RangeQuery } from './use-range.ts';
+
+/** The choices of one kind that figures can be narrowed down to. */
+export interface ChoiceGroup {
+  readonly name: NarrowedBy;
+  readonly choices: readonly { readonly key: string; readonly label: string }[];
+}
+
+/** The choices of each kind at most, until a search names it, and then. */
+const SHOWN = 5;
+const FOUND = 20;
+
+/** The choices that a text finds; numbers and groups, of which there may be very many, are found by the server once typing rests. */
+export function useChoices(text: string, settled: string, query: RangeQuery): readonly ChoiceGroup[] {
+  const agents = useAgents(null);
+  const people = usePeople();
+  const tags = useSmartTags(null) ?? [];
+  const numbers = useNumbers(settled);
+  const groups = useGroups(settled);
+  const versions = useVersions(query);
+  const agentMark = useAgentMark();
+  const folded = foldText(text);
+  const named = (items: readonly { readonly id: string | number; readonly name: string }[]) =>
+    items.map(({ id, name }) => ({ key: String(id), label: name }));
+  const matching = (items: ChoiceGroup['choices']) => items.filter(({ label }) => foldText(label).includes(folded));
+  const found: readonly ChoiceGroup[] = [
+    { name: 'agentId', choices: toldApart(matching(named(agents)), agentMark) },
+    { name: 'agentVersion', choices: toldApart(matching(versions), agentMark) },
+    { name: 'numberId', choices: toldApart(named(numbers)) },
+    { name: 'acknowledgedBy', choices: toldApart(matching(named(people))) },
+    { name: 'groupId', choices: toldApart(named(groups)) },
+    { name: 'smartTagIds', choices: toldApart(matching(named(tags.filter(({ archived }) => !archived)))) },
+  ];
+  return found.flatMap(({ name, choices }) =>
+    choices.length === 0 ? [] : [{ name, choices: choices.slice(0, text === '' ? SHOWN : FOUND) }],
+  );
+}
+
+/** The versions that took calls in the days shown: those of the chosen agent, else of all. */
+function useVersions({ from, to, agentId }: RangeQuery): ChoiceGroup['choices'] {
+  const query = { from, to, agentId, groupBy: 'agentVersion', step: 'month' };
+  const groups = useReadPerformanceQuery({ query }).data?.groups ?? [];
+  return groups.flatMap(({ key, label }) => (key.split(BETWEEN).includes(NONE) ? [] : [{ key, label }]));
+}

@@ -1,0 +1,32 @@
+import { BETWEEN } from '@switchboard/contracts/calls/metric-routes';
+import { useTranslation } from 'react-i18next';
+import { isOwnAgent } from '../../entities/agents/own-agent.ts';
+
+interface Labelled {
+  readonly key: string;
+  readonly label: string;
+}
+
+/** The same, those of one name told apart by a mark that some have, and those that are then still alike by their keys. */
+export function toldApart<T extends Labelled>(
+  items: readonly T[],
+  markOf: (key: string) => string | undefined = () => undefined,
+): readonly T[] {
+  const marked = withAlike(items, ({ key }) => markOf(key));
+  return withAlike(marked, ({ key }) => key.replaceAll(BETWEEN, ' '));
+}
+
+function withAlike<T extends Labelled>(items: readonly T[], more: (item: T) => string | undefined): readonly T[] {
+  const counts = new Map<string, number>();
+  for (const { label } of items) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return items.map((item) => {
+    const said = (counts.get(item.label) ?? 0) > 1 ? more(item) : undefined;
+    return said === undefined ? item : { ...item, label: `${item.label}, ${said}` };
+  });
+}
+
+/** Tells agents of one name apart, and their versions: one of a voice platform may be named as one of the account's own. */
+export function useAgentMark(): (key: string) => string | undefined {
+  const { t } = useTranslation();
+  return (key) => (isOwnAgent(key) ? undefined : t('figures.platformAgent'));
+}

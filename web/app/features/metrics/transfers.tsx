@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useTransferTarget } from '../../entities/calls/use-transfer-target.ts';
+import classes from './metrics.module.css';
+import type { CallStats } from './metrics-queries.ts';
+import { Card, CountNumber, useShare } from './parts.tsx';
+
+/** Where calls were to be put through, and how many a person there took; nothing where none was. */
+export function Transfers({ stats: { transfers } }: { readonly stats: CallStats }) {
+  const { t } = useTranslation();
+  const share = useShare();
+  const targetOf = useTransferTarget();
+  if (transfers.length === 0) return null;
+  return (
+    <Card isWhole title={t('figures.transfers')} label={t('figures.transfers')} note={t('figures.transfersNote')}>
+      <table className={`${classes['table']} ${classes['wraps']}`}>
+        <thead>
+          <tr>
+            <th scope="col">{t('figures.transferTo')}</th>
+            <th scope="col">{t('figures.tried')}</th>
+            <th scope="col">{t('figures.taken')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {transfers.map(({ to, calls, answered }) => (
+            <tr key={to}>
+              <th scope="row">{targetOf(to)}</th>
+              <td>
+                <CountNumber count={calls} />
+              </td>
+              <td>
+                <CountNumber count={answered}>{share(answered.value, calls.value)}</CountNumber>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

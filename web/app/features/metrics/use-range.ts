@@ -1,0 +1,77 @@
+import { BETWEEN, type GroupBy, STEPS } from '@switchboard/contracts/calls/metric-routes';
+import { useCallback, useMemo } from 'react';
+import { useAddressParams } from '../../ui/use-address-params.ts';
+
+/** The filters that figures are narrowed down by; a version is one of its agent's. */
+export const NARROWED_BY = [
+  'agentId',
+  'agentVersion',
+  'numberId',
+  'acknowledgedBy',
+  'groupId',
+  'smartTagIds',
+] as const satisfies readonly GroupBy[];
+export type NarrowedBy = (typeof NARROWED_BY)[number];
+const NAMES = [
+  'from',
+  'to',
+  'step',
+  'groupBy',
+  'compare',
+  'businessHours',
+  ...NARROWED_BY,
+  'direction',
+  'smartTagMatch',
+] as const;
+const DAY = /^[1-9]\d{3}-\d{2}-\d{2}$/;
+type Name = (typeof NAMES)[number];
+export type RangeQuery = Readonly<Partial<Record<Name, string>>>;
+export type RangeChange = Readonly<Partial<Record<Name, string | undefined>>>;
+
+/** The filter that narrows figures down to one of their groups, by its key. */
+export function narrowedTo(groupBy: NarrowedBy, key: string): RangeChange {
+  if (groupBy === 'agentId') return { agentId: key, agentVersion: undefined };
+  if (groupBy === 'smartTagIds') return { smartTagIds: key, smartTagMatch: undefined };
+  if (groupBy !== 'agentVersion') return { [groupBy]: key };
+  const [agentId, agentVersion] = key.split(BETWEEN);
+  return { agentId, agentVersion };
+}
+
+/** The change that takes a narrowing off; an agent's version goes with it. */
+export const widened = (name: NarrowedBy): RangeChange =>
+  name === 'agentId' ? { agentId: undefined, agentVersion: undefined } : { [name]: undefined };
+
+/** What the figures are of, which the address holds; what in it means nothing counts as not there. Compared unless one says no. */
+export function useRange() {
+  const [params, changeParams] = useAddressParams();
+  const query = useMemo((): RangeQuery => {
+    const given = NAMES.flatMap((name) => {
+      const value = params.get(name);
+      return value === null || !isGood(name, value) ? [] : [[name, value]];
+    });
+    return { compare: 'true', ...Object.fromEntries(given) };
+  }, [params]);
+  const change = useCallback(
+    (changes: RangeChange) =>
+      changeParams((next) => {
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === undefined) next.delete(name);
+          else next.set(name, value);
+        }
+        return next;
+      }),
+    [changeParams],
+  );
+  return { query, change };
+}
+
+function isGood(name: Name, value: string): boolean {
+  if (name === 'from' || name === 'to') return isDay(value);
+  if (name === 'step') return STEPS.some((step) => step === value);
+  return value !== '' && value.length <= 200;
+}
+
+function isDay(value: string): boolean {
+  const at = Date.parse(`${value}T00:00:00Z`);
+  return DAY.test(value) && !Number.isNaN(at) && new Date(at).toISOString().startsWith(value);
+}
