@@ -76,7 +76,7 @@ describe('keys', () => {
   test('that are single characters can be switched off, for good', async () => {
     const page = await openInbox();
     await page.keyboard.press('?');
-    await page.getByRole('switch', { name: 'AccountSettings-key shortcuts' }).click();
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await page.reload();
     await page.getByText('Live', { exact: true }).waitFor();
     await page.keyboard.press('?');

@@ -66,7 +66,7 @@ export const frame = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     thenPress: 'then',
-    characters: 'AccountSettings-key shortcuts',
+    characters: 'Single-key shortcuts',
     charactersWhy: 'Turn them off if you speak to your computer, or press keys by accident.',
     group: { general: 'General', goTo: 'Go to', list: 'List', conversation: 'Conversation' },
     palette: 'Search or jump to',

@@ -35,7 +35,7 @@ interface Samples {
   readonly repeated: string[];
   /** Texts that may precede a repeated part. */
   readonly beginnings: string[];
-  /** AccountSettings characters that some part matches. */
+  /** Single characters that some part matches. */
   readonly characters: string[];
 }
 
@@ -139,7 +139,7 @@ class Sampler {
     }
   }
 
-  /** AccountSettings characters that an element itself matches. */
+  /** Single characters that an element itself matches. */
   charactersOf(element: AST.Element): string[] {
     if (element.type === 'Character') return [String.fromCodePoint(element.value)];
     const isSet = element.type === 'CharacterSet' || element.type === 'CharacterClass';
