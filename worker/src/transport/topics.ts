@@ -5,7 +5,7 @@ export const NAMESPACE = 'switchboard';
 
 /** Accounts of different partitions are worked on side by side, by as many workers at the most. */
 const PARTITIONS = 12;
-/** How long records stay, read or not; what an erased conversation said leaves the topics with them (ADR 0022). */
+/** How long records stay, read or not; what an erased conversation said leaves the topics with them (ADR 0011). */
 const RETENTION_MS = 86_400_000;
 
 /** Whatever came, and why it is put aside. */

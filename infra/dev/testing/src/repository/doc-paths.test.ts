@@ -1,0 +1,30 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../../../../..');
+const pages = globSync(['*.md', 'docs/**/*.md', 'infra/**/*.md'], { cwd: ROOT }).filter(
+  (page) => !page.includes('node_modules'),
+);
+const matches = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), ([, group = '']) => group);
+
+test('every relative link of the documentation leads to a file', () => {
+  const broken = pages.flatMap((page) =>
+    matches(readFileSync(join(ROOT, page), 'utf8'), /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)
+      // GitHub resolves these outside of the repository's files.
+      .filter((link) => !link.startsWith('../../security/'))
+      .filter((link) => !existsSync(join(ROOT, dirname(page), link)))
+      .map((link) => `${page}: ${link}`),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('every path that the documentation names exists', () => {
+  const broken = pages.flatMap((page) =>
+    matches(readFileSync(join(ROOT, page), 'utf8'), /`((?:api|worker|web|infra|docs)\/[^`\s<>]*)`/g)
+      .filter((path) => !/\.\.\.|…|NNNN/.test(path))
+      .filter((path) => globSync(path.replace(/\/$/, ''), { cwd: ROOT }).length === 0)
+      .map((path) => `${page}: ${path}`),
+  );
+  expect(broken).toEqual([]);
+});
