@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readBenchConfig } from './config.ts';
-import { table, writeMetrics } from './harness/report.ts';
+import { table, writeResults } from './harness/report.ts';
 import type { BenchContext, Figure, Row } from './harness/row.ts';
 import { describeSurroundings } from './harness/surroundings.ts';
 import { rows } from './rows.ts';
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   }
   const head = [...surroundings, `${ROUNDS} interleaved rounds, medians`].join('\n');
   process.stdout.write(`\n${head}\n\n${table(figures)}\n`);
-  await writeMetrics(RESULTS, figures);
+  await writeResults(RESULTS, figures);
 }
 
 /** A row that can't be measured is said to be so, and takes nothing from the others. */

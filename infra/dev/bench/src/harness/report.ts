@@ -26,6 +26,6 @@ export function table(figures: readonly Figure[]): string {
 }
 
 /** Writes the same figures for programs. */
-export async function writeMetrics(file: string, figures: readonly Figure[]): Promise<void> {
+export async function writeResults(file: string, figures: readonly Figure[]): Promise<void> {
   await writeFile(file, `${JSON.stringify(figures, null, 2)}\n`);
 }
