@@ -1,6 +1,6 @@
 import { isSitePage } from '@switchboard/contracts/site/pages';
-import type { Page } from './page.ts';
-import { TRADES, type TradeName } from './texts/types.ts';
+import type { Page } from './parts/page.ts';
+import { TRADES, type TradeName } from './texts/en/types.ts';
 
 /** How a document is called, and what it is about: for windows, search engines and previews. */
 export interface About {

@@ -1,9 +1,9 @@
 import { LOCALES } from '@switchboard/contracts/constants';
 import { isSitePage, UNLISTED_PAGES } from '@switchboard/contracts/site/pages';
 import { aboutOf } from './about.ts';
-import { jobPosting } from './job-posting.ts';
-import type { Of, Page } from './page.ts';
 import { hasCall, hasTalk } from './pages/has-call.ts';
+import { jobPosting } from './pages/job-posting.ts';
+import type { Of, Page } from './parts/page.ts';
 
 const OG_LOCALE = { en: 'en_US', es: 'es_ES' } as const;
 

@@ -3,8 +3,8 @@ import type { SiteRenderer } from '@switchboard/contracts/site/settings';
 import { renderToStaticMarkup } from 'react-dom/server.edge';
 import { DocumentHead } from './document-head.tsx';
 import { Layout } from './layouts/layout.tsx';
-import { openPage } from './page.ts';
 import { bodyOf } from './pages/bodies.tsx';
+import { openPage } from './parts/page.ts';
 import { SECTIONS } from './sections/sections.tsx';
 
 /** Makes a whole document of the site. */

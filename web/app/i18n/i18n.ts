@@ -1,7 +1,7 @@
 import { LOCALES, type Locale } from '@switchboard/contracts/constants';
 import i18next, { type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { onceMore } from '../ui/once-more.ts';
+import { onceMore } from '../browser/once-more.ts';
 import { type AllTexts, TEXT_PARTS, type TextPart } from './load-texts.ts';
 
 /** The one namespace that all parts are put into: with one for each part, i18next would try them one after the other for every text. */

@@ -1,5 +1,5 @@
 import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, LOCALES, type Locale } from '@switchboard/contracts/constants';
-import { readCookie } from '../ui/cookies.ts';
+import { readCookie } from '../browser/cookies.ts';
 
 /** The language to start in: the one chosen here before, else the browser's first that we speak, else English. */
 export function firstLocale(cookie: string | undefined, languages: readonly string[]): Locale {

@@ -1,7 +1,7 @@
 import type { AttentionLevel } from '@switchboard/contracts/conversations/row';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
-import { stored } from '../ui/stored.ts';
+import { stored } from '../browser/stored.ts';
 
 /** Which alerts a person is told of, by sound and on the desktop. */
 export const ALERT_CHOICES = ['all', 'emergencies', 'none'] as const;

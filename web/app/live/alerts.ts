@@ -2,8 +2,8 @@ import type { ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@
 import type { ApiClient } from '../api/client.ts';
 import { log } from '../api/log.ts';
 import type { ThunkDeps } from '../api/thunk.ts';
+import type { Stored } from '../browser/stored.ts';
 import { type SessionRootState, selectImpersonator, selectMay, sessionEnded } from '../session/session-slice.ts';
-import type { Stored } from '../ui/stored.ts';
 import { type AlertSettings, mayBeHeard, ringsFor } from './alert-settings.ts';
 import { soundTested } from './alert-slice.ts';
 import { alertHeard, type LiveRootState, leadChanged, type Ring } from './live-slice.ts';

@@ -1,5 +1,5 @@
 import { LOGGED_IN_COOKIE } from '@switchboard/contracts/constants';
-import { readCookie } from '../ui/cookies.ts';
+import { readCookie } from '../browser/cookies.ts';
 
 /** Tells whether this browser believes that it is signed in. Keep-alive and live updates run only while it does. */
 export const hasLoggedInCookie = (): boolean => readCookie(LOGGED_IN_COOKIE) === 'true';

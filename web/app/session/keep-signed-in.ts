@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { stored } from '../ui/stored.ts';
+import { stored } from '../browser/stored.ts';
 
 /** Whether this screen stays signed in though nobody touches it, as a screen on a wall does. The browser's own choice, off at first. */
 export const keepsSignedIn = stored<boolean>({

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStorage, writeStorage } from '../ui/stored.ts';
+import { readStorage, writeStorage } from '../browser/stored.ts';
 import { hasLoggedInCookie } from './cookies.ts';
 
 const KEY = 'signOutOwed';

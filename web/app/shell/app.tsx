@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { RouterProvider } from 'react-router/dom';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { errorPage } from './error-view.tsx';
+import { ErrorBoundary } from './layouts/error-boundary.tsx';
+import { errorPage } from './layouts/error-view.tsx';
 import type { createRouter } from './router.tsx';
 
 /** All screens, as the address has them. */

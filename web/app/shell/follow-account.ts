@@ -1,7 +1,7 @@
 import { log } from '../api/log.ts';
 import { framesReceived, streamStateChanged } from '../live/live-slice.ts';
 import { verify } from '../session/session-calls.ts';
-import type { AppStartListening } from './store.ts';
+import type { AppStartListening } from './store/store.ts';
 
 /**
  * Asks again who is signed in when the account's settings have changed, whose name and zone are everywhere, and when the stream is back: it

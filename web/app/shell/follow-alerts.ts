@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { alertOpened } from '../live/alert-slice.ts';
 import { paths } from '../routes/paths.ts';
-import type { AppStartListening } from './store.ts';
+import type { AppStartListening } from './store/store.ts';
 
 /** Opens the conversation whose notification on the desktop was clicked; in the inbox its filters stay as they are. */
 export function useFollowAlerts(startListening: AppStartListening): void {

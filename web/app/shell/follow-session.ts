@@ -9,9 +9,9 @@ import { shownBranding } from '../entities/branding/branding.ts';
 import { paths } from '../routes/paths.ts';
 import { type SessionEnd, sessionEnded, sessionRefreshed, sessionStarted } from '../session/session-slice.ts';
 import { toast } from '../ui/toast.ts';
-import { leavingPath } from './guards.ts';
+import { leavingPath } from './screens/guards.ts';
 import { leaveForSite } from './site-page.tsx';
-import type { AppStartListening } from './store.ts';
+import type { AppStartListening } from './store/store.ts';
 
 /** The session as a page follows it. */
 export interface FollowedSession {

@@ -9,7 +9,7 @@ import { endNoticed, type SessionRootState } from '../session/session-slice.ts';
 import { believesSignedIn } from '../session/sign-out-debt.ts';
 import { startVerifying, type Verifying } from '../session/verifying.ts';
 import { after } from '../ui/timers.ts';
-import { isMailedLink, redirectOf } from './guards.ts';
+import { isMailedLink, redirectOf } from './screens/guards.ts';
 import { UnansweredPage } from './unanswered-page.tsx';
 
 /**

@@ -2,18 +2,18 @@ import { PAGES } from '@switchboard/contracts/pages';
 import type { ReactElement } from 'react';
 import { createBrowserRouter, Outlet, type RouteObject, useRouteError } from 'react-router';
 import { paths } from '../routes/paths.ts';
-import { Fallible, NotFoundPage } from './error-view.tsx';
 import type { FollowedSession } from './follow-session.ts';
 import { Guard } from './guard.tsx';
 import { AppLayout } from './layouts/app-layout.tsx';
 import { AuthLayout } from './layouts/auth-layout.tsx';
 import { BasicLayout } from './layouts/basic-layout.tsx';
+import { Fallible, NotFoundPage } from './layouts/error-view.tsx';
 import { OpenLayout } from './layouts/open-layout.tsx';
 import { Root } from './root.tsx';
-import type { Screen } from './screen.ts';
-import { SCREEN_NAMES } from './screen-list.ts';
 import type { ScreenParts } from './screen-parts.tsx';
-import { screens } from './screens.ts';
+import type { Screen } from './screens/screen.ts';
+import { SCREEN_NAMES } from './screens/screen-list.ts';
+import { screens } from './screens/screens.ts';
 import { SitePage } from './site-page.tsx';
 
 interface RouterDeps {

@@ -7,9 +7,9 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
 import { sessionStarted } from '../session/session-slice.ts';
 import { buildSession, NOW } from '../test/build-session.ts';
-import type { ScreenName } from './screen.ts';
 import { createScreenParts } from './screen-parts.tsx';
-import { createAppStore } from './store.ts';
+import type { ScreenName } from './screens/screen.ts';
+import { createAppStore } from './store/store.ts';
 
 beforeAll(() => startI18n('en'));
 afterEach(cleanup);

@@ -8,10 +8,10 @@ import { needTexts } from '../i18n/i18n.ts';
 import { usePageTitle } from '../live/use-page-title.ts';
 import { selectUser } from '../session/session-slice.ts';
 import { type LazyPart, lazyPart } from '../ui/lazy-part.tsx';
-import { ForbiddenView } from './error-view.tsx';
-import type { Screen, ScreenHost, ScreenName } from './screen.ts';
-import { maySee, SCREEN_NAMES } from './screen-list.ts';
-import { screens } from './screens.ts';
+import { ForbiddenView } from './layouts/error-view.tsx';
+import type { Screen, ScreenHost, ScreenName } from './screens/screen.ts';
+import { maySee, SCREEN_NAMES } from './screens/screen-list.ts';
+import { screens } from './screens/screens.ts';
 
 export type ScreenParts = Readonly<Record<ScreenName, LazyPart<object>>>;
 

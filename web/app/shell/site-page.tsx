@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useNavigationType } from 'react-router';
-import { NotFoundPage } from './error-view.tsx';
+import { NotFoundPage } from './layouts/error-view.tsx';
 
 let isLeaving = false;
 

@@ -35,9 +35,9 @@ import { startShortcuts } from '../ui/use-shortcut.ts';
 import { startBuildWatch } from './build-watch.ts';
 import { followAccount } from './follow-account.ts';
 import { createRouter } from './router.tsx';
-import { listedUnder } from './screen-list.ts';
 import { createScreenParts, loadScreenAhead } from './screen-parts.tsx';
-import { createAppStore, isAnotherPerson } from './store.ts';
+import { listedUnder } from './screens/screen-list.ts';
+import { createAppStore, isAnotherPerson } from './store/store.ts';
 
 /**
  * Puts the program together over this browser: the store, the screens, and everything that runs beside them while the page is open.

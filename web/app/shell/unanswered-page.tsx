@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useTitle } from '../ui/use-title.ts';
-import classes from './error-view.module.css';
 import { BasicLayout } from './layouts/basic-layout.tsx';
+import classes from './layouts/error-view.module.css';
 
 /** Stands in for a page while the server can't be asked who is signed in. The page comes by itself once it can. */
 export function UnansweredPage({ onRetry }: { onRetry: () => void }) {

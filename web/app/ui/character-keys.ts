@@ -1,5 +1,5 @@
+import { readStorage, writeStorage } from '../browser/stored.ts';
 import { shortcuts } from './shortcuts.ts';
-import { readStorage, writeStorage } from './stored.ts';
 
 const KEY = 'characterKeys';
 

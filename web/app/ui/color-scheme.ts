@@ -1,6 +1,6 @@
 import type { MantineColorScheme, MantineColorSchemeManager } from '@mantine/core';
 import { z } from 'zod';
-import { readStorage, writeStorage } from './stored.ts';
+import { readStorage, writeStorage } from '../browser/stored.ts';
 
 const THEME_KEY = 'theme';
 

@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode, use } from 'react';
 import { log } from '../api/log.ts';
-import { onceMore } from './once-more.ts';
+import { onceMore } from '../browser/once-more.ts';
 import { reloadIfServed } from './reload-if-served.ts';
 
 /** A part of the program that could not be loaded: there is no network, or a newer build has taken its place. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ReasonBadge } from '../features/conversations/list/reason-badge.tsx';
 import { RowTime } from '../features/conversations/list/row-time.tsx';
 import { startI18n } from '../i18n/i18n.ts';
-import { createAppStore } from '../shell/store.ts';
+import { createAppStore } from '../shell/store/store.ts';
 import { buildAttention, buildConversation } from '../test/build-conversation.ts';
 import { NOW } from '../test/build-session.ts';
 

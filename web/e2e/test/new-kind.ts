@@ -61,7 +61,7 @@ const INSERTED: readonly { readonly file: string; readonly before: string; reado
   { file: 'web/app/i18n/en/frame.ts', before: "    templates: '", text: "    rooms: 'Rooms',\n" },
   { file: 'web/app/i18n/es/frame.ts', before: "    templates: '", text: "    rooms: 'Salas',\n" },
   {
-    file: 'web/app/shell/screens.ts',
+    file: 'web/app/shell/screens/screens.ts',
     before: '  templates: {\n',
     text: `  rooms: {
     ...resourceScreen(async () => (await import('../features/settings/rooms.tsx')).roomsView),

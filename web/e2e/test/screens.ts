@@ -1,7 +1,7 @@
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
-import type { ScreenName } from '../../app/shell/screen.ts';
-import { SCREEN_NAMES, screenPath } from '../../app/shell/screen-list.ts';
-import { screens } from '../../app/shell/screens.ts';
+import type { ScreenName } from '../../app/shell/screens/screen.ts';
+import { SCREEN_NAMES, screenPath } from '../../app/shell/screens/screen-list.ts';
+import { screens } from '../../app/shell/screens/screens.ts';
 
 export interface ScreenVisit {
   readonly name: ScreenName;

@@ -1,6 +1,6 @@
 import { LOCALES } from '@switchboard/contracts/constants';
+import { readStorage, writeStorage } from '../../app/browser/stored.ts';
 import { rememberLocale } from '../../app/i18n/locale.ts';
-import { readStorage, writeStorage } from '../../app/ui/stored.ts';
 
 /** Lets visitors choose theme and language, print, and find the part of a text that a link names. */
 export function startChoices(): void {

@@ -1,6 +1,6 @@
 import type { SiteLayout } from '@switchboard/contracts/site/pages';
 import type { ReactNode } from 'react';
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 import { Footer } from '../sections/footer.tsx';
 import { Navbar } from '../sections/navbar.tsx';
 

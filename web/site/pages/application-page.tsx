@@ -1,6 +1,6 @@
 import type { OwnApplication } from '@switchboard/contracts/site/careers';
-import type { Of } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
+import type { Of } from '../parts/page.ts';
 
 /** How somebody's application stands, behind their own link. */
 export function ApplicationPage({ page }: Of) {

@@ -1,7 +1,7 @@
 import { LEGAL_TEXTS } from '@switchboard/contracts/site/content';
 import type { SitePageName } from '@switchboard/contracts/site/pages';
 import type { ReactNode } from 'react';
-import type { Page } from '../page.ts';
+import type { Page } from '../parts/page.ts';
 import { ApplicationPage } from './application-page.tsx';
 import { CareersPage } from './careers-page.tsx';
 import { CookiePolicyPage } from './cookie-policy-page.tsx';

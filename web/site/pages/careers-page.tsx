@@ -1,7 +1,7 @@
 import { WORK_MODES } from '@switchboard/contracts/kinds/jobs';
 import { openJobPath } from '@switchboard/contracts/site/careers';
-import type { Of } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
+import type { Of } from '../parts/page.ts';
 import { payOf } from './pay.ts';
 
 /** The open jobs of every business, to be narrowed down. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 import { type Kept, keptByOthers, keptCookies, keptInStorage, POLICY_DAY } from './kept.ts';
 import { LegalArticle } from './legal-page.tsx';
 

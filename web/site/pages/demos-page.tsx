@@ -1,9 +1,9 @@
-import type { Of } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
 import { LevelTag } from '../parts/level.tsx';
+import type { Of } from '../parts/page.ts';
 import { Rich } from '../parts/rich.tsx';
 import { Signup } from '../sections/signup.tsx';
-import { TRADES } from '../texts/types.ts';
+import { TRADES } from '../texts/en/types.ts';
 
 /** All that can be heard. */
 export function DemosPage({ page }: Of) {

@@ -1,5 +1,5 @@
 import type { SiteDocument } from '@switchboard/contracts/site/pages';
-import { TRADES } from '../texts/types.ts';
+import { TRADES } from '../texts/en/types.ts';
 
 const WITH_CALL: ReadonlySet<SiteDocument['name']> = new Set(['home', 'Hero', 'demosVoice', ...TRADES]);
 

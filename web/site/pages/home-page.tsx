@@ -1,4 +1,4 @@
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 import { CallToAction } from '../sections/call-to-action.tsx';
 import { CaseStudies } from '../sections/case-studies.tsx';
 import { CustomerLogos } from '../sections/check.tsx';

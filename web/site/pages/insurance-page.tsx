@@ -1,7 +1,7 @@
-import type { Of } from '../page.ts';
 import { CallStage } from '../parts/call.tsx';
 import { CallBackForm } from '../parts/call-back.tsx';
 import { Icon } from '../parts/icon.tsx';
+import type { Of } from '../parts/page.ts';
 import { Rich } from '../parts/rich.tsx';
 import { TalkStage } from '../parts/talk-stage.tsx';
 import { TradeCalls, TradeLimits } from './trade-page.tsx';

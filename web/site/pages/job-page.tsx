@@ -1,8 +1,8 @@
 import { applicationConsent, type OpenJob, openJobPath } from '@switchboard/contracts/site/careers';
-import { describedIn } from '../job-posting.ts';
-import type { Of, Page } from '../page.ts';
 import { ApplicantFields, ConsentField, DocumentField, FormFault } from '../parts/applicant-fields.tsx';
 import { HumanCheck } from '../parts/human-check.tsx';
+import type { Of, Page } from '../parts/page.ts';
+import { describedIn } from './job-posting.ts';
 import { payOf } from './pay.ts';
 
 interface JobProps extends Of {

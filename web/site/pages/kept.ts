@@ -7,7 +7,7 @@ import {
   SESSION_COOKIE_BEHIND_TLS,
 } from '@switchboard/contracts/constants';
 import type { SiteSettings } from '@switchboard/contracts/site/settings';
-import { STORED_KEYS } from '../../app/ui/stored-keys.ts';
+import { STORED_KEYS } from '../../app/browser/stored-keys.ts';
 import type { Texts } from '../texts/texts.ts';
 
 /** The day of the last change to what is kept, or to what the cookie policy says of it. A test keeps it beside the names. */

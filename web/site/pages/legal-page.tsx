@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Of, Page } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
+import type { Of, Page } from '../parts/page.ts';
 
 /** The day of the last change to the texts for the record. */
 const LEGAL_DAY = '2026-11-23';

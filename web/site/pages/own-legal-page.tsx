@@ -1,6 +1,6 @@
 import type { SiteText } from '@switchboard/contracts/site/content';
-import type { Of } from '../page.ts';
 import { Markdown } from '../parts/markdown.tsx';
+import type { Of } from '../parts/page.ts';
 import { filledIn, LegalArticle } from './legal-page.tsx';
 
 /** A text for the record that the operator has written, laid out as the program's own. */

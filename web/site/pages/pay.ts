@@ -1,5 +1,5 @@
 import type { OpenJob } from '@switchboard/contracts/site/careers';
-import type { Page } from '../page.ts';
+import type { Page } from '../parts/page.ts';
 
 /** Says what a job pays a year, as the language writes money; nothing of one that doesn't say. */
 export function payOf(

@@ -1,8 +1,8 @@
 import { SIGNUP_TRADES } from '@switchboard/contracts/access/signup';
 import type { ReactNode } from 'react';
-import type { Of, Page } from '../page.ts';
 import { HumanCheck } from '../parts/human-check.tsx';
 import { Icon } from '../parts/icon.tsx';
+import type { Of, Page } from '../parts/page.ts';
 
 /** Every zone by its name; the one without summer time is on no list of places. */
 const ZONES = [...new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])];

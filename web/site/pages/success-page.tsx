@@ -1,4 +1,4 @@
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 
 /** Where signing up leads: the same for every address, so that it tells nothing of who has an account. */
 export function SuccessPage({ page: { site, link } }: Of) {

@@ -1,6 +1,5 @@
 import { LOCALES } from '@switchboard/contracts/constants';
 import { poolConsent } from '@switchboard/contracts/site/careers';
-import type { Of } from '../page.ts';
 import {
   ApplicantField,
   ApplicantFields,
@@ -12,6 +11,7 @@ import {
 import { HumanCheck } from '../parts/human-check.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Introduction } from '../parts/introduction.tsx';
+import type { Of } from '../parts/page.ts';
 
 /** The talent pool: why there is one, and the form to join it where somebody keeps it. */
 export function TalentPage({ page }: Of) {

@@ -1,11 +1,11 @@
-import type { Of } from '../page.ts';
 import { CallStage } from '../parts/call.tsx';
 import { Head } from '../parts/head.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LevelTag } from '../parts/level.tsx';
+import type { Of } from '../parts/page.ts';
 import { Rich } from '../parts/rich.tsx';
 import { Signup } from '../sections/signup.tsx';
-import type { Trade } from '../texts/types.ts';
+import type { Trade } from '../texts/en/types.ts';
 
 interface TradeOf extends Of {
   readonly trade: Trade;

@@ -1,8 +1,8 @@
-import type { Of } from '../page.ts';
 import { CallStage } from '../parts/call.tsx';
 import { CallBackForm } from '../parts/call-back.tsx';
 import { Head } from '../parts/head.tsx';
 import { Icon } from '../parts/icon.tsx';
+import type { Of } from '../parts/page.ts';
 import { TalkStage } from '../parts/talk-stage.tsx';
 import { Signup } from '../sections/signup.tsx';
 

@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPES } from '@switchboard/contracts/kinds/candidate-files';
 import type { ReactNode } from 'react';
-import type { Of, Page } from '../page.ts';
+import type { Of, Page } from './page.ts';
 
 interface FieldProps extends Of {
   readonly name: 'name' | 'phone' | 'email' | 'availability';

@@ -1,6 +1,6 @@
 import { CALL_BACK_ID, callBackConsent } from '@switchboard/contracts/site/call-back';
-import type { Of } from '../page.ts';
 import { HumanCheck } from './human-check.tsx';
+import type { Of } from './page.ts';
 
 /** The form by which a visitor is called by the demo agent, where an operator has set who dials. Posts to its own page. */
 export function CallBackForm({ page }: Of) {

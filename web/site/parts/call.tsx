@@ -1,6 +1,6 @@
-import type { Of } from '../page.ts';
-import type { CallLine, SampleCall } from '../texts/types.ts';
+import type { CallLine, SampleCall } from '../texts/en/types.ts';
 import { Icon } from './icon.tsx';
+import type { Of } from './page.ts';
 import { Rich } from './rich.tsx';
 
 /** A second of a call, as a clock shows it. */

@@ -1,4 +1,4 @@
-import type { Of } from '../page.ts';
+import type { Of } from './page.ts';
 
 /** The place of the human check's widget, where one is set up: a script puts it there, and its token into the form around it. */
 export function HumanCheck({ page: { site, settings } }: Of) {

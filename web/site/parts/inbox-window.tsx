@@ -1,7 +1,7 @@
-import type { Of } from '../page.ts';
 import { clock } from './call.tsx';
 import { Icon } from './icon.tsx';
 import { LevelTag } from './level.tsx';
+import type { Of } from './page.ts';
 import { Rich } from './rich.tsx';
 
 /** The inbox as it looks: who needs a person in the list, and the open call beside it. */

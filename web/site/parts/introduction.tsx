@@ -1,5 +1,5 @@
 import { MAX_INTRODUCTION_SECONDS } from '@switchboard/contracts/kinds/candidate-files';
-import type { Of } from '../page.ts';
+import type { Of } from './page.ts';
 
 /** A place to record one's voice, shown by the script where the browser can do so: the recording goes into the form's own file. */
 export function Introduction({ page: { site, form } }: Of) {

@@ -1,4 +1,4 @@
-import type { SampleCall } from '../texts/types.ts';
+import type { SampleCall } from '../texts/en/types.ts';
 import { Icon } from './icon.tsx';
 
 type Level = SampleCall['seen']['level'];

@@ -1,8 +1,8 @@
 import type { DemoSlug } from '@switchboard/contracts/demos/demos';
 import type { ReactNode } from 'react';
-import type { Of } from '../page.ts';
 import { HumanCheck } from './human-check.tsx';
 import { Icon } from './icon.tsx';
+import type { Of } from './page.ts';
 
 interface TalkStageProps extends Of {
   readonly slug: DemoSlug;

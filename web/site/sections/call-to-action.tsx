@@ -1,4 +1,4 @@
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 
 /** The way to the demos. */
 export function CallToAction({ page: { site, link } }: Of) {

@@ -1,6 +1,6 @@
-import type { Of } from '../page.ts';
 import { LevelTag } from '../parts/level.tsx';
 import { Markdown } from '../parts/markdown.tsx';
+import type { Of } from '../parts/page.ts';
 
 /** When somebody is on call in the drawn week, in hundredths of it. */
 const SHIFTS = [

@@ -1,4 +1,4 @@
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 
 /** Who has agreed to be named; until somebody has, what anybody can check. */
 export function CustomerLogos({ page }: Of) {

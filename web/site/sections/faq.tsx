@@ -1,5 +1,5 @@
-import type { Of } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
+import type { Of } from '../parts/page.ts';
 
 /** What people ask first. */
 export function Faq({ page: { site } }: Of) {

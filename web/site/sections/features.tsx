@@ -1,6 +1,6 @@
-import type { Of } from '../page.ts';
 import { Head } from '../parts/head.tsx';
 import { InboxWindow } from '../parts/inbox-window.tsx';
+import type { Of } from '../parts/page.ts';
 
 /** What staff sit in front of, and what it is built on. */
 export function Features({ page }: Of) {

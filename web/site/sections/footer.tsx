@@ -1,7 +1,7 @@
 import { LOCALES } from '@switchboard/contracts/constants';
-import type { Of } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
-import { TRADES } from '../texts/types.ts';
+import type { Of } from '../parts/page.ts';
+import { TRADES } from '../texts/en/types.ts';
 
 const LANGUAGES = { en: 'English', es: 'Español' } as const;
 

@@ -1,6 +1,6 @@
-import type { Of } from '../page.ts';
 import { CallBar, CallLines, clock } from '../parts/call.tsx';
 import { Icon } from '../parts/icon.tsx';
+import type { Of } from '../parts/page.ts';
 
 /** What this is, in one call that reads itself. */
 export function Hero({ page }: Of) {

@@ -1,5 +1,5 @@
-import type { Of } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
+import type { Of } from '../parts/page.ts';
 
 const NAMES = ['vapi', 'carriers', 'http', 'webhooks', 'api'] as const;
 

@@ -1,4 +1,4 @@
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 
 /** Who runs this, and how to reach a person there. */
 export function LetsTalk({ page: { site, settings } }: Of) {

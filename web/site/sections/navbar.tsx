@@ -1,5 +1,5 @@
-import type { Of, Page } from '../page.ts';
 import { Icon } from '../parts/icon.tsx';
+import type { Of, Page } from '../parts/page.ts';
 
 const links = ({ site: { nav }, link }: Page) => [
   { href: link('home', 'Features'), label: nav.features, page: undefined },

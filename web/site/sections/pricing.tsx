@@ -1,4 +1,4 @@
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 
 /** The operator's prices; where none are set, whom to ask and what for. */
 export function Pricing({ page: { site, settings, locale, link } }: Of) {

@@ -1,6 +1,6 @@
 import type { SiteFragment } from '@switchboard/contracts/site/pages';
 import type { ComponentType } from 'react';
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 import { CallToAction } from './call-to-action.tsx';
 import { CaseStudies } from './case-studies.tsx';
 import { CustomerLogos } from './check.tsx';

@@ -1,9 +1,9 @@
-import type { Of } from '../page.ts';
 import { Head } from '../parts/head.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { LevelTag } from '../parts/level.tsx';
+import type { Of } from '../parts/page.ts';
 import { Rich } from '../parts/rich.tsx';
-import { TRADES } from '../texts/types.ts';
+import { TRADES } from '../texts/en/types.ts';
 
 /** Each trade by the call that it fears. */
 export function Services({ page: { site, trades, link } }: Of) {

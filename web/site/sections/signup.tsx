@@ -1,4 +1,4 @@
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 
 interface StartProps extends Of {
   readonly title?: string;

@@ -1,4 +1,4 @@
-import type { Of } from '../page.ts';
+import type { Of } from '../parts/page.ts';
 
 /** Customers' words, where the operator has any; else the section says that there are none yet. */
 export function Testimonials({ page: { site, settings, locale } }: Of) {

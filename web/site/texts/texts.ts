@@ -8,6 +8,7 @@ import { legal as legalEn } from './en/legal.ts';
 import { live as liveEn } from './en/live.ts';
 import { pages as pagesEn } from './en/pages.ts';
 import { site as siteEn } from './en/site.ts';
+import type { Trade, TradeName, Widen } from './en/types.ts';
 import { callBack as callBackEs } from './es/call-back.ts';
 import { careers as careersEs } from './es/careers.ts';
 import { deskTrades as deskEs } from './es/desk-trades.ts';
@@ -17,7 +18,6 @@ import { legal as legalEs } from './es/legal.ts';
 import { live as liveEs } from './es/live.ts';
 import { pages as pagesEs } from './es/pages.ts';
 import { site as siteEs } from './es/site.ts';
-import type { Trade, TradeName, Widen } from './types.ts';
 
 export interface Texts {
   readonly site: Widen<typeof siteEn & typeof pagesEn & typeof liveEn & typeof careersEn & typeof callBackEn>;

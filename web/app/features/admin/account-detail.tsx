@@ -8,16 +8,16 @@ import { LoadFailed } from '../../resource/load-failed.tsx';
 import { paths } from '../../routes/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SlideOver } from '../../ui/slide-over.tsx';
-import classes from './account-detail.module.css';
 import { AccountFacts } from './account-facts.tsx';
 import { AccountHealth } from './account-health.tsx';
 import { AccountQuotas } from './account-quotas.tsx';
 import { ActionsLog } from './actions-log.tsx';
-import page from './admin.module.css';
-import { useGetAccountQuery } from './admin-queries.ts';
 import { ImpersonateDialog } from './impersonate-dialog.tsx';
 import { People } from './people.tsx';
 import { QuotasDialog } from './quotas-dialog.tsx';
+import classes from './shared/account-detail.module.css';
+import page from './shared/admin.module.css';
+import { useGetAccountQuery } from './shared/admin-queries.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
 /** The dialog over the pane: to step in, as somebody or as the first administrator, to suspend or restore, or to change quotas. */

@@ -6,9 +6,9 @@ import { Link, useLocation } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { paths } from '../../routes/paths.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import classes from './account-detail.module.css';
 import { AccountStatus } from './account-status.tsx';
-import { kindText } from './known-text.ts';
+import classes from './shared/account-detail.module.css';
+import { kindText } from './shared/known-text.ts';
 
 /** An account in numbers, and what is known of it. */
 export function AccountFacts({ account }: { account: AdminAccountDetail }) {

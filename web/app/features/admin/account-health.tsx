@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import classes from './account-detail.module.css';
-import { projectionText } from './known-text.ts';
-import { ParkedRow } from './parked-row.tsx';
+import classes from './shared/account-detail.module.css';
+import { projectionText } from './shared/known-text.ts';
+import { ParkedRow } from './shared/parked-row.tsx';
 
 /** How an account's events and webhooks fare: what is well in a line, what isn't in full. */
 export function AccountHealth({ health }: { health: Health }) {

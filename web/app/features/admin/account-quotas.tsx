@@ -4,7 +4,7 @@ import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
 import { SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import classes from './account-detail.module.css';
+import classes from './shared/account-detail.module.css';
 
 interface Props {
   readonly quotas: AdminAccountDetail['quotas'];

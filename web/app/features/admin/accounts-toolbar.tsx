@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useSearchText } from '../../ui/use-search-text.ts';
 import { type AccountsView, changeView, type ShowAccounts } from './accounts-view.ts';
-import classes from './admin.module.css';
+import classes from './shared/admin.module.css';
 
 const SEARCH_MS = 300;
 

@@ -7,9 +7,9 @@ import { useAddressParams } from '../../ui/use-address-params.ts';
 import { AccountsTable } from './accounts-table.tsx';
 import { AccountsToolbar } from './accounts-toolbar.tsx';
 import { ACCOUNTS_PER_PAGE, changeView, queryOfView, readView, type ShowAccounts, writeView } from './accounts-view.ts';
-import classes from './admin.module.css';
-import { useListAccountsQuery } from './admin-queries.ts';
 import { RowsSkeleton } from './rows-skeleton.tsx';
+import classes from './shared/admin.module.css';
+import { useListAccountsQuery } from './shared/admin-queries.ts';
 
 /** All accounts, to search, sort, filter and open; the address holds what is shown. */
 export function Accounts() {

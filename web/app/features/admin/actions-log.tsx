@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { useMinute } from '../../ui/use-now.ts';
-import classes from './account-detail.module.css';
-import { useListAdminActionsQuery } from './admin-queries.ts';
+import classes from './shared/account-detail.module.css';
+import { useListAdminActionsQuery } from './shared/admin-queries.ts';
 
 const ICONS: Readonly<Record<AdminAction['type'], typeof Ban>> = {
   'account.suspended': Ban,

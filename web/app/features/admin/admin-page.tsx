@@ -3,10 +3,10 @@ import { useParams } from 'react-router';
 import page from '../../ui/page.module.css';
 import { AccountDetail } from './account-detail.tsx';
 import { Accounts } from './accounts.tsx';
-import classes from './admin.module.css';
 import { Mails } from './mails.tsx';
 import { SectionNav } from './section-nav.tsx';
 import { type Section, sectionOf } from './sections.ts';
+import classes from './shared/admin.module.css';
 import { SiteState } from './site-state.tsx';
 import { System } from './system/system.tsx';
 

@@ -8,9 +8,9 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SlideOver } from '../../ui/slide-over.tsx';
 import { toast } from '../../ui/toast.ts';
-import classes from './account-detail.module.css';
-import page from './admin.module.css';
 import mailClasses from './mails.module.css';
+import classes from './shared/account-detail.module.css';
+import page from './shared/admin.module.css';
 
 /** A mail as it was written, with its link to copy; or that it isn't on this page of the list. */
 export function MailDetail({ mail, onClose }: { mail: Mail | undefined; onClose: () => void }) {

@@ -10,11 +10,11 @@ import { useMinute } from '../../ui/use-now.ts';
 import { useRowLink } from '../../ui/use-row-link.ts';
 import table from './accounts-table.module.css';
 import { readPage } from './accounts-view.ts';
-import classes from './admin.module.css';
-import { useListMailsQuery } from './admin-queries.ts';
 import { MailDetail } from './mail-detail.tsx';
 import mailClasses from './mails.module.css';
 import { RowsSkeleton } from './rows-skeleton.tsx';
+import classes from './shared/admin.module.css';
+import { useListMailsQuery } from './shared/admin-queries.ts';
 
 const PER_PAGE = 50;
 const REFRESH_MS = 10_000;

@@ -3,7 +3,7 @@ import type { AccountPerson, AdminAccountDetail } from '@switchboard/contracts/a
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import classes from './account-detail.module.css';
+import classes from './shared/account-detail.module.css';
 
 interface PeopleProps {
   readonly account: AdminAccountDetail;

@@ -9,8 +9,8 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import classes from './account-detail.module.css';
-import { changeQuotas } from './admin-queries.ts';
+import classes from './shared/account-detail.module.css';
+import { changeQuotas } from './shared/admin-queries.ts';
 
 type Values = Record<QuotaName, number | string>;
 

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import classes from './admin.module.css';
+import classes from './shared/admin.module.css';
 
 const ROWS = [38, 52, 44, 60, 36, 48] as const;
 

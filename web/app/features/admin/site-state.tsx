@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notice.tsx';
-import classes from './admin.module.css';
-import { useReadSiteStateQuery } from './admin-queries.ts';
+import classes from './shared/admin.module.css';
+import { useReadSiteStateQuery } from './shared/admin-queries.ts';
 
 /** Says which of the operator's details the legal pages of the public site lack. */
 export function SiteState() {

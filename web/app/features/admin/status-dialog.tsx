@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { toast } from '../../ui/toast.ts';
-import classes from './admin.module.css';
-import { restoreAccount, suspendAccount } from './admin-queries.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import classes from './shared/admin.module.css';
+import { restoreAccount, suspendAccount } from './shared/admin-queries.ts';
 
 /** Asks why before an account is suspended or restored, and says what that does. */
 export function StatusDialog({ account, onClose }: { account: AdminAccountDetail; onClose: () => void }) {

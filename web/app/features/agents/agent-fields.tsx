@@ -9,11 +9,11 @@ import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { SpokenField } from '../../resource/spoken-field.tsx';
 import { paths } from '../../routes/paths.ts';
 import { AfterCallFields } from './after-call-fields.tsx';
-import classes from './agents.module.css';
 import { flowFinding, promptFinding } from './findings.ts';
 import { InterruptionFields } from './interruption-fields.tsx';
 import { LimitFields } from './limit-fields.tsx';
 import { PrivacyFields } from './privacy-fields.tsx';
+import classes from './shared/agents.module.css';
 import { ToolsField } from './tools-field.tsx';
 import { VoiceFields } from './voice-fields.tsx';
 

@@ -3,7 +3,7 @@ import { TalkLimits, Thresholds } from '@switchboard/contracts/talk/version';
 import { expect, test } from 'vitest';
 import { FILE_FORMATS } from '../../entities/talk/item-file.ts';
 import { FileFault } from '../../entities/talk/yaml-file.ts';
-import { readAgent, writeAgent } from './agent-file.ts';
+import { readAgent, writeAgent } from './new/agent-file.ts';
 
 const version = {
   name: 'Front desk',

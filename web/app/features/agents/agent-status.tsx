@@ -1,7 +1,7 @@
 import { Archive, CircleCheck, CircleDashed, CircleDot } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { KindItem } from '../../resource/resource-view.ts';
-import classes from './agents.module.css';
+import classes from './shared/agents.module.css';
 
 /** Told apart by shape, not by colour alone. */
 const ICONS = { draft: CircleDashed, published: CircleCheck, draft_ahead: CircleDot, archived: Archive } as const;

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { useMay } from '../../session/use-may.ts';
 import { AgentStatus } from './agent-status.tsx';
-import classes from './agents.module.css';
 import { PublishDialog } from './publish-dialog.tsx';
+import classes from './shared/agents.module.css';
 import { WeekLine } from './week.tsx';
 
 /** Whether calls have the draft yet, and publishing it. */

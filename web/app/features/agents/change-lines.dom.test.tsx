@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { needTexts, startI18n } from '../../i18n/i18n.ts';
-import { ChangeLines } from './change-lines.tsx';
+import { ChangeLines } from './shared/change-lines.tsx';
 
 beforeAll(async () => {
   await startI18n('en');

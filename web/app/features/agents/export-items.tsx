@@ -5,8 +5,8 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { FILE_FORMATS, type FileFormat, saveFile } from '../../entities/talk/item-file.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { toastError } from '../../ui/toast.ts';
-import { writeAgent } from './agent-file.ts';
-import { readVersionContent } from './agent-queries.ts';
+import { writeAgent } from './new/agent-file.ts';
+import { readVersionContent } from './shared/agent-queries.ts';
 
 interface ExportItemsProps {
   readonly item: KindItem<'agents'>;

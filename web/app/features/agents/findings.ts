@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useGetFlowQuery } from '../../entities/talk/talk-queries.ts';
 import type { Finding } from '../../resource/item-select.tsx';
 import { FOUND_AT_ONCE, kindFinding } from '../../resource/kind-finding.ts';
-import { useListFlowsQuery } from './agent-queries.ts';
+import { useListFlowsQuery } from './shared/agent-queries.ts';
 
 /** Finds flows. */
 export const flowFinding: Finding = {

@@ -4,8 +4,8 @@ import { HTTP_METHODS } from '@switchboard/contracts/kinds/http-tool';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadersField } from '../../resource/headers-field.tsx';
-import classes from './agents.module.css';
 import { ParametersField } from './parameters-field.tsx';
+import classes from './shared/agents.module.css';
 
 interface HttpToolFieldsProps {
   readonly tool: HttpTool;

@@ -2,7 +2,7 @@ import { NumberInput, Select } from '@mantine/core';
 import { INTERRUPTIBLE } from '@switchboard/contracts/talk/nodes';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
-import classes from './agents.module.css';
+import classes from './shared/agents.module.css';
 
 /** Who may break in on an agent, and with how many words. */
 export function InterruptionFields({ form, isReadOnly }: Omit<FieldsProps<KindValues<'agents'>>, 'item'>) {

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
-import classes from './agents.module.css';
+import classes from './shared/agents.module.css';
 
 const SECOND_MS = 1_000;
 /** In the contract's order; a unit of one second where a limit is a time. */

@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
-import classes from './agents.module.css';
+import classes from './shared/agents.module.css';
 
 const MAX_PARAMETERS = 20;
 

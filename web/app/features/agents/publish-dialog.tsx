@@ -6,8 +6,8 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
-import { publishAgent, useValidateAgentQuery } from './agent-queries.ts';
-import classes from './agents.module.css';
+import { publishAgent, useValidateAgentQuery } from './shared/agent-queries.ts';
+import classes from './shared/agents.module.css';
 import { ChangesCheck, ProblemsCheck, ReplayCheck, TestsCheck } from './tests/publish-checks.tsx';
 import { useReplayCallsQuery, useRunTestsQuery } from './tests/test-queries.ts';
 

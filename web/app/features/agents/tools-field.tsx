@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
 import { ItemSelect } from '../../resource/item-select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import classes from './agents.module.css';
 import { templateFinding } from './findings.ts';
 import { HttpToolFields } from './http-tool-fields.tsx';
+import classes from './shared/agents.module.css';
 
 const MAX_TOOLS = 20;
 

@@ -14,10 +14,10 @@ import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import { restorePublished, useDiffPublishedQuery } from './agent-queries.ts';
-import classes from './agents.module.css';
-import { ChangeLines } from './change-lines.tsx';
 import { ExportItems } from './export-items.tsx';
+import { restorePublished, useDiffPublishedQuery } from './shared/agent-queries.ts';
+import classes from './shared/agents.module.css';
+import { ChangeLines } from './shared/change-lines.tsx';
 
 type Agent = KindItem<'agents'>;
 

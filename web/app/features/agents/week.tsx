@@ -5,8 +5,8 @@ import { daysBack, useToday } from '../../entities/calls/days.ts';
 import { listAddress } from '../../entities/calls/list-address.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useMay } from '../../session/use-may.ts';
-import { useReadAgentsMetricsQuery } from './agent-queries.ts';
-import classes from './agents.module.css';
+import { useReadAgentsMetricsQuery } from './shared/agent-queries.ts';
+import classes from './shared/agents.module.css';
 
 /** Today and the days before it. */
 const DAYS = 7;

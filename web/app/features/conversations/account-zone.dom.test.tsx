@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { useFormats, ZoneContext } from '../../i18n/use-formats.ts';
 import { buildSession } from '../../test/build-session.ts';
-import { AccountZone, useShownAccountName } from './account-zone.tsx';
+import { AccountZone, useShownAccountName } from './list/account-zone.tsx';
 
 beforeAll(() => startI18n('en'));
 

@@ -8,9 +8,9 @@ import type { AnyItem } from '../../resource/resource-view.ts';
 import { useArchive } from '../../resource/use-archive.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useMinute } from '../../ui/use-now.ts';
-import classes from './flows.module.css';
-import { flowsView } from './flows-view.tsx';
 import { WholeItems } from './whole-items.tsx';
+import classes from './work/flows.module.css';
+import { flowsView } from './work/flows-view.tsx';
 
 interface EditorHeaderProps {
   readonly item: AnyItem;

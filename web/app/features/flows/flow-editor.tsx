@@ -13,12 +13,12 @@ import { toast } from '../../ui/toast.ts';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { EditorHeader } from './editor-header.tsx';
 import { FlowWorkspace } from './flow-workspace.tsx';
-import classes from './flows.module.css';
-import { flowsView } from './flows-view.tsx';
-import { useChoice } from './use-choice.ts';
-import { useFlowDraft } from './use-flow-draft.ts';
-import { useHits } from './use-hits.ts';
-import { useProblems } from './use-problems.ts';
+import classes from './work/flows.module.css';
+import { flowsView } from './work/flows-view.tsx';
+import { useChoice } from './work/use-choice.ts';
+import { useFlowDraft } from './work/use-flow-draft.ts';
+import { useHits } from './work/use-hits.ts';
+import { useProblems } from './work/use-problems.ts';
 
 interface FlowEditorProps {
   readonly item: AnyItem;

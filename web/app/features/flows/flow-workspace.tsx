@@ -5,11 +5,9 @@ import type { Exchange } from '../../entities/talk/use-talk.ts';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { lazyPart, PartBoundary } from '../../ui/lazy-part.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
-import classes from './flows.module.css';
 import { focusNode } from './focus-node.ts';
 import { FromAnywhere } from './from-anywhere.tsx';
 import { nodeOf } from './graph/graph.ts';
-import { litOf } from './graph/lit.ts';
 import { FlowPanel } from './inspector/flow-panel.tsx';
 import { ManyPanel } from './inspector/many-panel.tsx';
 import { NodePanel } from './inspector/node-panel.tsx';
@@ -18,9 +16,11 @@ import { OutlineTree } from './outline-tree.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { TryFlow } from './try-flow.tsx';
 import { useClipboard } from './use-clipboard.ts';
-import type { useFlowDraft } from './use-flow-draft.ts';
 import { VIEWS, type View } from './views.ts';
-import type { Lit, Work } from './work.ts';
+import classes from './work/flows.module.css';
+import { litOf } from './work/lit.ts';
+import type { useFlowDraft } from './work/use-flow-draft.ts';
+import type { Lit, Work } from './work/work.ts';
 
 interface FlowWorkspaceProps {
   readonly flowId: string;

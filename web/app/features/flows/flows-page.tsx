@@ -17,8 +17,8 @@ import { useReturnToRow } from '../../resource/use-return-to-row.ts';
 import { paths } from '../../routes/paths.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FlowEditor } from './flow-editor.tsx';
-import classes from './flows.module.css';
-import { flowsView } from './flows-view.tsx';
+import classes from './work/flows.module.css';
+import { flowsView } from './work/flows-view.tsx';
 
 /** The page of flows; from the first time on, what others change is read again. */
 export function flowsPage(startListening: Parameters<typeof startKit>[0]): ComponentType {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import classes from './flows.module.css';
 import { nodeOf } from './graph/graph.ts';
-import { useNodeWords } from './use-node-words.ts';
-import type { Work } from './work.ts';
+import classes from './work/flows.module.css';
+import { useNodeWords } from './work/use-node-words.ts';
+import type { Work } from './work/work.ts';
 
 interface FromAnywhereProps {
   readonly work: Work;

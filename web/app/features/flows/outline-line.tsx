@@ -5,10 +5,10 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConditionWords } from '../../entities/talk/use-condition-words.ts';
 import type { Placed } from './graph/problem-places.ts';
-import { NODE_ICONS } from './node-icons.ts';
 import classes from './outline.module.css';
-import { useProblemWords } from './problems.tsx';
-import { useNodeWords } from './use-node-words.ts';
+import { NODE_ICONS } from './work/node-icons.ts';
+import { useProblemWords } from './work/problems.tsx';
+import { useNodeWords } from './work/use-node-words.ts';
 
 interface OutlineLineProps {
   readonly id: string;

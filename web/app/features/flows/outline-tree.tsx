@@ -5,12 +5,12 @@ import { nodeOf } from './graph/graph.ts';
 import { hasWithin, type OutlineRow } from './graph/outline.ts';
 import classes from './outline.module.css';
 import { OutlineLine } from './outline-line.tsx';
-import { useHitWords } from './use-hits.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
-import { useNodeWords } from './use-node-words.ts';
 import { useOutline } from './use-outline.ts';
 import { useOutlineKeys } from './use-outline-keys.ts';
-import type { Lit, Work } from './work.ts';
+import { useHitWords } from './work/use-hits.ts';
+import { useKeptFocus } from './work/use-kept-focus.ts';
+import { useNodeWords } from './work/use-node-words.ts';
+import type { Lit, Work } from './work/work.ts';
 
 interface OutlineTreeProps {
   readonly work: Work;

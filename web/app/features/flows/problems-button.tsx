@@ -1,9 +1,9 @@
 import { Button, Popover } from '@mantine/core';
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import classes from './flows.module.css';
-import { Problems } from './problems.tsx';
-import type { Work } from './work.ts';
+import classes from './work/flows.module.css';
+import { Problems } from './work/problems.tsx';
+import type { Work } from './work/work.ts';
 
 interface ProblemsButtonProps {
   readonly work: Work;

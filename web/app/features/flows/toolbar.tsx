@@ -6,15 +6,15 @@ import { type ReactNode, type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../session/use-may.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import classes from './flows.module.css';
 import { ADDABLE, addNode } from './graph/edit-nodes.ts';
 import { wordsOf } from './graph/find.ts';
-import { NODE_ICONS } from './node-icons.ts';
 import { ProblemsButton } from './problems-button.tsx';
-import type { useFlowDraft } from './use-flow-draft.ts';
-import { useNodeWords } from './use-node-words.ts';
 import { VIEWS, type View } from './views.ts';
-import type { Work } from './work.ts';
+import classes from './work/flows.module.css';
+import { NODE_ICONS } from './work/node-icons.ts';
+import type { useFlowDraft } from './work/use-flow-draft.ts';
+import { useNodeWords } from './work/use-node-words.ts';
+import type { Work } from './work/work.ts';
 
 interface ToolbarProps {
   readonly work: Work;

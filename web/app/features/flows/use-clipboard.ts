@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { focusNode } from './focus-node.ts';
 import { type Clip, copyOf, paste } from './graph/clip.ts';
 import { removeNodes } from './graph/edit-nodes.ts';
-import type { Work } from './work.ts';
+import type { Work } from './work/work.ts';
 
 /** What was copied last: it can be pasted into another flow too. */
 let copied: Clip | undefined;

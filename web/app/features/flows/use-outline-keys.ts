@@ -4,7 +4,7 @@ import { removeNodes } from './graph/edit-nodes.ts';
 import { moveWay, removeWays } from './graph/edit-ways.ts';
 import { hasWithin, type OutlineRow } from './graph/outline.ts';
 import { type Following, ownerOf, type useOutline } from './use-outline.ts';
-import type { Work } from './work.ts';
+import type { Work } from './work/work.ts';
 
 interface OutlineActions {
   /** Shows a node in the inspector, and goes there. */

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { rowId } from './focus-node.ts';
 import { type OutlineRow, outlineOf, withoutClosed } from './graph/outline.ts';
-import type { Work } from './work.ts';
+import type { Work } from './work/work.ts';
 
 /** How the choice follows the focus: the line alone, all lines from where the choice began, or not at all. */
 export type Following = 'alone' | 'range' | 'not';

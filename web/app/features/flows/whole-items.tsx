@@ -5,8 +5,8 @@ import { FILE_FORMATS, type FileFormat, saveFile } from '../../entities/talk/ite
 import type { AnyItem } from '../../resource/resource-view.ts';
 import { useDuplicate } from '../../resource/use-duplicate.ts';
 import { toastError } from '../../ui/toast.ts';
-import { writeFlow } from './flow-file.ts';
-import { flowsView } from './flows-view.tsx';
+import { writeFlow } from './work/flow-file.ts';
+import { flowsView } from './work/flows-view.tsx';
 
 interface WholeItemsProps {
   readonly item: AnyItem;

@@ -1,5 +1,5 @@
 import type { account as texts } from '../en/account.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: the own account. */
 export const account: Texts<typeof texts> = {

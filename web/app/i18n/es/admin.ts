@@ -1,5 +1,5 @@
 import type { admin as texts } from '../en/admin.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: administration, and the names of roles. */
 export const admin: Texts<typeof texts> = {

@@ -1,5 +1,5 @@
 import type { alerts as texts } from '../en/alerts.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: telling that a person is needed. */
 export const alerts: Texts<typeof texts> = {

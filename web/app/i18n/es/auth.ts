@@ -1,5 +1,5 @@
 import type { auth as texts } from '../en/auth.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: signing in. */
 export const auth: Texts<typeof texts> = {

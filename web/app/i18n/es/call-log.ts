@@ -1,5 +1,5 @@
 import type { callLog as english } from '../en/call-log.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: the calls, and one of them. */
 export const callLog: Texts<typeof english> = {

@@ -1,5 +1,5 @@
 import type { calls as texts } from '../en/calls.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: a conversation in a few words, wherever one is named. */
 export const calls: Texts<typeof texts> = {

@@ -1,5 +1,5 @@
 import type { conversation as texts } from '../en/conversation.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: a conversation. */
 export const conversation: Texts<typeof texts> = {

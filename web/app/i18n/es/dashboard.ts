@@ -1,5 +1,5 @@
 import type { dashboard as texts } from '../en/dashboard.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: dashboard. */
 export const dashboard: Texts<typeof texts> = {

@@ -1,5 +1,5 @@
 import type { errors as texts } from '../en/errors.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: what went wrong, by the contract's codes. */
 export const errors: Texts<typeof texts> = {

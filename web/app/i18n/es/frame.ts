@@ -1,5 +1,5 @@
 import type { frame as texts } from '../en/frame.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: the frame around every page. */
 export const frame: Texts<typeof texts> = {

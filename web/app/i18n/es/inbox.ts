@@ -1,5 +1,5 @@
 import type { inbox as texts } from '../en/inbox.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: the list of conversations. */
 export const inbox: Texts<typeof texts> = {

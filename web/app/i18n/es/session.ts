@@ -1,5 +1,5 @@
 import type { session as texts } from '../en/session.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../en/texts.ts';
 
 /** Spanish: the session, wherever one is. */
 export const session: Texts<typeof texts> = {

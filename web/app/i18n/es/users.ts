@@ -1,5 +1,5 @@
+import type { Texts } from '../en/texts.ts';
 import type { users as texts } from '../en/users.ts';
-import type { Texts } from '../texts.ts';
 
 /** Spanish: the people of an account. */
 export const users: Texts<typeof texts> = {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { stored } from '../../ui/stored.ts';
+import { stored } from '../../browser/stored.ts';
 
 export type RecordingChoice = 'accepted' | 'declined';
 interface Kept {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
-import { useShownAccountName } from '../../features/conversations/account-zone.tsx';
+import { useShownAccountName } from '../../features/conversations/list/account-zone.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { selectUser } from '../../session/session-slice.ts';
 import classes from './account-title.module.css';

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link, matchPath, useLocation, useMatch } from 'react-router';
 import { selectAttentionTotal } from '../../live/live-slice.ts';
-import { childrenOf, type ListedScreen } from '../screen-list.ts';
-import { useListedScreens } from '../use-listed-screens.ts';
+import { childrenOf, type ListedScreen } from '../screens/screen-list.ts';
+import { useListedScreens } from '../screens/use-listed-screens.ts';
 import classes from './nav-links.module.css';
 
 /** Where one can go: only what exists, and only what the role may see. */

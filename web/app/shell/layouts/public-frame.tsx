@@ -2,8 +2,8 @@ import type { Branding } from '@switchboard/contracts/account-settings/branding'
 import { lazy, type ReactNode, Suspense } from 'react';
 import { BrandStyle } from '../../entities/branding/brand-style.tsx';
 import { needTexts } from '../../i18n/i18n.ts';
-import { ErrorBoundary } from '../error-boundary.tsx';
 import { Brand } from './brand.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { PublicChoices } from './public-choices.tsx';
 import classes from './public-frame.module.css';
 

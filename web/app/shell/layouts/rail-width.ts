@@ -1,4 +1,4 @@
-import { remembered } from '../../ui/remembered.ts';
+import { remembered } from '../../browser/remembered.ts';
 
 const rail = remembered<'wide' | 'narrow'>('rail', (text) => (text === 'wide' ? 'wide' : 'narrow'));
 

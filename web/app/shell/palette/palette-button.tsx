@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { KeyCaps } from '../../ui/key-caps.tsx';
 import { optionalPart } from '../../ui/lazy-part.tsx';
 import { useShortcut } from '../../ui/use-shortcut.ts';
-import { loadSignInAhead } from '../sign-in-ahead.ts';
+import { loadSignInAhead } from '../screens/sign-in-ahead.ts';
 import classes from './palette-button.module.css';
 
 const load = () => {

@@ -20,7 +20,7 @@ import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
 import { nameOf } from '../../ui/phone-number.ts';
 import { THEME_ICONS } from '../../ui/theme-button.tsx';
 import { useMinute } from '../../ui/use-now.ts';
-import { useListedScreens } from '../use-listed-screens.ts';
+import { useListedScreens } from '../screens/use-listed-screens.ts';
 import type { Entry } from './entries.ts';
 import { useFound } from './use-found.ts';
 

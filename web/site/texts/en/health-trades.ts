@@ -1,4 +1,4 @@
-import type { Trade, TradeName } from '../types.ts';
+import type { Trade, TradeName } from './types.ts';
 
 /** English: trades that care for people and animals. */
 export const healthTrades: Pick<Record<TradeName, Trade>, 'veterinary' | 'dentalClinics' | 'medicalPractices'> = {

@@ -1,5 +1,5 @@
 import type { callBack as english } from '../en/call-back.ts';
-import type { Widen } from '../types.ts';
+import type { Widen } from '../en/types.ts';
 
 /** Spanish: being called by a demo agent. */
 export const callBack: Widen<typeof english> = {

@@ -1,5 +1,5 @@
 import type { careers as en } from '../en/careers.ts';
-import type { Widen } from '../types.ts';
+import type { Widen } from '../en/types.ts';
 
 /** Spanish: open jobs, and applying for them. */
 export const careers: Widen<typeof en> = {

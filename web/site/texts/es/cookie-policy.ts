@@ -1,5 +1,5 @@
 import type { cookiePolicy as en } from '../en/cookie-policy.ts';
-import type { Widen } from '../types.ts';
+import type { Widen } from '../en/types.ts';
 
 /** Spanish: what the program keeps in a browser. */
 export const cookiePolicy: Widen<typeof en> = {

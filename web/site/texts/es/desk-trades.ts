@@ -1,4 +1,4 @@
-import type { Trade, TradeName } from '../types.ts';
+import type { Trade, TradeName } from '../en/types.ts';
 
 /** Spanish: desks that many call at once. */
 export const deskTrades: Pick<Record<TradeName, Trade>, 'clinics' | 'salesAutomation' | 'landings'> = {

@@ -1,4 +1,4 @@
-import type { Trade, TradeName } from '../types.ts';
+import type { Trade, TradeName } from '../en/types.ts';
 
 /** Spanish: trades around homes and policies. */
 export const homeTrades: Pick<Record<TradeName, Trade>, 'property' | 'homeServices' | 'demosInsurance'> = {

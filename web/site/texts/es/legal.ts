@@ -1,5 +1,5 @@
 import type { legal as en } from '../en/legal.ts';
-import type { Widen } from '../types.ts';
+import type { Widen } from '../en/types.ts';
 import { cookiePolicy } from './cookie-policy.ts';
 
 /** Spanish: the texts for the record. */

@@ -1,5 +1,5 @@
 import type { live as english } from '../en/live.ts';
-import type { Widen } from '../types.ts';
+import type { Widen } from '../en/types.ts';
 
 /** Spanish: talking to a demo agent. */
 export const live: Widen<typeof english> = {

@@ -1,5 +1,5 @@
 import type { pages as en } from '../en/pages.ts';
-import type { Widen } from '../types.ts';
+import type { Widen } from '../en/types.ts';
 
 /** Spanish: the pages that stand for themselves. */
 export const pages: Widen<typeof en> = {

@@ -1,5 +1,5 @@
 import type { site as en } from '../en/site.ts';
-import type { Widen } from '../types.ts';
+import type { Widen } from '../en/types.ts';
 
 /** Spanish: the site's frame, its home page and the sections of it. */
 export const site: Widen<typeof en> = {

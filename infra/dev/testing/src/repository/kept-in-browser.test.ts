@@ -3,7 +3,7 @@ import * as constants from '@switchboard/contracts/constants';
 import { describe, expect, test } from 'vitest';
 
 /** The one list of keys in the browser's storage. The cookie policy says of each what it is for. */
-const KEYS_FILE = 'web/app/ui/stored-keys.ts';
+const KEYS_FILE = 'web/app/browser/stored-keys.ts';
 
 const ROOT = new URL('../../../../../', import.meta.url).pathname;
 const isProgram = (path: string) => !/\.test\.|\/test\/|\/i18n\/e[ns]\//.test(path);
@@ -44,10 +44,10 @@ describe('what the program keeps in a browser', () => {
   test('is nowhere but in cookies and local storage, which few files reach', () => {
     const storage = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|serviceWorker|caches\.|document\.cookie)/;
     expect(pathsOf(web, storage)).toEqual([
+      'web/app/browser/cookies.ts',
+      'web/app/browser/stored.ts',
       'web/app/i18n/locale.ts',
       'web/app/session/cookies.ts',
-      'web/app/ui/cookies.ts',
-      'web/app/ui/stored.ts',
       'web/public/theme.js',
     ]);
     expect(found(read('web/public/theme.js'), /localStorage\.\w+\(([^,)]+)/g)).toEqual(["'theme'"]);
@@ -56,7 +56,7 @@ describe('what the program keeps in a browser', () => {
   test('has keys that are on the list, and the list no others', () => {
     const users = web.filter(
       ({ path, source }) =>
-        /^import (?!type).*\/(?:stored|remembered)\.ts'/m.test(source) && path !== 'web/app/ui/remembered.ts',
+        /^import (?!type).*\/(?:stored|remembered)\.ts'/m.test(source) && path !== 'web/app/browser/remembered.ts',
     );
     const keys = users.map(({ path, source }) => ({
       path,

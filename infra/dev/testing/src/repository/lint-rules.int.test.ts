@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -225,11 +225,9 @@ async function plant(folder: string, file: string, code: string): Promise<void> 
   await writeFile(join(folder, file), code);
 }
 
-const INFRA = ['platform', 'migrations', 'local', 'seed', 'bench', 'testing'].map((name) => `infra/${name}`);
-const WORKSPACES = ['api', 'api/contracts', 'api/domain', 'api/application', 'worker', 'web', ...INFRA];
-
 async function copyConfiguration(folder: string): Promise<void> {
-  const packages = ['', ...WORKSPACES].map((workspace) => join(workspace, 'package.json'));
+  const { workspaces } = JSON.parse(await readFile(join(REPOSITORY, 'package.json'), 'utf8'));
+  const packages = ['', ...workspaces].map((workspace: string) => join(workspace, 'package.json'));
   for (const file of ['biome.json', '.gitignore', 'api/domain/no-clock.grit', ...packages]) {
     await cp(join(REPOSITORY, file), join(folder, file), { recursive: true });
   }

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
-import detail from '../account-detail.module.css';
-import { retryJob } from '../admin-queries.ts';
-import { jobText } from '../known-text.ts';
+import detail from '../shared/account-detail.module.css';
+import { retryJob } from '../shared/admin-queries.ts';
+import { jobText } from '../shared/known-text.ts';
 import parts from './system.module.css';
 
 /** How many durable jobs wait and run, and those that failed, with the way to have them run again. */

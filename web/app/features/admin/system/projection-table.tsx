@@ -2,7 +2,7 @@ import { Table } from '@mantine/core';
 import type { AdminSystem } from '@switchboard/contracts/admin/system';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import { projectionText } from '../known-text.ts';
+import { projectionText } from '../shared/known-text.ts';
 import classes from './system.module.css';
 
 /** What nobody waits for takes its second or two; beyond this something is slow. */

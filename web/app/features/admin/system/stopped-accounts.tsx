@@ -2,8 +2,8 @@ import type { StoppedAccount } from '@switchboard/contracts/admin/system';
 import { CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import detail from '../account-detail.module.css';
-import { projectionText } from '../known-text.ts';
+import detail from '../shared/account-detail.module.css';
+import { projectionText } from '../shared/known-text.ts';
 import parts from './system.module.css';
 
 /** Accounts that a projection stands still for, each with the event that no running worker knows. */

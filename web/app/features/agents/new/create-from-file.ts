@@ -2,7 +2,7 @@ import type { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { Thunk } from '../../../api/thunk.ts';
 import { createItem } from '../../../resource/resource-queries.ts';
 import type { AnyItem } from '../../../resource/resource-view.ts';
-import type { AgentFile } from '../agent-file.ts';
+import type { AgentFile } from './agent-file.ts';
 
 /** Flows that were made already, by the ids that the file has for them; the main one has none. */
 export type MadeFlows = Map<string, string>;

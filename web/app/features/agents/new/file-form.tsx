@@ -8,7 +8,7 @@ import { MAX_FILE_BYTES } from '../../../entities/talk/item-file.ts';
 import { FileFault } from '../../../entities/talk/yaml-file.ts';
 import type { AnyItem } from '../../../resource/resource-view.ts';
 import { Notice } from '../../../ui/notice.tsx';
-import { type AgentFile, readAgent } from '../agent-file.ts';
+import { type AgentFile, readAgent } from './agent-file.ts';
 import { createFromFile, type MadeFlows } from './create-from-file.ts';
 import { NamedForm } from './named-form.tsx';
 

@@ -7,7 +7,7 @@ import { useThunkDispatch } from '../../../api/thunk.ts';
 import { FileFault } from '../../../entities/talk/yaml-file.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError } from '../../../ui/toast.ts';
-import parent from '../agents.module.css';
+import parent from '../shared/agents.module.css';
 import { readScript, type ScriptFile, writeScript } from './test-file.ts';
 import { saveTest, type Test } from './test-queries.ts';
 import classes from './tests.module.css';

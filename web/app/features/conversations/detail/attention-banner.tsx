@@ -12,11 +12,11 @@ import { type SessionRootState, selectImpersonator } from '../../../session/sess
 import { reasonText } from '../../../ui/error-text.ts';
 import { toast, toastError } from '../../../ui/toast.ts';
 import { unseenAttention } from '../inbox/inbox-selectors.ts';
+import { attentionSeen, type SeenRootState, selectClearing, selectSeenUpTo } from '../inbox/seen-slice.ts';
 import { raiseAgain } from '../open/conversation-calls.ts';
 import { selectMayHere } from '../open/may-here.ts';
 import { lineSought, type OpenRootState } from '../open/open-slice.ts';
 import type { OpenState } from '../open/open-state.ts';
-import { attentionSeen, type SeenRootState, selectClearing, selectSeenUpTo } from '../open/seen-slice.ts';
 import classes from './attention-banner.module.css';
 import { type AttentionStanding, AttentionStory } from './attention-story.tsx';
 

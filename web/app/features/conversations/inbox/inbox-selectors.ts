@@ -2,10 +2,10 @@ import { createSelector } from '@reduxjs/toolkit';
 import type { Attention, Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { type AgentsRootState, selectAgents } from '../../../entities/agents/agents-slice.ts';
-import type { SeenRootState } from '../open/seen-slice.ts';
 import { formatInboxQuery } from './inbox-query.ts';
 import type { InboxRootState } from './inbox-slice.ts';
 import type { LeaveCause } from './leave-cause.ts';
+import type { SeenRootState } from './seen-slice.ts';
 
 /** What of the list's frame shows: counts, pages, and whether it is busy or empty. */
 export const selectMeta = ({ inbox }: InboxRootState) => inbox.meta;

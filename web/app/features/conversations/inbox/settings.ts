@@ -1,7 +1,7 @@
 import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import { DEFAULT_PER_PAGE, MAX_PER_PAGE, NARROW_PER_PAGE, NARROW_SCREEN_PX } from '@switchboard/contracts/constants';
 import { z } from 'zod';
-import { readStorage, writeStorage } from '../../../ui/stored.ts';
+import { readStorage, writeStorage } from '../../../browser/stored.ts';
 import { type InboxRootState, orderKept, perPageChosen } from './inbox-slice.ts';
 import type { InboxState } from './inbox-state.ts';
 

@@ -7,7 +7,7 @@ import { reasonText } from '../../../ui/error-text.ts';
 import { nameOf } from '../../../ui/phone-number.ts';
 import { selectLoaded, selectNewestAlert } from '../inbox/inbox-selectors.ts';
 import type { InboxRootState } from '../inbox/inbox-slice.ts';
-import type { SeenRootState } from '../open/seen-slice.ts';
+import type { SeenRootState } from '../inbox/seen-slice.ts';
 import { useRangeText } from './range-text.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { remembered } from '../../../ui/remembered.ts';
+import { remembered } from '../../../browser/remembered.ts';
 
 const Density = z.enum(['comfortable', 'compact']);
 export type Density = z.infer<typeof Density>;

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectAttentionTotal } from '../../../live/live-slice.ts';
-import { useOtherAccountName } from '../account-zone.tsx';
 import { attentionQuery } from '../inbox/inbox-query.ts';
 import { selectLoaded, selectMeta } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
+import { useOtherAccountName } from './account-zone.tsx';
 import classes from './list-header.module.css';
 import { useRangeText } from './range-text.ts';
 

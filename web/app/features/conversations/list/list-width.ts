@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { remembered } from '../../../ui/remembered.ts';
+import { remembered } from '../../../browser/remembered.ts';
 
 /** The list is never narrower than this beside the detail, in pixels, nor wider than that. */
 export const MIN_LIST_PX = 320;

@@ -11,7 +11,7 @@ import { nameOf, phoneText } from '../../../ui/phone-number.ts';
 import { endsSelection } from '../../../ui/use-row-link.ts';
 import { selectLeaveCause, selectRow, unseenAttention } from '../inbox/inbox-selectors.ts';
 import type { InboxRootState } from '../inbox/inbox-slice.ts';
-import { type SeenRootState, selectSeenUpTo } from '../open/seen-slice.ts';
+import { type SeenRootState, selectSeenUpTo } from '../inbox/seen-slice.ts';
 import { Avatar } from './avatar.tsx';
 import { GoneNote } from './gone-note.tsx';
 import { LastLine } from './last-line.tsx';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildConversation } from '../../../test/build-conversation.ts';
 import { NOW } from '../../../test/build-session.ts';
+import { attentionSeen, MAX_SEEN, selectClearing, selectSeenUpTo } from '../inbox/seen-slice.ts';
 import { createInboxTab, pass, stopTime } from '../test/inbox-tab.ts';
 import { MAX_TRIES } from './clearing.ts';
-import { attentionSeen, MAX_SEEN, selectClearing, selectSeenUpTo } from './seen-slice.ts';
 
 beforeEach(() => {
   stopTime(NOW);

@@ -4,9 +4,15 @@ import { isFinal, retryDelay } from '../../../api/retry.ts';
 import type { ThunkDeps } from '../../../api/thunk.ts';
 import { type SessionRootState, selectImpersonator } from '../../../session/session-slice.ts';
 import { rowWritten } from '../inbox/inbox-slice.ts';
+import {
+  attentionCleared,
+  attentionSeen,
+  clearingFailed,
+  clearingStarted,
+  type SeenRootState,
+} from '../inbox/seen-slice.ts';
 import { selectMayHere } from './may-here.ts';
 import type { OpenRootState } from './open-slice.ts';
-import { attentionCleared, attentionSeen, clearingFailed, clearingStarted, type SeenRootState } from './seen-slice.ts';
 
 /** After so many tries, some fifteen seconds, somebody is better told. */
 export const MAX_TRIES = 5;

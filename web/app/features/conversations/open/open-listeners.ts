@@ -4,13 +4,13 @@ import { isBehind } from '../../../entities/transcript/transcript.ts';
 import { beginsAnew } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';
 import { listReceived, positionsBegan } from '../inbox/inbox-slice.ts';
+import { attentionSeen } from '../inbox/seen-slice.ts';
 import { startClearing } from './clearing.ts';
 import { startFollowingTalk } from './follow-talk.ts';
 import { startTranslating } from './follow-translation.ts';
 import { type Effect, readDetail, readMessages, type StartListening } from './open-reads.ts';
 import { conversationOpened, langChosen, type OpenRootState } from './open-slice.ts';
 import type { OpenState } from './open-state.ts';
-import { attentionSeen } from './seen-slice.ts';
 import { readHeldAgain, readNewest } from './transcript-calls.ts';
 
 /** The newest messages that an opened conversation starts with. */

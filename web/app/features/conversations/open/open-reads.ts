@@ -5,6 +5,7 @@ import { log } from '../../../api/log.ts';
 import type { ThunkDeps } from '../../../api/thunk.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import type { InboxRootState } from '../inbox/inbox-slice.ts';
+import type { SeenRootState } from '../inbox/seen-slice.ts';
 import {
   detailFailed,
   detailMissing,
@@ -14,7 +15,6 @@ import {
   partFailed,
   readQuery,
 } from './open-slice.ts';
-import type { SeenRootState } from './seen-slice.ts';
 
 type State = OpenRootState & InboxRootState & SeenRootState & SessionRootState;
 type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;

@@ -18,10 +18,10 @@ import {
   waitingShown,
 } from '../inbox/inbox-slice.ts';
 import type { InboxState } from '../inbox/inbox-state.ts';
+import { attentionSeen } from '../inbox/seen-slice.ts';
 import type { Holder } from '../inbox/shown.ts';
 import { addTag, deleteConversation, dropTag, raiseAgain, restoreConversation } from '../open/conversation-calls.ts';
 import { conversationClosed, conversationOpened } from '../open/open-slice.ts';
-import { attentionSeen } from '../open/seen-slice.ts';
 import { createInboxTab, pass } from './inbox-tab.ts';
 import { FILTERS, type Filter } from './kept.ts';
 import { type Answered, createServer } from './server.ts';

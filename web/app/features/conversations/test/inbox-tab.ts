@@ -22,9 +22,9 @@ import { buildSession } from '../../../test/build-session.ts';
 import { settle } from '../../../test/fake-time.ts';
 import { startInbox } from '../inbox/inbox-listeners.ts';
 import { inboxSlice } from '../inbox/inbox-slice.ts';
+import { seenSlice } from '../inbox/seen-slice.ts';
 import { startOpen } from '../open/open-listeners.ts';
 import { openSlice } from '../open/open-slice.ts';
-import { seenSlice } from '../open/seen-slice.ts';
 
 type Name =
   | 'listConversations'

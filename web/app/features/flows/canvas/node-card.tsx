@@ -3,7 +3,7 @@ import { Handle, type Node, type NodeProps, Position } from '@xyflow/react';
 import { CircleAlert, StickyNote, TriangleAlert } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NODE_ICONS } from '../node-icons.ts';
+import { NODE_ICONS } from '../work/node-icons.ts';
 import classes from './canvas.module.css';
 
 /** All that a node shows: it is drawn again only when some of it changes. */

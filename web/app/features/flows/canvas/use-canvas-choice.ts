@@ -1,6 +1,6 @@
 import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import type { CardNode } from './node-card.tsx';
 import { type CanvasEdge, sourceOf } from './use-canvas-edges.ts';
 

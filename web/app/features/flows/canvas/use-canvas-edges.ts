@@ -2,7 +2,7 @@ import { type Edge, MarkerType } from '@xyflow/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConditionWords } from '../../../entities/talk/use-condition-words.ts';
-import type { Lit, Work } from '../work.ts';
+import type { Lit, Work } from '../work/work.ts';
 import classes from './canvas.module.css';
 
 /** All ways from one node to another, drawn as one. */

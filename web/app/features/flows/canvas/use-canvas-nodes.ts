@@ -3,10 +3,10 @@ import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveNodes } from '../graph/edit-nodes.ts';
 import { NODE_SIZE, placesOf } from '../graph/layout.ts';
-import { useProblemWords } from '../problems.tsx';
-import { useHitWords } from '../use-hits.ts';
-import { useNodeWords } from '../use-node-words.ts';
-import type { Lit, Work } from '../work.ts';
+import { useProblemWords } from '../work/problems.tsx';
+import { useHitWords } from '../work/use-hits.ts';
+import { useNodeWords } from '../work/use-node-words.ts';
+import type { Lit, Work } from '../work/work.ts';
 import type { CardData, CardNode } from './node-card.tsx';
 
 /** The nodes as the canvas draws them. Each stays the same object as long as nothing of it changes. */

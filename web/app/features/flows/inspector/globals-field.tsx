@@ -1,8 +1,8 @@
 import { Select, Switch } from '@mantine/core';
 import { type FlowGlobal, GLOBALS, GLOBALS_WITH_TARGET } from '@switchboard/contracts/talk/flow';
 import { useTranslation } from 'react-i18next';
-import { useNodeWords } from '../use-node-words.ts';
-import type { Work } from '../work.ts';
+import { useNodeWords } from '../work/use-node-words.ts';
+import type { Work } from '../work/work.ts';
 import classes from './panel.module.css';
 import { PhrasesField } from './phrases-field.tsx';
 

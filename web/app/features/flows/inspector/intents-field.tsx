@@ -1,7 +1,7 @@
 import { MAX_INTENTS } from '@switchboard/contracts/talk/flow';
 import { useTranslation } from 'react-i18next';
 import { freeName, renameIntent } from '../graph/rename.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { Entries } from './entries.tsx';
 import { NameField } from './name-field.tsx';
 import { PhrasesField } from './phrases-field.tsx';

@@ -5,8 +5,8 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { copyOf, paste } from '../graph/clip.ts';
 import { removeNodes } from '../graph/edit-nodes.ts';
 import { nodeOf } from '../graph/graph.ts';
-import { useNodeWords } from '../use-node-words.ts';
-import type { Work } from '../work.ts';
+import { useNodeWords } from '../work/use-node-words.ts';
+import type { Work } from '../work/work.ts';
 import classes from './panel.module.css';
 
 interface ManyPanelProps {

@@ -3,7 +3,7 @@ import { MAX_SLOTS } from '@switchboard/contracts/talk/flow';
 import { CONFIRMATIONS, SLOT_TYPES, Slot } from '@switchboard/contracts/talk/slots';
 import { useTranslation } from 'react-i18next';
 import { freeName, renameSlot } from '../graph/rename.ts';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { ChoicesField } from './choices-field.tsx';
 import { Entries } from './entries.tsx';
 import { NameField } from './name-field.tsx';

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import { useTranslation } from 'react-i18next';
-import type { Work } from '../work.ts';
+import type { Work } from '../work/work.ts';
 import { Rows } from './rows.tsx';
 
 const TYPES = ['string', 'number', 'boolean'] as const;

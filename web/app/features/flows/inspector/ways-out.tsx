@@ -7,8 +7,8 @@ import { useConditionWords } from '../../../entities/talk/use-condition-words.ts
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { changeWay, connect, moveWay, removeWays } from '../graph/edit-ways.ts';
 import { waysOf } from '../graph/graph.ts';
-import { useNodeWords } from '../use-node-words.ts';
-import type { Work } from '../work.ts';
+import { useNodeWords } from '../work/use-node-words.ts';
+import type { Work } from '../work/work.ts';
 import { ConditionFields } from './condition-fields.tsx';
 import classes from './panel.module.css';
 

@@ -1,0 +1,62 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../api/api-error.ts';
+import { PartUnavailable } from '../../ui/lazy-part.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+
+// React tells of every caught error on the console, too.
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function Broken({ error }: { error: Error }): never {
+  throw error;
+}
+const show = (place: string, error: Error | null) => (
+  <ErrorBoundary place={place} view={(failure) => <p>{failure}</p>}>
+    {error ? <Broken error={error} /> : <p>the page</p>}
+  </ErrorBoundary>
+);
+
+test('tells what was not found from everything else', () => {
+  const gone = new ApiError({ code: 'resource.not_found', status: 404, detail: '' });
+  render(show('/a', gone));
+  screen.getByText('not-found');
+  cleanup();
+  render(show('/a', new Error('broken')));
+  screen.getByText('failed');
+  cleanup();
+  render(show('/a', new ApiError({ code: 'service.unavailable', status: 503, detail: '' })));
+  screen.getByText('failed');
+});
+
+test('stays where it failed, and lets another place try', () => {
+  const { rerender } = render(show('/a', new Error('broken')));
+  rerender(show('/a', null));
+  screen.getByText('failed');
+  rerender(show('/b', null));
+  screen.getByText('the page');
+  expect(screen.queryByText('failed')).toBeNull();
+});
+
+test('loads the page anew if its code does not come when it is tried again', async () => {
+  const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined);
+  vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response('{}'));
+  const view = (_failure: string, retry: () => void) => (
+    <button type="button" onClick={retry}>
+      Try again
+    </button>
+  );
+  const unavailable = new PartUnavailable(new TypeError('Failed to fetch dynamically imported module'));
+  render(
+    <ErrorBoundary place="/a" view={view}>
+      <Broken error={unavailable} />
+    </ErrorBoundary>,
+  );
+  expect(reload).not.toHaveBeenCalled();
+  await act(async () => screen.getByText('Try again').click());
+  expect(reload).toHaveBeenCalledOnce();
+});

@@ -1,0 +1,58 @@
+import { Component, type ReactNode } from 'react';
+import { ApiError } from '../../api/api-error.ts';
+import { log } from '../../api/log.ts';
+import { PartUnavailable, retryParts } from '../../ui/lazy-part.tsx';
+import { reloadIfServed } from '../../ui/reload-if-served.ts';
+
+/** Why a page isn't there: what it needed is none, it failed, or it could not be loaded. */
+export type PageFailure = 'not-found' | 'failed' | 'not-loaded';
+
+interface ErrorBoundaryProps {
+  readonly children: ReactNode;
+  /** What stands in for a page that isn't there, and may try again. */
+  readonly view: (failure: PageFailure, retry: () => void) => ReactNode;
+  /** Another place is another try. */
+  readonly place: string;
+}
+interface ErrorBoundaryState {
+  readonly failure: { readonly kind: PageFailure; readonly place: string } | null;
+}
+
+/** Shows an error view in place of a page that failed, until one goes to another. A page whose code fails to come twice is loaded anew. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override readonly state: ErrorBoundaryState = { failure: null };
+  /** The last place that was tried again. */
+  #retried: string | undefined;
+  readonly #retry = () => {
+    this.#retried = this.props.place;
+    retryParts();
+    this.setState({ failure: null });
+  };
+
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
+    return { failure: { kind: kindOf(error), place: '' } };
+  }
+
+  static getDerivedStateFromProps({ place }: ErrorBoundaryProps, { failure }: ErrorBoundaryState): ErrorBoundaryState {
+    if (failure === null) return { failure };
+    // A failure is of the place where it came up.
+    return { failure: failure.place === '' ? { ...failure, place } : failure.place === place ? failure : null };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    log.warn('a page failed', error);
+    const { place } = this.props;
+    if (!(error instanceof PartUnavailable) || this.#retried !== place) return;
+    void reloadIfServed(() => this.state.failure !== null && this.props.place === place);
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    return failure === null ? this.props.children : this.props.view(failure.kind, this.#retry);
+  }
+}
+
+function kindOf(error: unknown): PageFailure {
+  if (error instanceof PartUnavailable) return 'not-loaded';
+  return error instanceof ApiError && error.status === 404 ? 'not-found' : 'failed';
+}

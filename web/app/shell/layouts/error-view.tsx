@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { useAmbientStream } from '../../live/ambient.ts';
+import { paths } from '../../routes/paths.ts';
+import { Intro } from '../../ui/intro.tsx';
+import { useTitle } from '../../ui/use-title.ts';
+import { BasicLayout } from './basic-layout.tsx';
+import { ErrorBoundary, type PageFailure } from './error-boundary.tsx';
+import classes from './error-view.module.css';
+
+/** What an address shows that is none. */
+export const NotFoundPage = () => (
+  <BasicLayout>
+    <NotFoundView />
+  </BasicLayout>
+);
+
+/** A page of an error, for where there is nothing around it. */
+export const errorPage = (failure: PageFailure, retry: () => void) => (
+  <BasicLayout>{errorView(failure, retry)}</BasicLayout>
+);
+
+/** Pages that may fail, each for itself. */
+export function Fallible() {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary place={pathname} view={errorPage}>
+      <Outlet />
+    </ErrorBoundary>
+  );
+}
+
+/** The same within a frame, which stays and leads elsewhere. */
+export function FalliblePage({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation();
+  return (
+    <ErrorBoundary place={pathname} view={(failure, retry) => <WithinFrame>{errorView(failure, retry)}</WithinFrame>}>
+      {children}
+    </ErrorBoundary>
+  );
+}
+
+/** Stands where a page would, whose stream it takes over: the frame goes on saying whether it is live. */
+function WithinFrame({ children }: { children: ReactNode }) {
+  useAmbientStream();
+  return <div className={classes['within']}>{children}</div>;
+}
+
+function errorView(failure: PageFailure, retry: () => void): ReactNode {
+  switch (failure) {
+    case 'not-found':
+      return <NotFoundView />;
+    case 'not-loaded':
+      return <NotLoadedView retry={retry} />;
+    case 'failed':
+      return <CrashView />;
+    default:
+      return failure satisfies never;
+  }
+}
+
+/** Its code didn't come: once there is a network it is asked for again. */
+function NotLoadedView({ retry }: { retry: () => void }) {
+  const { t } = useTranslation();
+  useTitle(t('notLoaded.title'));
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
+  return (
+    <div role="alert">
+      <Intro
+        title={t('notLoaded.title')}
+        body={t('notLoaded.body')}
+        action={
+          <Button size="md" fullWidth onClick={retry}>
+            {t('action.retry')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}
+
+function NotFoundView() {
+  const { t } = useTranslation();
+  useTitle(t('notFound.title'));
+  return (
+    <Intro
+      code={404}
+      title={t('notFound.title')}
+      body={t('notFound.body')}
+      action={
+        <Button component="a" href={paths.home} size="md" fullWidth>
+          {t('notFound.home')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** Stands in for a screen that the person's role doesn't see. */
+export function ForbiddenView() {
+  const { t } = useTranslation();
+  useTitle(t('forbidden.title'));
+  return (
+    <WithinFrame>
+      <Intro
+        code={403}
+        title={t('forbidden.title')}
+        body={t('forbidden.body')}
+        action={
+          <Button component="a" href={paths.home} size="md" fullWidth>
+            {t('notFound.home')}
+          </Button>
+        }
+      />
+    </WithinFrame>
+  );
+}
+
+function CrashView() {
+  const { t } = useTranslation();
+  useTitle(t('crash.title'));
+  return (
+    <div role="alert">
+      <Intro
+        code={500}
+        title={t('crash.title')}
+        body={t('crash.body')}
+        action={
+          <Button size="md" fullWidth onClick={() => location.reload()}>
+            {t('crash.reload')}
+          </Button>
+        }
+      />
+    </div>
+  );
+}

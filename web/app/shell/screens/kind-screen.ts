@@ -1,0 +1,30 @@
+import type { AnyView } from '../../resource/resource-view.ts';
+import type { Screen, ScreenHost } from './screen.ts';
+
+/** Adds the part of the store that reads by query. */
+export const addQueries = async ({ add }: ScreenHost) => add((await import('../../api/query-api.ts')).queryPart);
+
+/** The screen of a kind of resource that stands in the settings, by how it is shown. */
+export function resourceScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'texts' | 'parent' | 'load'> {
+  return { ...kindScreen(view), texts: ['resource', 'settings'], parent: 'settings' };
+}
+
+/** The screen of a kind of resource, wherever it stands. */
+export function kindScreen(view: () => Promise<AnyView>): Pick<Screen, 'layout' | 'load'> {
+  return {
+    layout: 'app',
+    load: async (host) => {
+      const [{ resourcePage }, shown] = await Promise.all([
+        import('../../resource/start-resource-page.tsx'),
+        view(),
+        addQueries(host),
+      ]);
+      return resourcePage(shown, host.startListening);
+    },
+  };
+}
+
+/** Loads the calendar where the browser doesn't have it yet. */
+export async function loadTemporal(): Promise<void> {
+  await (await import('../../i18n/wall-time.ts')).loadTemporal();
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { openShortcutSheet } from '../../ui/open-shortcut-sheet.tsx';
+import { shortcuts } from '../../ui/shortcuts.ts';
+import { useShortcut } from '../../ui/use-shortcut.ts';
+import { useListedScreens } from './use-listed-screens.ts';
+
+/** The keys that mean the same on every page of who is signed in. */
+export function useGlobalShortcuts(): void {
+  const navigate = useNavigate();
+  const screens = useListedScreens();
+  useShortcut({ keys: '?', label: 'shortcuts.title', group: 'general', run: openShortcutSheet });
+  useEffect(() => {
+    const stops = screens.flatMap(({ path, entry: { keys, label } }) =>
+      keys === undefined ? [] : [shortcuts.add({ keys, label, group: 'goTo', run: () => void navigate(path) })],
+    );
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [screens, navigate]);
+}

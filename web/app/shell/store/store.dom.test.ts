@@ -1,0 +1,63 @@
+import { SmartTagId } from '@switchboard/contracts/ids';
+import { waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { ApiClient } from '../../api/client.ts';
+import { queryApi, queryOf, queryPart } from '../../api/query-api.ts';
+import { readAgents, selectAgents } from '../../entities/agents/agents-slice.ts';
+import { readTags } from '../../entities/tags/tags-slice.ts';
+import { sessionStarted } from '../../session/session-slice.ts';
+import { buildSession, NOW } from '../../test/build-session.ts';
+import { createAppStore } from './store.ts';
+
+function setUp() {
+  const answers: ((value: unknown) => void)[] = [];
+  const api: ApiClient = {
+    // The test's answer is what the contract promises.
+    call: () => new Promise((resolve) => answers.push(resolve as (value: unknown) => void)),
+  };
+  const { store } = createAppStore({ api, now: () => NOW });
+  const signIn = (tenantId: string) => sessionStarted({ payload: buildSession({ tenantId }), receivedAt: NOW });
+  return { answers, store, signIn };
+}
+
+test('agents that were asked for by somebody else are none of who is signed in now', async () => {
+  const { answers, store, signIn } = setUp();
+  store.dispatch(signIn('acc_willow'));
+  const read = store.dispatch(readAgents(null));
+  store.dispatch(signIn('acc_northgate'));
+  answers[0]?.({ data: [{ id: 'willow-front-desk', name: 'Willow Front Desk' }] });
+  await read;
+  expect(selectAgents(store.getState(), null)).toEqual([]);
+});
+
+test('tags that were asked for by somebody else are none of who is signed in now', async () => {
+  const { answers, store, signIn } = setUp();
+  store.dispatch(signIn('acc_willow'));
+  const read = store.dispatch(readTags(null));
+  store.dispatch(signIn('acc_northgate'));
+  answers[0]?.({ data: [{ id: SmartTagId.parse(1), name: 'Leak', color: '#cc0000', archived: false }] });
+  await read;
+  expect(store.getState().tags).toMatchObject({ byTenant: {}, own: 'acc_northgate' });
+});
+
+test('what is shown of queries is read again when the network is back, and forgotten with the session', async () => {
+  const calls: string[] = [];
+  const api: ApiClient = {
+    // The test's answer is what the contract promises.
+    call: (name) => {
+      calls.push(name);
+      return Promise.resolve({ data: [] } as never);
+    },
+  };
+  const { store, add, forget } = createAppStore({ api, now: () => NOW });
+  add(queryPart);
+  const shown = queryApi.injectEndpoints({
+    endpoints: (build) => ({ listSessions: build.query<unknown, object>({ queryFn: queryOf('listSessions') }) }),
+  });
+  store.dispatch(shown.endpoints.listSessions.initiate({}));
+  await waitFor(() => expect(shown.endpoints.listSessions.select({})(store.getState() as never).isSuccess).toBe(true));
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(calls).toEqual(['listSessions', 'listSessions']));
+  forget();
+  expect(shown.endpoints.listSessions.select({})(store.getState() as never).isUninitialized).toBe(true);
+});

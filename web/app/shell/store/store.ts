@@ -1,0 +1,98 @@
+import {
+  combineSlices,
+  configureStore,
+  createDynamicMiddleware,
+  createListenerMiddleware,
+  type Middleware,
+  type Reducer,
+  type ThunkDispatch,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
+import type { ThunkDeps } from '../../api/thunk.ts';
+import { type AgentsRootState, agentsSlice } from '../../entities/agents/agents-slice.ts';
+import { type TagsRootState, tagsSlice } from '../../entities/tags/tags-slice.ts';
+import { type InboxRootState, inboxSlice } from '../../features/conversations/inbox/inbox-slice.ts';
+import { initialInbox } from '../../features/conversations/inbox/inbox-state.ts';
+import { type SeenRootState, seenSlice } from '../../features/conversations/inbox/seen-slice.ts';
+import { readSettings } from '../../features/conversations/inbox/settings.ts';
+import { type OpenRootState, openSlice } from '../../features/conversations/open/open-slice.ts';
+import { type AlertRootState, alertSlice } from '../../live/alert-slice.ts';
+import { type LiveRootState, liveSlice } from '../../live/live-slice.ts';
+import { type SessionRootState, sessionEnded, sessionSlice, sessionStarted } from '../../session/session-slice.ts';
+
+export type RootState = SessionRootState &
+  LiveRootState &
+  AlertRootState &
+  InboxRootState &
+  OpenRootState &
+  SeenRootState &
+  TagsRootState &
+  AgentsRootState;
+export type AppDispatch = ThunkDispatch<RootState, ThunkDeps, UnknownAction>;
+export type AppStartListening = ReturnType<typeof createAppStore>['startListening'];
+
+/** A part of the store that comes with the first page that needs it. */
+export interface StorePart {
+  readonly reducerPath: string;
+  readonly reducer: Reducer;
+  readonly middleware: Middleware;
+  /** The action that makes it forget all that was asked and answered. */
+  readonly forgotten: () => UnknownAction;
+  /** Follows what goes on outside, for as long as the page is open. */
+  readonly start: (dispatch: AppDispatch) => unknown;
+}
+
+/** Makes the store over the outside world that its thunks and listeners use. */
+export function createAppStore(deps: ThunkDeps) {
+  const reducer = combineSlices(
+    sessionSlice,
+    liveSlice,
+    alertSlice,
+    inboxSlice,
+    openSlice,
+    seenSlice,
+    tagsSlice,
+    agentsSlice,
+  );
+  const initial = reducer(undefined, STARTED);
+  const listener = createListenerMiddleware<RootState, AppDispatch, ThunkDeps>({ extra: deps });
+  const late = createDynamicMiddleware();
+  const store = configureStore({
+    reducer: (state: typeof initial | undefined, action: UnknownAction) =>
+      reducer(state && isAnotherPerson(action) ? keepOwn(state, initial) : state, action),
+    preloadedState: { ...initial, inbox: { ...initialInbox, ...readSettings() } },
+    middleware: (getDefault) =>
+      getDefault({ thunk: { extraArgument: deps } })
+        .prepend(listener.middleware)
+        .concat(late.middleware),
+  });
+  const added = new Map<string, StorePart>();
+
+  /** Adds a part that isn't there from the start; adding it again changes nothing. */
+  function add(part: StorePart): void {
+    if (added.has(part.reducerPath)) return;
+    added.set(part.reducerPath, part);
+    reducer.inject(part);
+    late.addMiddleware(part.middleware);
+    store.dispatch(STARTED);
+    part.start(store.dispatch);
+  }
+
+  /** Forgets what the added parts hold of who has left. */
+  function forget(): void {
+    for (const { forgotten } of added.values()) store.dispatch(forgotten());
+  }
+  return { store, startListening: listener.startListening, add, forget };
+}
+
+const STARTED = { type: 'app/partStarted' };
+
+/** Tells whether an action makes the session another one, or none. */
+export const isAnotherPerson = (action: UnknownAction): boolean =>
+  sessionStarted.match(action) || sessionEnded.match(action);
+
+/** Nothing of one account is left when another is entered, or none: only what is this browser's own stays. */
+function keepOwn<S extends RootState>(state: S, initial: S): S {
+  const { perPage, keepsOrder } = state.inbox;
+  return { ...initial, session: state.session, alert: state.alert, inbox: { ...initialInbox, perPage, keepsOrder } };
+}
