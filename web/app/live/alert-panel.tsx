@@ -9,7 +9,7 @@ import { ALERT_CHOICES, type AlertSettings, alertSettings, useAlertSettings } fr
 import { selectIsSoundBlocked, soundTested } from './alert-slice.ts';
 import { notificationPermission } from './notifier.ts';
 
-/** Chooses how this browser tells of alerts, and lets one hear it. */
+/** Settings of alerts in this browser, with a sound test. */
 export function AlertPanel() {
   const { t } = useTranslation();
   const dispatch = useDispatch();
@@ -72,7 +72,7 @@ interface NotificationSwitchProps {
   readonly settings: AlertSettings;
   readonly change: (next: Partial<AlertSettings>) => void;
 }
-/** Asks for the browser's permission only when somebody wants notifications. */
+/** Requests the browser's permission only when the user turns notifications on. */
 function NotificationSwitch({ settings, change }: NotificationSwitchProps) {
   const { t } = useTranslation();
   const [permission, setPermission] = useState(notificationPermission);

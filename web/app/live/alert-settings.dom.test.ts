@@ -1,24 +1,24 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { type AlertSettings, alertSettings, ringsFor } from './alert-settings.ts';
 
-const heard = (text: string) => dispatchEvent(new StorageEvent('storage', { key: 'alerts', newValue: text }));
+const received = (text: string) => dispatchEvent(new StorageEvent('storage', { key: 'alerts', newValue: text }));
 const DEFAULT: AlertSettings = { rings: 'all', volume: 80, isOnlyWhenHidden: false, hasNotifications: false };
 afterEach(() => alertSettings.set(DEFAULT));
 
-describe('how a browser tells of alerts', () => {
-  test('is by sound, for all, until something else is chosen', () => {
+describe('alert settings', () => {
+  test('ring for all alerts by default', () => {
     expect(alertSettings.get()).toEqual(DEFAULT);
   });
 
-  test('is remembered', () => {
+  test('are remembered', () => {
     alertSettings.set({ ...DEFAULT, rings: 'emergencies', volume: 40 });
     expect(JSON.parse(localStorage.getItem('alerts') ?? '')).toMatchObject({ rings: 'emergencies', volume: 40 });
   });
 
-  test('changes in every tab at once', () => {
+  test('change in all tabs immediately', () => {
     let changes = 0;
     const stop = alertSettings.subscribe(() => changes++);
-    heard('{"rings":"none","volume":20}');
+    received('{"rings":"none","volume":20}');
     stop();
     expect(alertSettings.get()).toEqual({ ...DEFAULT, rings: 'none', volume: 20 });
     expect(changes).toBe(1);
@@ -27,13 +27,13 @@ describe('how a browser tells of alerts', () => {
   test.each(['', 'nonsense', 'null', '[]', '{"rings":"loud","volume":1000}'])(
     'stays sound when %j stands there',
     (text) => {
-      heard(text);
+      received(text);
       expect(alertSettings.get()).toEqual(DEFAULT);
     },
   );
 });
 
-test('an alert rings if its level was chosen', () => {
+test('ring only for the chosen levels', () => {
   const rings = (choice: AlertSettings['rings']) =>
     (['emergency', 'attention'] as const).filter((level) => ringsFor({ ...DEFAULT, rings: choice }, level));
   expect(rings('all')).toEqual(['emergency', 'attention']);

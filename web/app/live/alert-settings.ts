@@ -3,37 +3,37 @@ import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { stored } from '../browser/stored.ts';
 
-/** Which alerts a person is told of, by sound and on the desktop. */
+/** Which alerts ring and show on the desktop. */
 export const ALERT_CHOICES = ['all', 'emergencies', 'none'] as const;
 
 const AlertSettings = z.object({
   rings: z.enum(ALERT_CHOICES).catch('all'),
-  /** Per cent of what the machine gives; 0 is without a sound. */
+  /** In percent; 0 is silent. */
   volume: z.number().min(0).max(100).catch(80),
   isOnlyWhenHidden: z.boolean().catch(false),
   hasNotifications: z.boolean().catch(false),
 });
 export type AlertSettings = z.infer<typeof AlertSettings>;
 
-/** How this browser tells of alerts. */
+/** This browser's alert settings, kept in local storage. */
 export const alertSettings = stored<AlertSettings>({
   key: 'alerts',
   parse: (text) => AlertSettings.parse(readJson(text)),
   format: JSON.stringify,
 });
 
-/** The same, for a component. */
+/** The alert settings as a hook. */
 export const useAlertSettings = (): AlertSettings => useSyncExternalStore(alertSettings.subscribe, alertSettings.get);
 
-/** Tells whether an alert may be heard at all: of some level, and not at volume 0. */
-export const mayBeHeard = ({ rings, volume }: AlertSettings): boolean => rings !== 'none' && volume > 0;
+/** Whether any alert can make a sound. */
+export const isAudible = ({ rings, volume }: AlertSettings): boolean => rings !== 'none' && volume > 0;
 
-/** Tells whether an alert of a level is told of. */
+/** Whether alerts of a level ring. */
 export function ringsFor({ rings }: AlertSettings, level: AttentionLevel): boolean {
   return rings === 'all' || (rings === 'emergencies' && level === 'emergency');
 }
 
-// Whatever stands there, the rest of it counts.
+// An unreadable value falls back to the defaults, field by field.
 function readJson(text: string | null): unknown {
   try {
     return z

@@ -1,22 +1,22 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { Ring } from './live-slice.ts';
 
-/** Whether this browser can be heard. It lets no page sound before someone has touched it. */
+/** Whether the browser blocks sound, as browsers do until the user interacts with the page. */
 export interface AlertState {
   readonly isSoundBlocked: boolean;
 }
 const initialState: AlertState = { isSoundBlocked: false };
 
-/** What became of the last try to sound an alert, and what a person did about alerts. */
+/** The result of the last attempt to play an alert, and the user's actions on alerts. */
 export const alertSlice = createSlice({
   name: 'alert',
   initialState,
   reducers: {
     soundTried: (state, { payload }: PayloadAction<{ sounded: boolean }>) =>
       state.isSoundBlocked === !payload.sounded ? state : { isSoundBlocked: !payload.sounded },
-    /** Somebody wants to hear what an alert sounds like, and whether it does. */
+    /** The user tests the sound. */
     soundTested: (state) => state,
-    /** A notification on the desktop was clicked. */
+    /** The user clicked a desktop notification. */
     alertOpened: (state, _: PayloadAction<Ring>) => state,
   },
   selectors: { selectIsSoundBlocked: (state) => state.isSoundBlocked },
@@ -24,7 +24,7 @@ export const alertSlice = createSlice({
 export const { soundTried, soundTested, alertOpened } = alertSlice.actions;
 export const { selectIsSoundBlocked } = alertSlice.selectors;
 
-/** The part of the store that this slice is. */
+/** The part of the store that this slice owns. */
 export interface AlertRootState {
   readonly alert: AlertState;
 }

@@ -7,7 +7,7 @@ import { useSoundState } from './use-sound-state.ts';
 
 const AlertPanel = lazy(async () => ({ default: (await import('./alert-panel.tsx')).AlertPanel }));
 
-/** How this browser tells of alerts, from a menu: where there is no room for a button of its own. */
+/** Opens the alert settings from a menu, where there is no room for a button. */
 export function AlertsItem() {
   const { text, Icon } = useSoundState();
   return (
@@ -24,6 +24,6 @@ function openAlertPanel(): void {
     </Suspense>
   );
   openDialog({ title: i18next.t('alerts.title'), body }).catch((error: unknown) =>
-    log.warn('the settings of alerts could not be shown', error),
+    log.warn('could not show the alert settings', error),
   );
 }

@@ -15,7 +15,7 @@ import { fakeTime } from '../test/fake-time.ts';
 import type { AlertSettings } from './alert-settings.ts';
 import { soundTested } from './alert-slice.ts';
 import { startAlerts } from './alerts.ts';
-import { alertHeard, type LiveRootState, leadChanged, liveSlice, type Ring } from './live-slice.ts';
+import { alertReceived, type LiveRootState, leadChanged, liveSlice, type Ring } from './live-slice.ts';
 
 type State = SessionRootState & LiveRootState;
 const SETTINGS: AlertSettings = { rings: 'all', volume: 80, isOnlyWhenHidden: false, hasNotifications: false };
@@ -74,7 +74,7 @@ function setUp(
   });
   const { dispatch } = store;
   dispatch(sessionStarted({ payload: buildSession(), receivedAt: NOW }));
-  const hear = (alert: Ring) => dispatch(alertHeard(alert));
+  const hear = (alert: Ring) => dispatch(alertReceived(alert));
   return {
     time,
     dispatch,
@@ -89,7 +89,7 @@ function setUp(
 }
 
 describe('an alert', () => {
-  test('is rung at the chosen volume, and reported', async () => {
+  test('rings at the chosen volume and is reported', async () => {
     const { time, hear, volumes, reported } = setUp({ settings: { volume: 30 } });
     hear(buildRing({ id: 7 }));
     await time.pass(1_000);
@@ -105,7 +105,7 @@ describe('an alert', () => {
     expect(reported).toEqual([]);
   });
 
-  test('is not reported by who only steps in, though it rings', async () => {
+  test('is not reported by impersonators and agencies, though it rings', async () => {
     const { time, dispatch, hear, volumes, reported } = setUp();
     const payload = buildSession({ impersonating: { id: 'usr_robin', name: 'Robin', email: 'robin@example.com' } });
     dispatch(sessionStarted({ payload, receivedAt: NOW }));
@@ -114,7 +114,7 @@ describe('an alert', () => {
     expect([volumes.length, reported.length]).toEqual([1, 0]);
   });
 
-  test('at volume 0 is shown on the desktop without a sound, and not reported as heard', async () => {
+  test('at volume 0 shows on the desktop, makes no sound and is not reported', async () => {
     const settings = { volume: 0, hasNotifications: true };
     const { time, hear, volumes, notified, reported, probes } = setUp({ settings, hasFocus: false });
     hear(buildRing());
@@ -123,7 +123,7 @@ describe('an alert', () => {
     expect([volumes, reported, probes()]).toEqual([[], [], 0]);
   });
 
-  test('of no level that was chosen is neither rung nor shown on the desktop', async () => {
+  test('with a level that is not chosen neither rings nor shows on the desktop', async () => {
     const { time, hear, volumes, notified } = setUp({
       settings: { rings: 'none', hasNotifications: true },
       hasFocus: false,
@@ -133,7 +133,7 @@ describe('an alert', () => {
     expect([volumes, notified]).toEqual([[], []]);
   });
 
-  test('is not reported when it was not heard', async () => {
+  test('is not reported when the browser blocks the sound', async () => {
     const { time, hear, reported } = setUp({ canSound: false });
     hear(buildRing());
     await time.pass(1_000);
@@ -142,7 +142,7 @@ describe('an alert', () => {
 });
 
 describe('the settings', () => {
-  test('ring for emergencies alone, if so chosen', async () => {
+  test('can ring for emergencies only', async () => {
     const { time, hear, reported } = setUp({ settings: { rings: 'emergencies' } });
     hear(buildRing({ id: 1 }));
     hear(buildRing({ id: 2, level: 'emergency' }));
@@ -150,7 +150,7 @@ describe('the settings', () => {
     expect(reported).toMatchObject([{ params: { id: 2 } }]);
   });
 
-  test('keep silent while a tab is in view, if so chosen', async () => {
+  test('can keep alerts silent while a tab is visible', async () => {
     const [seen, hidden] = [true, false].map((isVisible) => setUp({ isVisible, settings: { isOnlyWhenHidden: true } }));
     for (const tab of [seen, hidden]) {
       tab?.hear(buildRing());
@@ -159,7 +159,7 @@ describe('the settings', () => {
     expect([seen?.volumes, hidden?.volumes]).toEqual([[], [0.8]]);
   });
 
-  test('show alerts on the desktop while somebody works elsewhere, if so chosen', async () => {
+  test('can show alerts on the desktop while another window has the focus', async () => {
     const choices = [
       setUp({ hasFocus: false, settings: { hasNotifications: true } }),
       setUp({ hasFocus: true, settings: { hasNotifications: true } }),
@@ -174,7 +174,7 @@ describe('the settings', () => {
 });
 
 describe('a tab that stops leading', () => {
-  test('leaves what was yet to ring to the next one', async () => {
+  test('hands its pending alerts to the next leading tab', async () => {
     const { time, hear, dispatch, left, volumes } = setUp();
     dispatch(leadChanged(true));
     hear(buildRing());
@@ -193,7 +193,7 @@ describe('a tab that stops leading', () => {
     expect(volumes).toEqual([0.8]);
   });
 
-  test('rings nothing in one that leads much later', async () => {
+  test('hands nothing to a tab that leads much later', async () => {
     const { time, dispatch, inherit, volumes } = setUp();
     inherit([buildRing()]);
     await time.pass(60_000);
@@ -203,13 +203,13 @@ describe('a tab that stops leading', () => {
   });
 });
 
-test('who begins to lead finds out whether an alert could be heard, unless none is to ring', () => {
+test('a new leading tab probes the sound, unless alerts are off', () => {
   const [loud, silent] = [setUp(), setUp({ settings: { rings: 'none' } })];
   for (const { dispatch } of [loud, silent]) dispatch(leadChanged(true));
   expect([loud.probes(), silent.probes()]).toEqual([1, 0]);
 });
 
-test('trying the sound plays it as it would ring', async () => {
+test('the sound test plays the alert at the chosen volume', async () => {
   const { dispatch, volumes } = setUp({ settings: { volume: 50 } });
   dispatch(soundTested());
   expect(volumes).toEqual([0.5]);

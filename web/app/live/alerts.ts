@@ -4,16 +4,16 @@ import { log } from '../api/log.ts';
 import type { ThunkDeps } from '../api/thunk.ts';
 import type { Stored } from '../browser/stored.ts';
 import { type SessionRootState, selectImpersonator, selectMay, sessionEnded } from '../session/session-slice.ts';
-import { type AlertSettings, mayBeHeard, ringsFor } from './alert-settings.ts';
+import { type AlertSettings, isAudible, ringsFor } from './alert-settings.ts';
 import { soundTested } from './alert-slice.ts';
-import { alertHeard, type LiveRootState, leadChanged, type Ring } from './live-slice.ts';
+import { alertReceived, type LiveRootState, leadChanged, type Ring } from './live-slice.ts';
 import { createRinger, type RingerDeps } from './ringer.ts';
 import type { SharedSound } from './shared-sound.ts';
 
 type State = SessionRootState & LiveRootState;
 type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
 
-/** Alerts that a leading tab left behind are rung by the next one that leads within this time. */
+/** The next leading tab rings the previous leader's pending alerts if it takes over within this time. */
 const INHERIT_MS = 5_000;
 
 export interface AlertDeps extends Pick<RingerDeps, 'now' | 'after'> {
@@ -28,18 +28,22 @@ export interface AlertDeps extends Pick<RingerDeps, 'now' | 'after'> {
   readonly hasFocus: () => boolean;
   readonly openChannel: (onLeft: (alerts: readonly Ring[]) => void) => { tell: (alerts: readonly Ring[]) => void };
   readonly watchUse: (onUse: () => void) => () => void;
-  /** Whether somebody has touched this page, after which it may sound. */
+  /** Whether the user has interacted with this page, so that it can play sound. */
   readonly wasTouched: () => boolean;
 }
 
-/** Rings for the alerts that this tab hears as the leading one, as this browser's settings say, and reports who was rung. */
+/**
+ * Rings alerts in the leading tab according to this browser's settings, and reports each ring to the server.
+ *
+ * A tab that stops leading hands its pending alerts to the next leader over the channel, so that no alert is lost or rings twice.
+ */
 export function startAlerts(deps: AlertDeps): void {
   const { api, getState, startListening, settings, sound, now, after } = deps;
   const ringer = createRinger({ now, after, ring, onRung: report });
   let inherited: { readonly alerts: readonly Ring[]; readonly until: number } = { alerts: [], until: 0 };
   const channel = deps.openChannel(inherit);
 
-  startListening({ actionCreator: alertHeard, effect: ({ payload }) => hear(payload) });
+  startListening({ actionCreator: alertReceived, effect: ({ payload }) => add(payload) });
   startListening({
     actionCreator: leadChanged,
     effect: ({ payload: isLeading }) => (isLeading ? takeOver() : leave()),
@@ -52,8 +56,8 @@ export function startAlerts(deps: AlertDeps): void {
     if (rings()) void sound.probe();
   });
 
-  function hear(alert: Ring): void {
-    if (ringsFor(settings.get(), alert.level)) ringer.hear(alert);
+  function add(alert: Ring): void {
+    if (ringsFor(settings.get(), alert.level)) ringer.add(alert);
   }
 
   async function ring(alerts: readonly Ring[]): Promise<boolean> {
@@ -61,13 +65,13 @@ export function startAlerts(deps: AlertDeps): void {
     if (hasNotifications && !deps.hasFocus()) void deps.notify(alerts);
     // The leading tab is hidden only when all are.
     if (isOnlyWhenHidden && deps.isVisible()) return false;
-    // Nobody hears what has no sound.
-    if (!mayBeHeard(settings.get())) return false;
+    // A muted alert does not count as rung.
+    if (!isAudible(settings.get())) return false;
     return await sound.play(volume());
   }
 
   function report({ conversationId: id, tenantId }: Ring): void {
-    // An impersonator and an agency didn't hear the alert in a member's place.
+    // An impersonator's or agency's ring does not stand for the member's.
     if (selectImpersonator(getState())) return;
     // An agency only reads its clients' accounts.
     if (tenantId) return;
@@ -76,27 +80,27 @@ export function startAlerts(deps: AlertDeps): void {
       .catch((error: unknown) => log.warn('could not report a ring', error));
   }
 
-  /** Leading begins: whether an alert could be heard is found out before there is one. */
+  /** Probes the sound before the first alert needs it. */
   function takeOver(): void {
     const { alerts, until } = inherited;
     inherited = { alerts: [], until: 0 };
-    if (now() <= until) for (const alert of alerts) hear(alert);
+    if (now() <= until) for (const alert of alerts) add(alert);
     if (rings()) void sound.probe();
   }
 
-  /** What was yet to ring goes to whoever leads next. */
+  /** Hands pending alerts to the next leader. */
   function leave(): void {
     const alerts = ringer.stop();
     if (alerts.length > 0) channel.tell(alerts);
   }
 
   function inherit(alerts: readonly Ring[]): void {
-    if (getState().live.isLeading) for (const alert of alerts) hear(alert);
+    if (getState().live.isLeading) for (const alert of alerts) add(alert);
     else inherited = { alerts, until: now() + INHERIT_MS };
   }
 
   function rings(): boolean {
-    return selectMay(getState(), 'conversation.read') && mayBeHeard(settings.get());
+    return selectMay(getState(), 'conversation.read') && isAudible(settings.get());
   }
 
   function volume(): number {

@@ -3,12 +3,11 @@ import { useThunkDispatch } from '../api/thunk.ts';
 import { viewReleased, viewWanted } from './live-slice.ts';
 
 /**
- * The stream of who looks at no list: of pages that hold none, and of a browser whose tabs are all hidden. Little goes through it, and
- * alerts come on every stream.
+ * The stream of pages without a list, and of browsers whose tabs are all hidden. It carries few frames; alerts arrive on every stream.
  */
 export const AMBIENT_QUERY = 'filterField=needsAttention&filterValue=true';
 
-/** Keeps a page live that shows no list: alerts ring on it, and the end of its session is heard at once. */
+/** Keeps a page without a list live: alerts ring, and the end of the session takes effect immediately. */
 export function useAmbientStream(): void {
   const dispatch = useThunkDispatch();
   useEffect(() => {

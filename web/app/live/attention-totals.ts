@@ -1,23 +1,23 @@
 import type { Frame } from './frame.ts';
 
-/** How many conversations of an account need attention, and as of which of its positions. */
+/** How many conversations of an account need attention, as of a position. */
 export interface AttentionTotal {
   readonly total: number;
   readonly position: number;
 }
 
-/** By account, one's own under the empty text; none until told. */
+/** By account id; the user's own account has the empty key. Empty until a stream reports a total. */
 export type AttentionTotals = Readonly<Record<string, AttentionTotal>>;
 
-/** What an account's total stands under. */
+/** The key of an account in {@link AttentionTotals}. */
 export const totalKey = (tenantId: string | null): string => tenantId ?? '';
 
-/** The totals after what a stream of an account told: streams of other queries tell it too, and the newest wins. */
-export function noteTotal(totals: AttentionTotals, key: string, { message }: Frame): AttentionTotals {
-  const held = totals[key];
-  // Behind a reset, positions may begin anew.
-  if (message.event === 'reset') return held ? { ...totals, [key]: { ...held, position: -1 } } : totals;
+/** Applies a frame to the totals. Streams of several queries report them; the newest position wins. */
+export function applyTotal(totals: AttentionTotals, key: string, { message }: Frame): AttentionTotals {
+  const known = totals[key];
+  // After a reset, positions can start over.
+  if (message.event === 'reset') return known ? { ...totals, [key]: { ...known, position: -1 } } : totals;
   if (message.event !== 'view') return totals;
   const { attentionTotal: total, position } = message.data;
-  return held && position < held.position ? totals : { ...totals, [key]: { total, position } };
+  return known && position < known.position ? totals : { ...totals, [key]: { total, position } };
 }

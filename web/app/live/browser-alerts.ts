@@ -15,11 +15,11 @@ interface BrowserAlertDeps extends Pick<AlertDeps, 'api' | 'getState' | 'startLi
   readonly dispatch: (action: UnknownAction) => void;
 }
 
-/** Starts the alerts on what the browser has: its sound, its desktop and its other tabs. */
+/** Starts alerts with the browser's sound, notifications and other tabs. */
 export function startBrowserAlerts({ dispatch, ...deps }: BrowserAlertDeps): void {
   const { api } = deps;
   const player = createPlayer();
-  // The press that lets this page sound also takes the pill away that says it can't: a click on the pill itself would be lost.
+  // The press that enables sound also removes the pill; without the hold, a click on the pill itself would be lost.
   const hold = createPressHold({ target: window, after });
   startAlerts({
     ...deps,

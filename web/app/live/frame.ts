@@ -1,33 +1,33 @@
 import { type StreamEventName, type StreamMessage, streamMessages } from '@switchboard/contracts/stream/messages';
 import { log } from '../api/log.ts';
 
-/** One frame of the stream, parsed. `cursor` stands on the last frame of a position, when everything up to it has come. */
+/** A parsed frame of a stream. The last frame of a position has a `cursor`: everything up to it has arrived. */
 export interface Frame {
   readonly message: StreamMessage;
   readonly cursor: string | null;
 }
 
-/** The names of all events that a stream sends. */
-// Object.keys forgets that the keys are the table's own.
+/** The names of all stream events. */
+// Object.keys loses the type of the keys.
 export const STREAM_EVENTS = Object.keys(streamMessages) as readonly StreamEventName[];
 
-/** Reads a frame as it came; undefined, with a word in the log, if it isn't one of the contract's. */
+/** Parses a frame; logs and returns undefined if it does not match the contract. */
 export function parseFrame(event: StreamEventName, data: string, cursor: string): Frame | undefined {
   const parsed = streamMessages[event].safeParse(parseJson(data));
   if (!parsed.success) {
-    log.warn(`unknown frame of ${event} ignored`, parsed.error.issues);
+    log.warn(`ignored an invalid ${event} frame`, parsed.error.issues);
     return undefined;
   }
-  // The schema is the event's own, which the compiler can't follow through a table of unions.
+  // The schema belongs to the event; the compiler can't follow that through the table.
   return { message: { event, data: parsed.data } as StreamMessage, cursor: cursor === '' ? null : cursor };
 }
 
-/** The position that a frame speaks of; undefined for those that speak of none. */
+/** The position of a frame, if it has one. */
 export function positionOf({ message }: Frame): number | undefined {
   return 'position' in message.data ? message.data.position : undefined;
 }
 
-/** Tells whether positions begin anew behind a frame: what was noted by the old ones says nothing any more. */
+/** Whether positions start over after a frame, which makes recorded positions meaningless. */
 export function beginsAnew({ message }: Frame): boolean {
   return message.event === 'reset' && message.data.reason !== 'too_far';
 }

@@ -9,18 +9,18 @@ import classes from './live-clock.module.css';
 
 interface LiveClockProps {
   readonly since: string;
-  /** When something was last said, to be told on hover too. */
+  /** The time of the last message, shown on hover. */
   readonly lastAt?: string;
 }
 
-/** How long a call has been on the line, running; on hover since when exactly. */
+/** The running duration of a call; the exact times show on hover. */
 export function LiveClock({ since, lastAt }: LiveClockProps) {
   const { t } = useTranslation();
   const { full } = useFormats();
   const now = useNow();
   const offset = useSelector(selectClockOffset);
   const time = clockText(now + offset - Date.parse(since));
-  // The clock runs every second, and this stays.
+  // Memoized, because the clock renders every second.
   const title = useMemo(
     () => (lastAt ? t('row.liveTimes', { started: full(since), last: full(lastAt) }) : full(since)),
     [since, lastAt, full, t],

@@ -7,9 +7,7 @@ import classes from './live-pill.module.css';
 import { type Liveness, selectLiveness } from './live-slice.ts';
 
 /**
- * Says in words, shape and colour whether what is shown is live; under a pointer, with focus or touched also why.
- *
- * A phone has room for one word; the others are then with the why.
+ * Shows in words, shape and color whether the page is live; on hover, focus or touch also why. A phone shows a short word.
  */
 export function LivePill() {
   const { t } = useTranslation();
@@ -56,7 +54,7 @@ export function LivePill() {
   }
 }
 
-/** A device without network hears nothing new, even before its connections have noticed. */
+/** A device without network is stale, even before its connections notice. */
 function withoutNetwork(liveness: Liveness, offlineSince: number | null): Liveness {
   return offlineSince === null || liveness.status === 'stale' ? liveness : { status: 'stale', since: offlineSince };
 }

@@ -13,9 +13,8 @@ import {
   sessionStarted,
 } from '../session/session-slice.ts';
 import type { Frame } from './frame.ts';
-import type { HubNote } from './hub.ts';
 import {
-  alertHeard,
+  alertReceived,
   framesReceived,
   type LiveRootState,
   leadChanged,
@@ -27,6 +26,7 @@ import {
 } from './live-slice.ts';
 import { createNoteQueue, type NoteQueueDeps } from './note-queue.ts';
 import { tenantOf } from './stream.ts';
+import type { LiveNote } from './stream-pool.ts';
 import type { Tab, TabDeps } from './tab.ts';
 
 type State = SessionRootState & LiveRootState;
@@ -36,11 +36,16 @@ export interface LiveRunnerDeps extends Pick<NoteQueueDeps, 'now' | 'afterDrawin
   readonly getState: () => State;
   readonly dispatch: Dispatch;
   readonly startListening: ListenerMiddlewareInstance<State, Dispatch>['startListening'];
-  /** Opens this tab's share; `name` keeps one account's apart from another's. */
+  /** Opens this tab's live updates; `name` separates accounts. */
   readonly openTab: (name: string, hooks: Pick<TabDeps, 'onNote' | 'onLeadNote' | 'onLeading'>) => Tab;
 }
 
-/** Runs live updates while somebody who may read conversations is signed in. Answers its stop. */
+/**
+ * Runs live updates while a user with access to conversations is signed in. Returns a function that stops them.
+ *
+ * Every tab applies frames to its store; the leading tab also turns `message:received` frames into alerts and verifies the session when the
+ * stream or a refused connection suggests that it ended.
+ */
 export function startLive({
   getState,
   dispatch,
@@ -50,8 +55,8 @@ export function startLive({
   afterDrawing,
 }: LiveRunnerDeps): () => void {
   let tab: Tab | undefined;
-  /** By account, the newest alert that any tab heard: neither a catch-up nor another tab that takes the lead rings twice for one. */
-  const heardUpTo = new Map<string | null, number>();
+  /** By account, the position of the newest alert, so that a catch-up or a new leader does not ring it again. */
+  const latestAlertAt = new Map<string | null, number>();
   const connecting = new Set<string>();
   let refusedAt = Number.NEGATIVE_INFINITY;
   const notes = createNoteQueue({ apply, now, afterDrawing });
@@ -85,24 +90,24 @@ export function startLive({
     });
   }
 
-  function onNote(note: HubNote): void {
+  function onNote(note: LiveNote): void {
     if (note.kind === 'state') return notes.add(note);
-    for (const frame of note.frames) hear(frame, tenantOf(note.query));
+    for (const frame of note.frames) recordAlert(frame, tenantOf(note.query));
     const frames = note.frames.filter(({ message }) => !CHANGES_NOTHING.includes(message.event));
     if (frames.length > 0) notes.add({ ...note, frames });
   }
 
-  function apply(note: HubNote): void {
+  function apply(note: LiveNote): void {
     dispatch(note.kind === 'frames' ? framesReceived(note) : streamStateChanged(note));
   }
 
-  function onLeadNote(note: HubNote): void {
-    if (note.kind === 'frames') for (const frame of note.frames) lookAt(frame, tenantOf(note.query));
+  function onLeadNote(note: LiveNote): void {
+    if (note.kind === 'frames') for (const frame of note.frames) actOn(frame, tenantOf(note.query));
     else noteRefusal(note);
   }
 
-  /** A stream that ends before it has begun may have been refused: the browser doesn't tell, the server does when it is asked. */
-  function noteRefusal({ query, state: { status } }: Extract<HubNote, { kind: 'state' }>): void {
+  /** A stream that fails while connecting may have been refused. EventSource hides the status, so the session is verified instead. */
+  function noteRefusal({ query, state: { status } }: Extract<LiveNote, { kind: 'state' }>): void {
     if (status === 'connecting') return void connecting.add(query);
     const isRefused = connecting.delete(query) && status === 'stale';
     if (!isRefused || now() - refusedAt < ASK_AGAIN_MS) return;
@@ -110,23 +115,23 @@ export function startLive({
     doubtSession();
   }
 
-  /** Notes an alert. Answers it if it is news. */
-  function hear({ message }: Frame, tenantId: string | null): Ring | undefined {
-    // Behind a reset, positions may begin anew.
-    if (message.event === 'reset') heardUpTo.delete(tenantId);
+  /** Records an alert and returns it if it is new. */
+  function recordAlert({ message }: Frame, tenantId: string | null): Ring | undefined {
+    // After a reset, positions can start over.
+    if (message.event === 'reset') latestAlertAt.delete(tenantId);
     if (message.event !== 'message:received') return undefined;
     const { conversationId, level, position } = message.data;
-    if (position <= (heardUpTo.get(tenantId) ?? -1)) return undefined;
-    heardUpTo.set(tenantId, position);
+    if (position <= (latestAlertAt.get(tenantId) ?? -1)) return undefined;
+    latestAlertAt.set(tenantId, position);
     return { conversationId, level, position, tenantId };
   }
 
-  function lookAt(frame: Frame, tenantId: string | null): void {
+  function actOn(frame: Frame, tenantId: string | null): void {
     const { message } = frame;
-    const alert = hear(frame, tenantId);
+    const alert = recordAlert(frame, tenantId);
     switch (message.event) {
       case 'message:received':
-        return void (alert && dispatch(alertHeard(alert)));
+        return void (alert && dispatch(alertReceived(alert)));
       case 'session:expired':
         return doubtSession('expired');
       case 'stream:ended':
@@ -146,7 +151,7 @@ export function startLive({
     }
   }
 
-  // The stream says that the session is over, and why; who is signed in now is for the server to say.
+  // The stream reports that the session ended; only the server knows who is signed in now.
   function doubtSession(end?: SessionEnd): void {
     dispatch(verify({ keepAlive: true, end })).catch((error: unknown) =>
       log.warn('could not verify the session', error),
@@ -154,13 +159,13 @@ export function startLive({
   }
 }
 
-/** What isn't shown: a ring is heard at once, and by the leading tab alone. */
+/** Events that change nothing on the page. */
 const CHANGES_NOTHING: readonly StreamEventName[] = ['message:received', 'heartbeat'];
 
-/** While the server is away, streams are refused every few seconds. */
+/** Limits verification while the server is away, when streams fail every few seconds. */
 const ASK_AGAIN_MS = 10_000;
 
-/** Ends of a stream that say nothing about the session, or that the tab which signed out tells the others. */
+/** Reasons for the end of a stream that need no verification; the tab that signs out informs the others itself. */
 const TELLS_NOTHING: readonly StreamData<'stream:ended'>['reason'][] = ['slow', 'draining', 'logout'];
 
 const isSessionFact = (action: UnknownAction): boolean =>

@@ -1,43 +1,43 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { AttentionLevel } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { type AttentionTotal, type AttentionTotals, noteTotal, totalKey } from './attention-totals.ts';
+import { type AttentionTotal, type AttentionTotals, applyTotal, totalKey } from './attention-totals.ts';
 import type { Frame } from './frame.ts';
 import { type StreamState, tenantOf } from './stream.ts';
 
-/** Some frames of one query's stream, in their order. */
+/** Frames of one query's stream, in order. */
 export interface FrameBundle {
   readonly query: string;
   readonly frames: readonly Frame[];
 }
-/** Which live updates a screen wants: a stream's query, and the cursor of what it shows already. */
+/** The live updates that a screen subscribes to: a query, and the cursor of its current state. */
 export interface WantedView {
   readonly query: string;
   readonly cursor: string | null;
 }
-/** An alert that this tab is to ring for. */
+/** An alert that this tab should ring. */
 export interface Ring {
   readonly conversationId: ConversationId;
   readonly level: AttentionLevel;
   readonly position: number;
-  /** A child account's, for an agency's owner; null for one's own. */
+  /** A client's account, for agencies; null for the user's own. */
   readonly tenantId: string | null;
 }
 
 export interface LiveState {
   readonly query: string | null;
-  /** The account that the screen shows, for an agency's owner; null for one's own. */
+  /** The client's account on the screen, for agencies; null for the user's own. */
   readonly tenantId: string | null;
   readonly stream: StreamState;
   readonly isLeading: boolean;
-  /** Of one's own account, and of the one that the screen shows. */
+  /** Of the user's account and of the account on the screen. */
   readonly attentionTotals: AttentionTotals;
-  /** Since when the screen's own reads fail, by this machine's clock; null while they don't. */
+  /** When the screen's reads began to fail, by this machine's clock; null while they succeed. */
   readonly failingSince: number | null;
-  /** The stream could not go on from where the screen is: what it shows is behind until it was read again. */
+  /** The stream could not resume at the screen's cursor, so the screen is behind until it reads again. */
   readonly isOutdated: boolean;
 }
-const NOT_STREAMING: StreamState = { status: 'connecting', lastHeardAt: null };
+const NOT_STREAMING: StreamState = { status: 'connecting', lastReceivedAt: null };
 const initialState: LiveState = {
   query: null,
   tenantId: null,
@@ -48,7 +48,7 @@ const initialState: LiveState = {
   isOutdated: false,
 };
 
-/** How live this tab is, and what every stream tells whatever it shows. */
+/** How live this tab is, and the totals that every stream reports. */
 export const liveSlice = createSlice({
   name: 'live',
   initialState,
@@ -73,10 +73,10 @@ export const liveSlice = createSlice({
     readSucceeded: (state) =>
       state.failingSince === null && !state.isOutdated ? state : { ...state, failingSince: null, isOutdated: false },
     leadChanged: (state, { payload }: PayloadAction<boolean>) => ({ ...state, isLeading: payload }),
-    framesReceived: (state, { payload }: PayloadAction<FrameBundle>) => noteTotals(state, payload),
-    /** The leading tab heard an alert. */
-    alertHeard: (state, _: PayloadAction<Ring>) => state,
-    /** Live updates stopped: nobody is signed in, or somebody else. */
+    framesReceived: (state, { payload }: PayloadAction<FrameBundle>) => applyTotals(state, payload),
+    /** The leading tab received an alert. */
+    alertReceived: (state, _: PayloadAction<Ring>) => state,
+    /** Live updates stopped because the user signed out or changed. */
     liveStopped: () => initialState,
   },
   selectors: {
@@ -88,9 +88,9 @@ export const liveSlice = createSlice({
       ],
       livenessOf,
     ),
-    /** How many need attention in the account that the screen shows. */
+    /** Conversations that need attention in the account on the screen. */
     selectAttentionTotal: (state) => state.attentionTotals[totalKey(state.tenantId)]?.total ?? 0,
-    /** How many need attention in one's own account, whatever the screen shows; undefined until told. */
+    /** Conversations that need attention in the user's own account; undefined until a stream reports it. */
     selectOwnAttention: (state): AttentionTotal | undefined => state.attentionTotals[totalKey(null)],
   },
 });
@@ -104,35 +104,35 @@ export const {
   readSucceeded,
   leadChanged,
   framesReceived,
-  alertHeard,
+  alertReceived,
   liveStopped,
 } = liveSlice.actions;
 export const { selectLiveness, selectAttentionTotal, selectOwnAttention } = liveSlice.selectors;
 
-/** The part of the store that this slice is. */
+/** The part of the store that this slice owns. */
 export interface LiveRootState {
   readonly live: LiveState;
 }
 
-/** Totals of accounts that were looked into before are let go: their streams will tell them anew. */
+/** Forgets the totals of accounts that are no longer shown; their streams report them again. */
 function show(state: LiveState, query: string): LiveState {
   const tenantId = tenantOf(query);
   const kept = Object.entries(state.attentionTotals).filter(([key]) => isShown({ ...state, tenantId }, key));
   return { ...state, query, tenantId, stream: NOT_STREAMING, attentionTotals: Object.fromEntries(kept) };
 }
 
-function noteTotals(state: LiveState, { query, frames }: FrameBundle): LiveState {
+function applyTotals(state: LiveState, { query, frames }: FrameBundle): LiveState {
   const key = totalKey(tenantOf(query));
-  // Another tab may look into another account: its total is shown there.
+  // Another tab can show another account.
   if (!isShown(state, key)) return state;
   const { attentionTotals } = state;
-  const noted = frames.reduce((totals, frame) => noteTotal(totals, key, frame), attentionTotals);
+  const noted = frames.reduce((totals, frame) => applyTotal(totals, key, frame), attentionTotals);
   return noted === attentionTotals ? state : { ...state, attentionTotals: noted };
 }
 
 const isShown = ({ tenantId }: LiveState, key: string): boolean => key === totalKey(null) || key === totalKey(tenantId);
 
-/** How far what is shown can be trusted: live; not all has come yet; or true as of some time ago, null if never. */
+/** How current the page is: live, catching up, or stale since a time (null if it was never live). */
 export type Liveness =
   | { readonly status: 'live' | 'catching-up' }
   | { readonly status: 'stale'; readonly since: number | null };
@@ -143,12 +143,14 @@ function livenessOf(stream: StreamState, failingSince: number | null, isOutdated
     case 'live':
       return { status: isOutdated ? 'catching-up' : 'live' };
     case 'connecting':
-      // The first connection is no failure; a later one is still one until it stands.
-      return stream.lastHeardAt === null ? { status: 'catching-up' } : { status: 'stale', since: stream.lastHeardAt };
+      // The first connection is not a failure; a reconnection is, until it succeeds.
+      return stream.lastReceivedAt === null
+        ? { status: 'catching-up' }
+        : { status: 'stale', since: stream.lastReceivedAt };
     case 'catching-up':
       return { status: 'catching-up' };
     case 'stale':
-      return { status: 'stale', since: stream.lastHeardAt };
+      return { status: 'stale', since: stream.lastReceivedAt };
     default:
       return stream.status satisfies never;
   }

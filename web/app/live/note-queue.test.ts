@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import type { Frame } from './frame.ts';
-import type { HubNote } from './hub.ts';
 import { BUSY_MS, CROWD, CROWDED_MS, createNoteQueue, MAX_FRAMES, MAX_WAITING } from './note-queue.ts';
+import type { LiveNote } from './stream-pool.ts';
 
 const frame = (position: number): Frame => ({
   cursor: null,
   message: { event: 'view', data: { total: 1, attentionTotal: 0, position } },
 });
-const frames = (query: string, ...positions: number[]): HubNote => ({
+const frames = (query: string, ...positions: number[]): LiveNote => ({
   kind: 'frames',
   query,
   frames: positions.map(frame),
 });
-const live: HubNote = { kind: 'state', query: 'a', state: { status: 'live', lastHeardAt: 1 } };
+const live: LiveNote = { kind: 'state', query: 'a', state: { status: 'live', lastReceivedAt: 1 } };
 
 function setUp() {
   let time = 0;
   let due: { at: number; run: () => void } | undefined;
-  const applied: HubNote[] = [];
+  const applied: LiveNote[] = [];
   const queue = createNoteQueue({
     apply: (note) => applied.push(note),
     now: () => time,
@@ -39,7 +39,7 @@ function setUp() {
 }
 
 describe('notes', () => {
-  test('go on after the next drawing when it was quiet', () => {
+  test('are delivered after the next drawn frame when the page was idle', () => {
     const { queue, applied, draw, waitsUntil } = setUp();
     queue.add(frames('a', 1));
     expect(waitsUntil()).toBe(0);
@@ -48,7 +48,7 @@ describe('notes', () => {
     expect(applied).toEqual([frames('a', 1)]);
   });
 
-  test('go on together while more keep coming', () => {
+  test('are bundled while more keep arriving', () => {
     const { queue, applied, draw, waitsUntil } = setUp();
     queue.add(frames('a', 1));
     draw();
@@ -59,7 +59,7 @@ describe('notes', () => {
     expect(applied).toEqual([frames('a', 1), frames('a', 2, 3, 4)]);
   });
 
-  test('go on less often while a crowd of them comes, and more often again once it is over', () => {
+  test('are delivered less often during a burst', () => {
     const { queue, draw, waitsUntil } = setUp();
     queue.add(frames('a', ...Array.from({ length: CROWD + 1 }, (_, index) => index)));
     draw();
@@ -70,14 +70,14 @@ describe('notes', () => {
     expect(waitsUntil()).toBe(CROWDED_MS + BUSY_MS);
   });
 
-  test('keep their order, also between what streams say and how they are', () => {
+  test('keep their order, stream states included', () => {
     const { queue, applied, draw } = setUp();
     for (const note of [frames('a', 1), frames('b', 2), live, frames('b', 3)]) queue.add(note);
     draw();
     expect(applied).toEqual([frames('a', 1), frames('b', 2), live, frames('b', 3)]);
   });
 
-  test('of a long catch-up leave room between, and lose nothing', () => {
+  test('of a long catch-up are split without losing any', () => {
     const { queue, applied, draw, waitsUntil } = setUp();
     const positions = Array.from({ length: 2 * MAX_FRAMES + 1 }, (_, index) => index);
     queue.add(frames('a', ...positions));
@@ -91,7 +91,7 @@ describe('notes', () => {
     expect(applied.at(-1)).toEqual(live);
   });
 
-  test('beyond what a page can follow are dropped: it starts over, with the counts that were told last', () => {
+  test('beyond the limit are replaced by a reset and the latest totals', () => {
     const { queue, applied, draw, waitsUntil } = setUp();
     const positions = Array.from({ length: MAX_WAITING }, (_, index) => index);
     queue.add(frames('a', ...positions));
@@ -109,7 +109,7 @@ describe('notes', () => {
     expect(waitsUntil()).toBeUndefined();
   });
 
-  test('of somebody who has left are forgotten', () => {
+  test('of a signed-out user are discarded', () => {
     const { queue, applied, draw } = setUp();
     queue.add(frames('a', 1));
     queue.clear();

@@ -1,37 +1,37 @@
 import type { Frame } from './frame.ts';
-import type { HubNote } from './hub.ts';
+import type { LiveNote } from './stream-pool.ts';
 
-/** While notes keep coming they go on this far apart: each time, what is in sight is drawn anew. */
+/** Interval between deliveries while notes keep arriving, because each one redraws the visible rows. */
 export const BUSY_MS = 100;
-/** More frames than this at once change all that is in sight, faster than anybody reads: the next turn is further off. */
+/** More frames than this redraw everything visible, faster than anybody reads, so the next delivery waits longer. */
 export const CROWD = 20;
 export const CROWDED_MS = 200;
-/** More frames than this wait for the next turn, so that a long catch-up leaves room for clicks and keys. */
+/** Frames in one delivery, so that a long catch-up leaves time for clicks and keys. */
 export const MAX_FRAMES = 400;
 
-/** A page that lags behind by more frames than this starts over: it reads again what it shows, as a stream tells that can't go on. */
+/** A page with more pending frames than this starts over, as after a stream that can't resume. */
 export const MAX_WAITING = 5_000;
 
 export interface NoteQueueDeps {
-  readonly apply: (note: HubNote) => void;
+  readonly apply: (note: LiveNote) => void;
   readonly now: () => number;
-  /** Calls back right after the page was drawn, no sooner than a time from now; answers its stop. */
+  /** Calls back right after a frame was drawn, at the earliest after a time. Returns a function that cancels it. */
   readonly afterDrawing: (ms: number, run: () => void) => () => void;
 }
 
 export interface NoteQueue {
-  readonly add: (note: HubNote) => void;
-  /** Forgets what waits. */
+  readonly add: (note: LiveNote) => void;
+  /** Discards pending notes. */
   readonly clear: () => void;
 }
 
 /**
- * Hands notes on to the page in their order: the first after the next drawing, and, while more come, many frames as one.
+ * Delivers notes to the page in order: the first after the next drawn frame, and later ones bundled.
  *
- * The page follows ten times a second, and five times where so much happens that all in sight is new each time: so it stays smooth.
+ * The page updates ten times a second, or five times if every visible row changes each time, so that it stays smooth.
  */
 export function createNoteQueue({ apply, now, afterDrawing }: NoteQueueDeps): NoteQueue {
-  let waiting: HubNote[] = [];
+  let waiting: LiveNote[] = [];
   let framesWaiting = 0;
   let stop: (() => void) | undefined;
   let nextAt = Number.NEGATIVE_INFINITY;
@@ -70,13 +70,13 @@ export function createNoteQueue({ apply, now, afterDrawing }: NoteQueueDeps): No
   }
 }
 
-const countFrames = (notes: readonly HubNote[]): number =>
+const countFrames = (notes: readonly LiveNote[]): number =>
   notes.reduce((sum, note) => sum + (note.kind === 'frames' ? note.frames.length : 0), 0);
 
-/** In place of each query's frames that it can't go on from where it was, and the counts that were told last. */
-function startOver(notes: readonly HubNote[]): HubNote[] {
+/** Replaces each query's frames by a reset and the latest totals. */
+function startOver(notes: readonly LiveNote[]): LiveNote[] {
   const queries = [...new Set(notes.flatMap((note) => (note.kind === 'frames' ? [note.query] : [])))];
-  const anew = queries.map((query): HubNote => {
+  const anew = queries.map((query): LiveNote => {
     const frames = notes.flatMap((note) => (note.kind === 'frames' && note.query === query ? note.frames : []));
     const cursor = frames.findLast((frame) => frame.cursor !== null)?.cursor ?? '';
     const view = frames.findLast(({ message }) => message.event === 'view');
@@ -86,9 +86,9 @@ function startOver(notes: readonly HubNote[]): HubNote[] {
   return [...anew, ...notes.filter(({ kind }) => kind === 'state')];
 }
 
-/** What goes on now, frames of one query together, and what waits. */
-function split(notes: readonly HubNote[]): [HubNote[], HubNote[]] {
-  const due: HubNote[] = [];
+/** Splits notes into those to deliver now, with the frames of one query merged, and the rest. */
+function split(notes: readonly LiveNote[]): [LiveNote[], LiveNote[]] {
+  const due: LiveNote[] = [];
   let room = MAX_FRAMES;
   for (const [index, note] of notes.entries()) {
     if (room === 0) return [due, notes.slice(index)];

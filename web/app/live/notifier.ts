@@ -9,11 +9,11 @@ export interface NotifierDeps {
   readonly onOpened: (alert: Ring) => void;
 }
 
-/** Tells whether this browser can show desktop notifications, and whether it may. */
+/** The browser's permission for desktop notifications, or `missing` if it has none. */
 export const notificationPermission = (): NotificationPermission | 'missing' =>
   'Notification' in globalThis ? Notification.permission : 'missing';
 
-/** Shows alerts on the desktop, the most urgent of several; a click opens its conversation. */
+/** Shows the most urgent of several alerts on the desktop; a click opens its conversation. */
 export function createNotifier({ api, onOpened }: NotifierDeps): (alerts: readonly Ring[]) => Promise<void> {
   return async (alerts) => {
     const alert = alerts.find(({ level }) => level === 'emergency') ?? alerts[0];
@@ -23,12 +23,12 @@ export function createNotifier({ api, onOpened }: NotifierDeps): (alerts: readon
     try {
       show(alert, body.join('\n'));
     } catch (error) {
-      // Some phones have the permission and no notifications.
-      log.warn('an alert could not be shown on the desktop', error);
+      // Some phones grant the permission but have no notifications.
+      log.warn('could not show a desktop notification', error);
     }
   };
 
-  /** Who it is and why, or in general words if that can't be read now. */
+  /** The contact and the reason, or a general text if the conversation can't be read. */
   async function describe({ conversationId: id, tenantId }: Ring): Promise<string> {
     try {
       const { name, attention } = await api.call('getConversation', {
@@ -38,7 +38,7 @@ export function createNotifier({ api, onOpened }: NotifierDeps): (alerts: readon
       const reason = attention ? reasonText(attention.reason) : undefined;
       return [name ?? i18next.t('alerts.someone'), reason].filter((part) => part !== undefined).join(' · ');
     } catch (error) {
-      log.warn('an alert could not be described', error);
+      log.warn('could not read the conversation of an alert', error);
       return i18next.t('alerts.someone');
     }
   }
@@ -48,7 +48,7 @@ export function createNotifier({ api, onOpened }: NotifierDeps): (alerts: readon
       body,
       tag: `switchboard-${alert.conversationId}`,
       icon: '/favicon.svg',
-      // The ring is ours.
+      // The application plays its own sound.
       silent: true,
       requireInteraction: alert.level === 'emergency',
     });

@@ -3,10 +3,10 @@ import type { Player } from './shared-sound.ts';
 
 const ALERT_SOUND = '/other/alert.mp3';
 
-/** Plays the alert on this page. A failure is logged. */
+/** Plays the alert sound on this page and logs failures. */
 export function createPlayer(): Player {
   const sound = onceMade();
-  // A try of its own never cuts short what sounds.
+  // A separate element, so that a probe never interrupts a playing alert.
   const silence = onceMade();
   return {
     async play(volume) {
@@ -19,8 +19,8 @@ export function createPlayer(): Player {
         if (isTry) audio.pause();
         return true;
       } catch (error) {
-        // What a try finds out is told on the page.
-        if (!isTry) log.warn('the alert could not be sounded', error);
+        // The page shows the result of a probe.
+        if (!isTry) log.warn('could not play the alert', error);
         return false;
       }
     },
@@ -28,7 +28,7 @@ export function createPlayer(): Player {
   };
 }
 
-/** The alert's sound, loaded when it is first asked for and kept: it must sound also when the network is away by then. */
+/** The alert sound, loaded on first use and kept, because it must also play without a network. */
 function onceMade(): () => HTMLAudioElement {
   let audio: HTMLAudioElement | undefined;
   return () => {

@@ -19,9 +19,9 @@ function setUp({ sounds = true } = {}) {
 }
 
 describe('an alert', () => {
-  test('rings a second later', async () => {
+  test('rings one second later', async () => {
     const { time, ringer, rings, rung } = setUp();
-    ringer.hear(ONE);
+    ringer.add(ONE);
     await time.pass(999);
     expect(rings).toEqual([]);
     await time.pass(1);
@@ -29,13 +29,13 @@ describe('an alert', () => {
     expect(rung).toEqual([ONE]);
   });
 
-  test('rings once with others within two seconds, and each is reported', async () => {
+  test('shares a ring with others within two seconds, and each is reported', async () => {
     const { time, ringer, rings, rung } = setUp();
-    ringer.hear(ONE);
+    ringer.add(ONE);
     await time.pass(500);
-    ringer.hear(TWO);
+    ringer.add(TWO);
     await time.pass(1_400);
-    ringer.hear(THREE);
+    ringer.add(THREE);
     await time.pass(5_000);
     expect(rings).toEqual([1_000]);
     expect(rung).toEqual([ONE, TWO, THREE]);
@@ -43,24 +43,24 @@ describe('an alert', () => {
 
   test('rings again after two seconds', async () => {
     const { time, ringer, rings } = setUp();
-    ringer.hear(ONE);
+    ringer.add(ONE);
     await time.pass(2_000);
-    ringer.hear(ONE);
+    ringer.add(ONE);
     await time.pass(1_000);
     expect(rings).toEqual([1_000, 3_000]);
   });
 
-  test('is not reported as heard when the browser let no sound out', async () => {
+  test('is not reported when the browser blocks the sound', async () => {
     const { time, ringer, rung } = setUp({ sounds: false });
-    ringer.hear(ONE);
+    ringer.add(ONE);
     await time.pass(1_000);
     expect(rung).toEqual([]);
   });
 
-  test('that is yet to ring when the tab stops is handed out, and does not ring there', async () => {
+  test('that is pending when the tab stops is returned and does not ring', async () => {
     const { time, ringer, rings } = setUp();
-    ringer.hear(ONE);
-    ringer.hear(TWO);
+    ringer.add(ONE);
+    ringer.add(TWO);
     expect(ringer.stop()).toEqual([ONE, TWO]);
     await time.pass(5_000);
     expect(rings).toEqual([]);

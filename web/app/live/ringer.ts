@@ -1,38 +1,38 @@
 import { ALERT_DELAY_MS } from '@switchboard/contracts/constants';
 import type { Ring } from './live-slice.ts';
 
-/** Alerts within this time of the first one are one ring. */
+/** Alerts within this time of the first one share a ring. */
 const RING_WINDOW_MS = 2_000;
 
 export interface RingerDeps {
-  /** Rings once for some alerts; resolves to whether it was heard. */
+  /** Rings once for some alerts. Resolves to whether it made a sound. */
   readonly ring: (alerts: readonly Ring[]) => Promise<boolean>;
   readonly now: () => number;
   readonly after: (ms: number, run: () => void) => () => void;
-  /** An alert was heard by whoever sits here. */
+  /** An alert rang in this browser. */
   readonly onRung: (alert: Ring) => void;
 }
 
 export interface Ringer {
-  readonly hear: (alert: Ring) => void;
-  /** Stops, and answers the alerts that were yet to ring. */
+  readonly add: (alert: Ring) => void;
+  /** Stops, and returns the alerts that have not rung yet. */
   readonly stop: () => readonly Ring[];
 }
 
 /**
  * Rings 1 second after an alert; several within 2 seconds ring once.
  *
- * Every conversation that a ring was for is told, once per ring, and only if it sounded.
+ * Each conversation of a ring is reported once, and only if the ring made a sound.
  */
 export function createRinger({ ring, now, after, onRung }: RingerDeps): Ringer {
   let windowEnds = Number.NEGATIVE_INFINITY;
-  /** What is yet to ring, by conversation; undefined once it did. */
+  /** Pending alerts by conversation; undefined after the ring. */
   let waiting: Map<number, Ring> | undefined;
   let sounding: Promise<boolean> = Promise.resolve(false);
   let stopTimer = (): void => {};
 
   return {
-    hear(alert) {
+    add(alert) {
       if (now() < windowEnds) {
         if (waiting) waiting.set(alert.conversationId, alert);
         else void sounding.then((didSound) => didSound && onRung(alert));

@@ -57,19 +57,19 @@ function setUp(touchedAtFirst: readonly boolean[]) {
 }
 
 describe('an alert', () => {
-  test('sounds in the tab that leads, if it may', async () => {
+  test('plays in the leading tab if the browser allows it', async () => {
     const { play, played } = setUp([true, true]);
     expect(await play(0.5)).toBe(true);
     expect(played).toEqual([{ tab: 0, volume: 0.5 }]);
   });
 
-  test('sounds in one other tab if the leading one may not', async () => {
+  test('plays in one other tab if the leading tab is blocked', async () => {
     const { play, played } = setUp([false, false, true, true]);
     expect(await play(0.8)).toBe(true);
     expect(played).toEqual([{ tab: 2, volume: 0.8 }]);
   });
 
-  test('that no tab may sound is told in all of them', async () => {
+  test('reports blocked sound to all tabs', async () => {
     const { play, tabs, played } = setUp([false, false]);
     expect(await play(0.8)).toBe(false);
     expect(played).toEqual([]);
@@ -77,14 +77,14 @@ describe('an alert', () => {
   });
 });
 
-test('whether an alert could be heard is found out without a sound', async () => {
+test('a probe makes no sound', async () => {
   const { play, tabs, played } = setUp([false, true]);
   expect(await play(0)).toBe(true);
   expect(played).toEqual([]);
   expect(tabs.map((tab) => tab.isBlocked())).toEqual([false, false]);
 });
 
-test('a tab that is heard at last takes the word back in all', async () => {
+test('a tab that plays withdraws the warning in all tabs', async () => {
   const { tabs, play, touch } = setUp([false, false]);
   await play(0);
   expect(tabs.map((tab) => tab.isBlocked())).toEqual([true, true]);
@@ -94,7 +94,7 @@ test('a tab that is heard at last takes the word back in all', async () => {
   expect(tabs.map((tab) => tab.isBlocked())).toEqual([false, false]);
 });
 
-test('a try from before the page was touched takes nothing back that was found out since', async () => {
+test('an older failure does not overwrite a newer success', async () => {
   const { tabs, time, touch } = setUp([false, false]);
   const early = tabs[0]?.probe();
   await settle();
@@ -105,7 +105,7 @@ test('a try from before the page was touched takes nothing back that was found o
   expect(tabs.map((tab) => tab.isBlocked())).toEqual([false, false]);
 });
 
-test('a tab that is opened later is told that no tab can be heard', async () => {
+test('a new tab learns that sound is blocked', async () => {
   const { play, openAnother } = setUp([false]);
   await play(0);
   const another = openAnother();

@@ -1,49 +1,54 @@
-/** How long the other tabs have to say that one of them could be heard. */
+/** How long to wait for another tab to report that it played the alert. */
 const ANSWER_MS = 600;
 
-/** What tabs tell each other about sound. */
+/** Messages between tabs about sound. */
 export type SoundNote =
   | { readonly kind: 'please'; readonly id: string; readonly volume: number }
   | { readonly kind: 'done'; readonly id: string }
   | { readonly kind: 'blocked'; readonly isBlocked: boolean }
-  /** A tab that was opened wants to know whether sound is blocked. */
+  /** A new tab asks whether sound is blocked. */
   | { readonly kind: 'opened' };
 
-/** What can be heard of one tab. */
+/** The sound of one tab. */
 export interface Player {
-  /** Plays the alert at a share of the full volume, 0 to only try; resolves to whether the browser let it. */
+  /** Plays the alert at a volume from 0 to 1; 0 only probes. Resolves to whether the browser allowed it. */
   readonly play: (volume: number) => Promise<boolean>;
-  /** Whether somebody has touched this page, without which a browser lets no page sound. */
+  /** Whether the user has interacted with this page, which browsers require before sound. */
   readonly wasTouched: () => boolean;
 }
 
 export interface SharedSoundDeps {
   readonly player: Player;
   readonly openChannel: (onNote: (note: SoundNote) => void) => { tell: (note: SoundNote) => void; close: () => void };
-  /** Runs a task unless another tab is at one of the same name. */
+  /** Runs a task unless another tab runs one with the same name. */
   readonly alone: (name: string, task: () => Promise<void>) => Promise<void>;
   readonly after: (ms: number, run: () => void) => () => void;
   readonly newId: () => string;
-  /** Whether no tab of this browser can be heard became known, or changed. */
+  /** Reports whether the browser blocks sound in all tabs. */
   readonly onBlocked: (isBlocked: boolean) => void;
 }
 
 export interface SharedSound {
-  /** Plays the alert in this tab or, if the browser lets it not, in one other that it lets. Resolves to whether it was heard. */
+  /** Plays the alert in this tab or, if the browser blocks it, in one other tab. Resolves to whether it played. */
   readonly play: (volume: number) => Promise<boolean>;
-  /** Finds out, without a sound, whether one could be heard. */
+  /** Checks silently whether sound would play. */
   readonly probe: () => Promise<boolean>;
   readonly close: () => void;
 }
 
-/** The sound of all tabs of a browser: one of them rings, and which of them the browser lets be heard depends on where it was touched. */
+/**
+ * The alert sound of all tabs of a browser.
+ *
+ * Browsers allow sound only in tabs that the user interacted with. If this tab is blocked, it asks the others over the channel; one of them plays the
+ * alert under a lock and reports it within {@link ANSWER_MS}.
+ */
 export function createSharedSound(deps: SharedSoundDeps): SharedSound {
   const { player, alone, after } = deps;
   const answers = new Map<string, () => void>();
   let isBlocked: boolean | undefined;
-  /** How often it was found that one can be heard. */
-  let timesHeard = 0;
-  const channel = deps.openChannel(hear);
+  /** Counts successful attempts, so that an older failure does not overwrite a newer success. */
+  let successes = 0;
+  const channel = deps.openChannel(receive);
   channel.tell({ kind: 'opened' });
 
   return {
@@ -53,22 +58,22 @@ export function createSharedSound(deps: SharedSoundDeps): SharedSound {
   };
 
   async function play(volume: number): Promise<boolean> {
-    const timesBefore = timesHeard;
-    const isHeard = (await player.play(volume)) || (await askOthers(volume));
-    // Somebody has touched the page while the others were asked: that none answered is old news.
-    if (!isHeard && timesHeard > timesBefore) return false;
-    become(!isHeard);
-    channel.tell({ kind: 'blocked', isBlocked: !isHeard });
-    return isHeard;
+    const timesBefore = successes;
+    const didPlay = (await player.play(volume)) || (await askOtherTabs(volume));
+    // The user interacted with the page in the meantime, so this failure is outdated.
+    if (!didPlay && successes > timesBefore) return false;
+    become(!didPlay);
+    channel.tell({ kind: 'blocked', isBlocked: !didPlay });
+    return didPlay;
   }
 
-  function askOthers(volume: number): Promise<boolean> {
+  function askOtherTabs(volume: number): Promise<boolean> {
     const id = deps.newId();
     return new Promise((resolve) => {
-      const settle = (isHeard: boolean) => {
+      const settle = (didPlay: boolean) => {
         answers.delete(id);
         stop();
-        resolve(isHeard);
+        resolve(didPlay);
       };
       const stop = after(ANSWER_MS, () => settle(false));
       answers.set(id, () => settle(true));
@@ -76,10 +81,10 @@ export function createSharedSound(deps: SharedSoundDeps): SharedSound {
     });
   }
 
-  function hear(note: SoundNote): void {
+  function receive(note: SoundNote): void {
     switch (note.kind) {
       case 'please':
-        if (player.wasTouched()) void alone(`ring.${note.id}`, () => playFor(note.id, note.volume));
+        if (player.wasTouched()) void alone(`ring.${note.id}`, () => playForTab(note.id, note.volume));
         return;
       case 'done':
         return answers.get(note.id)?.();
@@ -94,14 +99,14 @@ export function createSharedSound(deps: SharedSoundDeps): SharedSound {
 
   function become(nowBlocked: boolean): void {
     isBlocked = nowBlocked;
-    if (!nowBlocked) timesHeard++;
+    if (!nowBlocked) successes++;
     deps.onBlocked(nowBlocked);
   }
 
-  async function playFor(id: string, volume: number): Promise<void> {
+  async function playForTab(id: string, volume: number): Promise<void> {
     if (!(await player.play(volume))) return;
     channel.tell({ kind: 'done', id });
-    // Others that were asked as well may look a moment later: they must find somebody at it.
+    // Keeps the lock until slower tabs have seen the request, so that only one plays.
     await new Promise<void>((resolve) => after(ANSWER_MS, resolve));
   }
 }

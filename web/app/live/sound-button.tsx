@@ -1,7 +1,7 @@
 import { IconButton, type IconButtonRest } from '../ui/icon-button.tsx';
 import { useSoundState } from './use-sound-state.ts';
 
-/** Which alerts ring here and whether they can be heard, as a button. */
+/** A button that shows which alerts ring and whether the browser blocks sound. */
 export function SoundButton(props: IconButtonRest) {
   const { text, Icon } = useSoundState();
   return (

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { optionalPart } from '../ui/lazy-part.tsx';
 import { SoundButton } from './sound-button.tsx';
 
-// A slider and more that nothing else of the first page has.
+// Loaded on demand: nothing else on the first page needs the slider.
 const AlertPanel = optionalPart(async () => (await import('./alert-panel.tsx')).AlertPanel);
 
-/** How this browser tells of alerts, behind the button that shows whether it can be heard. */
+/** The alert settings in a popover of the sound button. */
 export function SoundMenu() {
   const { t } = useTranslation();
   return (

@@ -30,7 +30,7 @@ function setUp(cursor: string | null = 'e.5') {
 
 afterEach(() => void vi.restoreAllMocks());
 
-test('the address names the query and the cursor, and leaves out what is empty', () => {
+test("the stream's address has the query and the cursor, without empty values", () => {
   expect(streamUrl('a=1', 'e.7')).toBe('/api/sse?a=1&lastEventId=e.7');
   expect(streamUrl('', null)).toBe('/api/sse');
 });
@@ -44,7 +44,7 @@ describe('a stream', () => {
     expect(statuses).toEqual(['connecting', 'catching-up', 'live']);
   });
 
-  test('connects again 3 seconds after an error, with the cursor that it has come to', async () => {
+  test('reconnects 3 seconds after an error with its current cursor', async () => {
     const { time, current, sources, statuses } = setUp();
     current().open();
     current().send(viewAt(9), 'e.9');
@@ -58,7 +58,7 @@ describe('a stream', () => {
     expect(current().url).toContain('lastEventId=e.9');
   });
 
-  test('moves its cursor only on a frame that carries a new id', () => {
+  test('moves its cursor only on a frame with a new id', () => {
     const { current, stream, frames } = setUp();
     current().send(viewAt(6), 'e.6');
     current().send(viewAt(7));
@@ -66,20 +66,20 @@ describe('a stream', () => {
     expect(frames.map(({ cursor }) => cursor)).toEqual(['e.6', null]);
   });
 
-  test('goes on from where a reset says', () => {
+  test('continues at the cursor of a reset', () => {
     const { current, stream } = setUp();
     current().send({ event: 'reset', data: { reason: 'epoch', asOf: 'f.2' } });
     expect(stream.cursor()).toBe('f.2');
   });
 
-  test('waits as long as a server asks that ends it', async () => {
+  test('waits as long as the server requests when it ends the stream', async () => {
     const { time, current, sources } = setUp();
     current().send({ event: 'stream:ended', data: { reason: 'draining', retryAfterMs: 700 } });
     await time.pass(700);
     expect(sources).toHaveLength(2);
   });
 
-  test('reconnects at once when an open connection misses a heartbeat', async () => {
+  test('reconnects immediately when an open connection misses a heartbeat', async () => {
     const { time, current, sources, statuses } = setUp();
     current().open();
     current().send(viewAt(6), 'e.6');
@@ -91,7 +91,7 @@ describe('a stream', () => {
     expect(current().url).toContain('lastEventId=e.6');
   });
 
-  test('leaves the server 45 seconds between the frames of a catch-up, which brings no heartbeats', async () => {
+  test('allows 45 seconds between the frames of a catch-up, which has no heartbeats', async () => {
     const { time, current, sources } = setUp();
     current().open();
     await time.pass(44_999);
@@ -100,7 +100,7 @@ describe('a stream', () => {
     expect(sources).toHaveLength(2);
   });
 
-  test('opens again after 5 seconds when a new connection brings no byte', async () => {
+  test('reconnects after 5 seconds when a new connection brings no byte', async () => {
     const { time, current, sources, statuses } = setUp();
     await time.pass(5_000);
     expect(sources.map(({ isClosed }) => isClosed)).toEqual([true, false]);
@@ -109,7 +109,7 @@ describe('a stream', () => {
     expect(statuses.at(-1)).toBe('live');
   });
 
-  test('waits longer for each further opening, and starts over once one succeeds', async () => {
+  test('waits longer for each failed connection and starts over after a success', async () => {
     const { time, current, sources } = setUp();
     await time.pass(5_000 + 10_000 + 20_000);
     expect(sources).toHaveLength(4);
@@ -121,7 +121,7 @@ describe('a stream', () => {
     expect(sources).toHaveLength(6);
   });
 
-  test('connects anew when somebody comes back to a page that was asleep, and not if it was only looked away from', async () => {
+  test('reconnects when the user returns to a page that slept', async () => {
     const { time, current, sources, stream } = setUp();
     current().open();
     current().send(viewAt(6), 'e.6');
@@ -134,16 +134,16 @@ describe('a stream', () => {
     expect(current().url).toContain('lastEventId=e.6');
   });
 
-  test('says since when it is stale', async () => {
+  test('reports since when it is stale', async () => {
     const { time, current, stream } = setUp();
     current().send(viewAt(6), 'e.6');
-    const heardAt = time.now();
+    const receivedAt = time.now();
     await time.pass(10_000);
     current().fail();
-    expect(stream.state()).toEqual({ status: 'stale', lastHeardAt: heardAt });
+    expect(stream.state()).toEqual({ status: 'stale', lastReceivedAt: receivedAt });
   });
 
-  test('ignores what it does not understand, and goes on', () => {
+  test('ignores frames that it does not understand', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     const { current, frames } = setUp();
     current().sendRaw('view', '{"total":"many"}', 'e.6');
@@ -153,7 +153,7 @@ describe('a stream', () => {
     expect(warn).toHaveBeenCalledTimes(2);
   });
 
-  test('hears nothing of a connection that it has left', () => {
+  test('ignores frames of a closed connection', () => {
     const { current, sources, frames, stream } = setUp();
     stream.reconnect();
     sources[0]?.send(viewAt(6), 'e.6');

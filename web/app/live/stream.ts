@@ -26,26 +26,26 @@ const OPENING_MS = 5_000;
 export type StreamStatus = 'connecting' | 'catching-up' | 'live' | 'stale';
 export interface StreamState {
   readonly status: StreamStatus;
-  /** When what is shown was last known to be true, by this machine's clock; null if never. */
-  readonly lastHeardAt: number | null;
+  /** When the last frame arrived, by this machine's clock; null if none did. */
+  readonly lastReceivedAt: number | null;
 }
 
-/** The part of `EventSource` that is used. */
+/** The part of `EventSource` that the stream uses. */
 export interface EventSourceLike {
   addEventListener(event: string, listener: (event: { data?: string; lastEventId?: string }) => void): void;
   close(): void;
 }
 
-/** The outside world of a connection; tests bring their own. */
+/** The environment of a connection; tests provide their own. */
 export interface StreamDeps {
   readonly openEventSource: (url: string) => EventSourceLike;
   readonly now: () => number;
-  /** Calls back once after a time; answers its stop. */
+  /** Calls back once after a time. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
 }
 
 export interface StreamOptions {
-  /** The list query as it goes into the address, without paging, sorting and cursor. */
+  /** The list's query string without paging, sorting and cursor. */
   readonly query: string;
   readonly cursor: string | null;
   readonly deps: StreamDeps;
@@ -54,12 +54,12 @@ export interface StreamOptions {
 }
 
 export interface LiveStream {
-  /** The cursor up to which everything has come. */
+  /** Everything up to this cursor has arrived. */
   readonly cursor: () => string | null;
   readonly state: () => StreamState;
-  /** Connects at once instead of waiting, such as when the network is back. */
+  /** Connects immediately, for example when the network returns. */
   readonly reconnect: () => void;
-  /** Connects again if the connection has been quiet for too long, such as after the machine slept and its timers with it. */
+  /** Reconnects if the connection has been silent too long, for example after the machine slept. */
   readonly wake: () => void;
   readonly close: () => void;
 }
@@ -70,7 +70,7 @@ export interface LiveStream {
  */
 export function openStream({ query, cursor, deps, onFrame, onState }: StreamOptions): LiveStream {
   let at = cursor;
-  let state: StreamState = { status: 'connecting', lastHeardAt: null };
+  let state: StreamState = { status: 'connecting', lastReceivedAt: null };
   let source: EventSourceLike | undefined;
   let stopTimer = (): void => {};
   let openingMs = OPENING_MS;
@@ -80,7 +80,7 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
     state: () => state,
     reconnect: connect,
     wake() {
-      if (state.lastHeardAt !== null && deps.now() - state.lastHeardAt > QUIET_MS) connect();
+      if (state.lastReceivedAt !== null && deps.now() - state.lastReceivedAt > QUIET_MS) connect();
     },
     close() {
       stopTimer();
@@ -95,8 +95,8 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
     source = current;
     become('connecting');
     const isCurrent = () => source === current;
-    current.addEventListener('open', () => isCurrent() && heard('catching-up'));
-    // After an error the browser would try again by itself, but with the cursor of its first address; so each try is a new one.
+    current.addEventListener('open', () => isCurrent() && received('catching-up'));
+    // EventSource would retry by itself with the cursor of its first address, so each attempt is a new one.
     current.addEventListener('error', () => isCurrent() && fail(STREAM_RECONNECT_MS));
     for (const event of STREAM_EVENTS) {
       current.addEventListener(
@@ -111,14 +111,14 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
   }
 
   function receive(event: StreamEventName, data: string, lastEventId: string): void {
-    // `lastEventId` stays what it was until a frame brings another: only a new one says that everything up to it has come.
+    // `lastEventId` keeps its value until a frame changes it; only a new value means that everything up to it has arrived.
     const frame = parseFrame(event, data, lastEventId === at ? '' : lastEventId);
     if (!frame) return;
     if (frame.cursor !== null) at = frame.cursor;
     const { message } = frame;
     if (message.event === 'reset') at = message.data.asOf;
-    // A connection's first view closes its catch-up.
-    heard(message.event === 'view' ? 'live' : state.status);
+    // The first view of a connection ends its catch-up.
+    received(message.event === 'view' ? 'live' : state.status);
     onFrame(frame);
     if (message.event === 'stream:ended') fail(message.data.retryAfterMs);
     if (message.event === 'session:expired') fail(STREAM_RECONNECT_MS);
@@ -132,12 +132,12 @@ export function openStream({ query, cursor, deps, onFrame, onState }: StreamOpti
     stopTimer = deps.after(retryAfterMs, connect);
   }
 
-  function heard(status: StreamStatus): void {
+  function received(status: StreamStatus): void {
     openingMs = OPENING_MS;
     stopTimer();
     stopTimer = deps.after(status === 'live' ? QUIET_MS : CATCHING_UP_MS, () => fail(0));
     const before = state;
-    state = { status, lastHeardAt: deps.now() };
+    state = { status, lastReceivedAt: deps.now() };
     if (before.status !== status) onState(state);
   }
 
@@ -155,5 +155,5 @@ export function streamUrl(query: string, cursor: string | null): string {
   return text === '' ? STREAM_PATH : `${STREAM_PATH}?${text}`;
 }
 
-/** The account that a stream's query is about; null for one's own. */
+/** The client's account in a query; null for the user's own. */
 export const tenantOf = (query: string): string | null => new URLSearchParams(query).get('tenantId');

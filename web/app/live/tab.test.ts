@@ -3,8 +3,8 @@ import type { StreamMessage } from '@switchboard/contracts/stream/messages';
 import { describe, expect, test } from 'vitest';
 import { FakeEventSource, viewAt } from '../test/fake-event-source.ts';
 import { fakeTime, settle } from '../test/fake-time.ts';
-import { createHub, type HubNote } from './hub.ts';
 import { openStream } from './stream.ts';
+import { createStreamPool, type LiveNote } from './stream-pool.ts';
 import { openTab, type TabNote } from './tab.ts';
 
 /** A browser: what its tabs share, and the connections that it has open. */
@@ -27,8 +27,8 @@ function browser() {
   function tab(tabId: string) {
     let isVisible = true;
     let onVisibility = () => {};
-    const heard: HubNote[] = [];
-    const rung: HubNote[] = [];
+    const received: LiveNote[] = [];
+    const rung: LiveNote[] = [];
     const opened = openTab({
       tabId,
       every: time.every,
@@ -56,15 +56,15 @@ function browser() {
           if (leader === tabId) queueMicrotask(next);
         };
       },
-      createHub: (tell) =>
-        createHub({
+      createStreamPool: (tell) =>
+        createStreamPool({
           tell,
           after: time.after,
           ambientQuery: 'ambient',
           openStream: (options) =>
             openStream({ ...options, deps: { now: time.now, after: time.after, openEventSource: connect } }),
         }),
-      onNote: (note) => heard.push(note),
+      onNote: (note) => received.push(note),
       onLeadNote: (note) => rung.push(note),
       onLeading: () => {},
     });
@@ -72,8 +72,8 @@ function browser() {
       isVisible = visible;
       onVisibility();
     };
-    const frames = () => heard.flatMap((note) => (note.kind === 'frames' ? note.frames : []));
-    return { ...opened, show, heard, rung, frames };
+    const frames = () => received.flatMap((note) => (note.kind === 'frames' ? note.frames : []));
+    return { ...opened, show, received, rung, frames };
   }
 
   function connect(url: string): FakeEventSource {
@@ -112,12 +112,12 @@ describe('ten tabs on one view', () => {
     return { ...world, tabs };
   }
 
-  test('hold one stream', async () => {
+  test('share one stream', async () => {
     const { open } = await tenTabs();
     expect(open().map(({ url }) => url)).toEqual(['/api/sse?q=&lastEventId=e.1']);
   });
 
-  test('all hear a frame, and one of them hears it first, to ring', async () => {
+  test('all receive a frame, the leading tab first, so that it rings', async () => {
     const { open, tabs, time } = await tenTabs();
     open()[0]?.send(viewAt(2), 'e.2');
     await time.pass(16);
@@ -125,7 +125,7 @@ describe('ten tabs on one view', () => {
     expect(tabs.filter(({ rung }) => rung.some(({ kind }) => kind === 'frames'))).toHaveLength(1);
   });
 
-  test('go on with the next one leading, from where they were, when the leading one closes', async () => {
+  test('continue at their cursor with the next leader when the leading tab closes', async () => {
     const { open, tabs, time, leader } = await tenTabs();
     open()[0]?.send(viewAt(2), 'e.2');
     await time.pass(16);
@@ -137,7 +137,7 @@ describe('ten tabs on one view', () => {
 });
 
 describe('a hidden tab', () => {
-  test('holds no stream of its view, and resumes it by its cursor when shown', async () => {
+  test('has no stream and resumes at its cursor when it becomes visible', async () => {
     const { tab, open, time } = browser();
     const [front, back] = [tab('front'), tab('back')];
     await settle();
@@ -156,7 +156,7 @@ describe('a hidden tab', () => {
     expect(open().map(({ url }) => url)).toContain('/api/sse?q2=&lastEventId=e.5');
   });
 
-  test('is told no rows, but what its title counts, and catches up by its cursor when shown', async () => {
+  test('gets totals but no rows, and catches up when it becomes visible', async () => {
     const { tab, open, time } = browser();
     const [front, back] = [tab('front'), tab('back')];
     await settle();
@@ -174,7 +174,7 @@ describe('a hidden tab', () => {
     expect(open().map(({ url }) => url)).toEqual(['/api/sse?q=&lastEventId=e.1']);
   });
 
-  test('is told what it missed at once where that is little, and takes it up from there', async () => {
+  test('gets a few missed frames immediately when it becomes visible', async () => {
     const { tab, open, time } = browser();
     const [front, back] = [tab('front'), tab('back')];
     await settle();
@@ -193,7 +193,7 @@ describe('a hidden tab', () => {
     expect(open().map(({ url }) => url)).toEqual(['/api/sse?q=&lastEventId=e.2']);
   });
 
-  test('stops leading for one that is visible', async () => {
+  test('gives up the lead to a visible tab', async () => {
     const { tab, leader } = browser();
     const [first, second] = [tab('first'), tab('second')];
     await settle();
@@ -206,7 +206,7 @@ describe('a hidden tab', () => {
     expect(leader()).toBe('second');
   });
 
-  test('that is alone keeps leading, on a stream for alerts', async () => {
+  test('keeps leading on the ambient stream if it is the only tab', async () => {
     const { tab, open, leader } = browser();
     const only = tab('only');
     await settle();
@@ -218,7 +218,7 @@ describe('a hidden tab', () => {
   });
 });
 
-test('a tab that crashed is forgotten after it missed two roll calls', async () => {
+test('forgets a crashed tab after two missed checks', async () => {
   const { tab, crash, open, time } = browser();
   const [front, crashed] = [tab('front'), tab('crashed')];
   await settle();
@@ -233,7 +233,7 @@ test('a tab that crashed is forgotten after it missed two roll calls', async () 
   expect(queries()).not.toContain('/api/sse?q2');
 });
 
-test('a tab whose leading one hangs says that it is not live any more, and is again when that one wakes', async () => {
+test('a tab is stale while the leading tab hangs, and live when it recovers', async () => {
   const { tab, open, time, freeze } = browser();
   const [front, other] = [tab('front'), tab('other')];
   await settle();
@@ -241,7 +241,7 @@ test('a tab whose leading one hangs says that it is not live any more, and is ag
   await settle();
   open()[0]?.send(viewAt(2), 'e.2');
   await time.pass(16);
-  const lastState = () => other.heard.findLast((note) => note.kind === 'state');
+  const lastState = () => other.received.findLast((note) => note.kind === 'state');
   expect(lastState()).toMatchObject({ state: { status: 'live' } });
   const thaw = freeze('front');
   await time.pass(70_000);

@@ -1,21 +1,21 @@
 import { STREAM_HEARTBEAT_MS } from '@switchboard/contracts/constants';
 import type { StreamEventName } from '@switchboard/contracts/stream/messages';
 import type { Frame } from './frame.ts';
-import type { Hub, HubNote, Want } from './hub.ts';
+import type { LiveNote, StreamPool, Want } from './stream-pool.ts';
 
-/** How often the leading tab asks who is still there; who misses two calls is gone. */
+/** How often the leading tab checks the others; a tab that misses two checks is gone. */
 const ROLL_CALL_MS = 30_000;
-/** How often a tab looks whether it still hears of its view. */
+/** How often a tab checks that its view still receives updates. */
 const WATCH_MS = 5_000;
-/** A view that was live is not any more when the leading tab has told nothing for this long: streams have a heartbeat. */
+/** A view is stale when the leading tab has sent nothing for this long, because streams have a heartbeat. */
 const SILENCE_MS = 4 * STREAM_HEARTBEAT_MS;
 
-/** What a tab that nobody sees hears of all the same: its title counts what needs attention, and it may have to ring next. */
+/** Events that a hidden tab still needs: its title shows the attention total, and it can become the ringing tab. */
 const CONCERNS_ACCOUNT: readonly StreamEventName[] = ['view', 'message:received', 'reset'];
 
-/** What tabs of one browser tell each other about live updates. */
+/** Messages between tabs about live updates. */
 export type TabNote =
-  | HubNote
+  | LiveNote
   | { readonly kind: 'want'; readonly want: Want }
   | { readonly kind: 'leading' | 'roll-call' }
   | { readonly kind: 'here' | 'bye'; readonly tabId: string };
@@ -23,48 +23,48 @@ export type TabNote =
 export interface TabDeps {
   readonly tabId: string;
   readonly openChannel: (onNote: (note: TabNote) => void) => { tell: (note: TabNote) => void; close: () => void };
-  /** Asks to lead; calls back when this tab may. Answers how to give it up, or the wish for it. */
+  /** Requests the lead and calls back when this tab gets it. Returns a function that gives it up. */
   readonly askToLead: (onLead: () => void) => () => void;
-  readonly createHub: (tell: (note: HubNote) => void) => Hub;
+  readonly createStreamPool: (tell: (note: LiveNote) => void) => StreamPool;
   readonly isVisible: () => boolean;
-  /** Calls back when the tab is shown, hidden or focused; answers its stop. */
+  /** Calls back when the tab is shown, hidden or focused. Returns a function that stops it. */
   readonly watchVisibility: (onChange: () => void) => () => void;
   readonly every: (ms: number, run: () => void) => () => void;
   readonly now: () => number;
-  /** What this tab hears, of any query. */
-  readonly onNote: (note: HubNote) => void;
-  /** What the leading tab hears from its streams, before anybody else does. */
-  readonly onLeadNote: (note: HubNote) => void;
+  /** Receives notes of all queries. */
+  readonly onNote: (note: LiveNote) => void;
+  /** Receives the leading tab's notes before all other tabs. */
+  readonly onLeadNote: (note: LiveNote) => void;
   readonly onLeading: (isLeading: boolean) => void;
 }
 
 export interface Tab {
-  /** Wants a query's live updates from a cursor on; null for none. */
+  /** Subscribes to a query from a cursor on; null unsubscribes. */
   readonly want: (query: string | null, cursor: string | null) => void;
-  /** Connects all streams at once, such as when the network is back. */
+  /** Connects all streams immediately, for example when the network returns. */
   readonly reconnect: () => void;
-  /** Somebody came back to this tab: connects anew whatever has been silent. */
+  /** The user returned to this tab: reconnects silent streams. */
   readonly wake: () => void;
   readonly close: () => void;
 }
 
 /**
- * One tab's share in the browser's live updates.
+ * One tab's part in the browser's live updates.
  *
- * Every tab tells what it wants; the leading one holds the streams and hands their frames to all. Leading passes on when the leading
- * tab closes, or is hidden while another is visible: a hidden page's timers sleep.
+ * Each tab announces its subscription; the leading tab owns the streams and forwards their frames to all tabs. The lead moves when the leading tab
+ * closes, or is hidden while another tab is visible, because browsers throttle the timers of hidden pages.
  */
 export function openTab(deps: TabDeps): Tab {
   const { tabId } = deps;
   let query: string | null = null;
   let cursor: string | null = null;
-  let hub: Hub | undefined;
-  let heardAt = deps.now();
+  let pool: StreamPool | undefined;
+  let receivedAt = deps.now();
   let isLive = false;
-  /** Roll calls that each other tab has missed, in the leading one. */
+  /** In the leading tab: how many checks each other tab has missed. */
   const missed = new Map<string, number>();
 
-  const channel = deps.openChannel(hear);
+  const channel = deps.openChannel(onTabNote);
   let stopLeading = deps.askToLead(lead);
   const stops = [
     deps.watchVisibility(announce),
@@ -78,8 +78,8 @@ export function openTab(deps: TabDeps): Tab {
       cursor = nextCursor;
       announce();
     },
-    reconnect: () => hub?.reconnect(),
-    wake: () => hub?.wake(),
+    reconnect: () => pool?.reconnect(),
+    wake: () => pool?.wake(),
     close() {
       for (const stop of stops) stop();
       channel.tell({ kind: 'bye', tabId });
@@ -90,14 +90,14 @@ export function openTab(deps: TabDeps): Tab {
 
   function announce(): void {
     const want: Want = { tabId, query, cursor, isVisible: deps.isVisible() };
-    if (!hub) return channel.tell({ kind: 'want', want });
-    hub.want(want);
-    // Somebody visible may lead; they tell if so.
+    if (!pool) return channel.tell({ kind: 'want', want });
+    pool.want(want);
+    // A visible tab can take the lead when it announces itself.
     if (!want.isVisible) channel.tell({ kind: 'leading' });
   }
 
   function lead(): void {
-    hub = deps.createHub(tell);
+    pool = deps.createStreamPool(tell);
     deps.onLeading(true);
     announce();
     channel.tell({ kind: 'leading' });
@@ -105,22 +105,22 @@ export function openTab(deps: TabDeps): Tab {
 
   function giveUpLeading(): void {
     stopLeading();
-    if (!hub) return;
-    hub.close();
-    hub = undefined;
+    if (!pool) return;
+    pool.close();
+    pool = undefined;
     missed.clear();
     deps.onLeading(false);
   }
 
-  function tell(note: HubNote): void {
+  function tell(note: LiveNote): void {
     if (note.to === undefined) deps.onLeadNote(note);
     if (note.to === undefined || note.to === tabId) receive(note);
     if (note.to !== tabId) channel.tell(note);
   }
 
-  function receive(note: HubNote): void {
+  function receive(note: LiveNote): void {
     const isOwn = note.query === query;
-    if (isOwn) heardAt = deps.now();
+    if (isOwn) receivedAt = deps.now();
     if (note.kind === 'state') {
       if (isOwn) isLive = note.state.status === 'live' || note.state.status === 'catching-up';
     } else if (!deps.isVisible()) {
@@ -131,29 +131,29 @@ export function openTab(deps: TabDeps): Tab {
     deps.onNote(note);
   }
 
-  /** Nobody looks, and the page's timers sleep: rows are told again from the cursor on when somebody does, however many there are by then. */
-  function receiveUnseen(note: Extract<HubNote, { kind: 'frames' }>): void {
+  /** A hidden tab skips rows; it gets them from its cursor on when it becomes visible. */
+  function receiveUnseen(note: Extract<LiveNote, { kind: 'frames' }>): void {
     const frames = note.frames.filter(({ message }) => CONCERNS_ACCOUNT.includes(message.event));
-    // Behind a reset the page is read again.
+    // After a reset the page reads again.
     if (note.query === query) cursor = cursorAfter(frames.filter(({ message }) => message.event === 'reset')) ?? cursor;
     if (frames.length > 0) deps.onNote({ ...note, frames });
   }
 
-  /** The leading tab may hang without closing: then what is shown here is as old as its last word, and it is asked again. */
+  /** The leading tab can hang without closing; then this tab is stale since its last message and announces itself again. */
   function watchSilence(): void {
-    if (hub || query === null || !deps.isVisible() || deps.now() - heardAt <= SILENCE_MS) return;
-    if (isLive) deps.onNote({ kind: 'state', query, state: { status: 'stale', lastHeardAt: heardAt } });
+    if (pool || query === null || !deps.isVisible() || deps.now() - receivedAt <= SILENCE_MS) return;
+    if (isLive) deps.onNote({ kind: 'state', query, state: { status: 'stale', lastReceivedAt: receivedAt } });
     isLive = false;
     announce();
   }
 
-  function hear(note: TabNote): void {
+  function onTabNote(note: TabNote): void {
     switch (note.kind) {
       case 'frames':
       case 'state':
         return note.to === undefined || note.to === tabId ? receive(note) : undefined;
       case 'want':
-        return hearWant(note.want);
+        return receiveWant(note.want);
       case 'leading':
         return announce();
       case 'roll-call':
@@ -162,34 +162,34 @@ export function openTab(deps: TabDeps): Tab {
         return void missed.set(note.tabId, 0);
       case 'bye':
         missed.delete(note.tabId);
-        return hub?.drop(note.tabId);
+        return pool?.drop(note.tabId);
       default:
         note satisfies never;
     }
   }
 
-  function hearWant(want: Want): void {
-    if (!hub) return;
+  function receiveWant(want: Want): void {
+    if (!pool) return;
     missed.set(want.tabId, 0);
-    hub.want(want);
+    pool.want(want);
     if (!want.isVisible || deps.isVisible()) return;
     giveUpLeading();
     stopLeading = deps.askToLead(lead);
   }
 
   function callRoll(): void {
-    if (!hub) return;
+    if (!pool) return;
     for (const [other, count] of missed) {
       if (count >= 2) {
         missed.delete(other);
-        hub.drop(other);
+        pool.drop(other);
       } else missed.set(other, count + 1);
     }
     channel.tell({ kind: 'roll-call' });
   }
 }
 
-/** Up to where everything has come with these frames; undefined if they don't tell. */
+/** The cursor after these frames; undefined if none has one. */
 function cursorAfter(frames: readonly Frame[]): string | undefined {
   const cursors = frames.map(({ message, cursor }) => (message.event === 'reset' ? message.data.asOf : cursor));
   return cursors.findLast((cursor) => cursor !== null) ?? undefined;

@@ -6,7 +6,7 @@ import { selectIsSoundBlocked } from './alert-slice.ts';
 
 const ICONS = { all: BellRing, emergencies: Bell, none: BellOff } satisfies Record<AlertSettings['rings'], LucideIcon>;
 
-/** Which alerts ring here and whether they can be heard, in words and as an icon. */
+/** Which alerts ring and whether the browser blocks sound, as text and icon. */
 export function useSoundState(): { readonly text: string; readonly Icon: LucideIcon } {
   const { t } = useTranslation();
   const { rings } = useAlertSettings();

@@ -14,7 +14,7 @@ const told = (state: LiveState, attentionTotal: number, position: number, query 
     }),
   );
 const status = (state: LiveState, status: 'live' | 'stale'): LiveState =>
-  liveSlice.reducer(state, streamStateChanged({ query: QUERY, state: { status, lastHeardAt: 1 } }));
+  liveSlice.reducer(state, streamStateChanged({ query: QUERY, state: { status, lastReceivedAt: 1 } }));
 
 describe('how many conversations need attention', () => {
   const dashboard = buildDashboard({ attention: 4, position: 50 });

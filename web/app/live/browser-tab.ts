@@ -2,15 +2,15 @@ import { watchReturn } from '../session/browser.ts';
 import { openChannel } from '../ui/channel.ts';
 import { askToLead } from '../ui/lead.ts';
 import { after, every } from '../ui/timers.ts';
-import { createHub, type HubNote } from './hub.ts';
 import { openStream } from './stream.ts';
+import { createStreamPool, type LiveNote } from './stream-pool.ts';
 import { openTab, type Tab, type TabDeps } from './tab.ts';
 
-/** Tells apart what tabs of different builds say to each other. */
-const PROTOCOL = 1;
+/** Separates the messages of tabs with incompatible builds. */
+const PROTOCOL = 2;
 
 interface BrowserTabOptions {
-  /** Keeps one account's tabs apart from another's. */
+  /** Separates the tabs of different accounts. */
   readonly name: string;
   readonly tabId: string;
   readonly ambientQuery: string;
@@ -18,7 +18,7 @@ interface BrowserTabOptions {
   readonly hooks: Pick<TabDeps, 'onNote' | 'onLeadNote' | 'onLeading'>;
 }
 
-/** Opens this tab's live updates on what the browser has: EventSource, Web Locks, BroadcastChannel and page visibility. */
+/** Opens this tab's live updates with EventSource, Web Locks, BroadcastChannel and page visibility. */
 export function openBrowserTab({ name, tabId, ambientQuery, now, hooks }: BrowserTabOptions): Tab {
   const shared = `switchboard-live.${PROTOCOL}.${name}`;
   const deps = { openEventSource: (url: string) => new EventSource(url, { withCredentials: true }), now, after };
@@ -29,13 +29,13 @@ export function openBrowserTab({ name, tabId, ambientQuery, now, hooks }: Browse
     now,
     openChannel: (onNote) => openChannel(shared, onNote),
     askToLead: (onLead) => askToLead(shared, onLead),
-    createHub: (tell: (note: HubNote) => void) =>
-      createHub({ openStream: (options) => openStream({ ...options, deps }), tell, after, ambientQuery }),
+    createStreamPool: (tell: (note: LiveNote) => void) =>
+      createStreamPool({ openStream: (options) => openStream({ ...options, deps }), tell, after, ambientQuery }),
     isVisible: () => document.visibilityState === 'visible',
     watchVisibility,
   });
   window.addEventListener('online', tab.reconnect);
-  // A connection may outlive its network for long; a new try tells at once whether there is one.
+  // A connection can outlive its network for minutes; a new attempt finds out immediately.
   window.addEventListener('offline', tab.reconnect);
   window.addEventListener('pagehide', leave);
   const stopWatching = watchReturn(tab.wake);
@@ -50,7 +50,7 @@ export function openBrowserTab({ name, tabId, ambientQuery, now, hooks }: Browse
     },
   };
 
-  // A page that the browser keeps to go back to lives on.
+  // A page in the back-forward cache stays open.
   function leave({ persisted }: PageTransitionEvent): void {
     if (!persisted) tab.close();
   }

@@ -2,17 +2,17 @@ import { describe, expect, test } from 'vitest';
 import { viewAt } from '../test/fake-event-source.ts';
 import { fakeTime } from '../test/fake-time.ts';
 import type { Frame } from './frame.ts';
-import { createHub, type HubNote, MAX_STREAMS, type Want } from './hub.ts';
 import type { StreamState } from './stream.ts';
+import { createStreamPool, type LiveNote, MAX_STREAMS, type Want } from './stream-pool.ts';
 
 const AMBIENT = 'ambient';
-const LIVE: StreamState = { status: 'live', lastHeardAt: 0 };
+const LIVE: StreamState = { status: 'live', lastReceivedAt: 0 };
 
 function setUp() {
   const time = fakeTime();
-  const notes: HubNote[] = [];
+  const notes: LiveNote[] = [];
   const streams: { query: string; cursor: string | null; isClosed: boolean; onFrame: (frame: Frame) => void }[] = [];
-  const hub = createHub({
+  const pool = createStreamPool({
     after: time.after,
     ambientQuery: AMBIENT,
     tell: (note) => notes.push(note),
@@ -26,22 +26,22 @@ function setUp() {
     },
   });
   const want = (tabId: string, query: string | null, given: Partial<Want> = {}) =>
-    hub.want({ tabId, query, cursor: 'e.10', isVisible: true, ...given });
+    pool.want({ tabId, query, cursor: 'e.10', isVisible: true, ...given });
   const open = () => streams.filter(({ isClosed }) => !isClosed);
   const openQueries = () => open().map(({ query }) => query);
   const feed = (query: string, position: number) =>
     open()
       .find((stream) => stream.query === query)
       ?.onFrame({ message: viewAt(position), cursor: `e.${position}` });
-  const positions = (note: HubNote | undefined) =>
+  const positions = (note: LiveNote | undefined) =>
     note?.kind === 'frames'
       ? note.frames.flatMap(({ message }) => ('position' in message.data ? message.data.position : []))
       : undefined;
-  return { time, hub, notes, streams, want, open, openQueries, feed, positions };
+  return { time, pool, notes, streams, want, open, openQueries, feed, positions };
 }
 
-describe('the streams of a browser', () => {
-  test('are one per distinct query', () => {
+describe('a stream pool', () => {
+  test('opens one stream per distinct query', () => {
     const { want, openQueries } = setUp();
     want('a', 'q1');
     want('b', 'q1');
@@ -49,7 +49,7 @@ describe('the streams of a browser', () => {
     expect(openQueries()).toEqual(['q1', 'q2']);
   });
 
-  test('are three at most, for the tabs that asked last; a tab left out is told', () => {
+  test('opens at most three streams, for the latest subscriptions, and reports the others as stale', () => {
     const { want, openQueries, notes } = setUp();
     for (const tab of ['1', '2', '3', '4']) want(tab, `q${tab}`);
     expect(openQueries().sort()).toEqual(['q2', 'q3', 'q4']);
@@ -57,12 +57,12 @@ describe('the streams of a browser', () => {
     expect(notes).toContainEqual({
       kind: 'state',
       query: 'q1',
-      state: { status: 'stale', lastHeardAt: null },
+      state: { status: 'stale', lastReceivedAt: null },
       to: '1',
     });
   });
 
-  test('are none for hidden tabs, but for one that alerts come on when no tab is visible', () => {
+  test('keeps only the ambient stream while all tabs are hidden', () => {
     const { want, openQueries } = setUp();
     want('a', 'q1');
     want('b', 'q2', { isVisible: false });
@@ -73,7 +73,7 @@ describe('the streams of a browser', () => {
     expect(openQueries()).toEqual(['q2']);
   });
 
-  test('go on for alerts from where the last view was, when it is hidden', () => {
+  test('resumes the ambient stream at the cursor of the last view', () => {
     const { want, open } = setUp();
     want('a', 'q1', { cursor: 'e.30' });
     want('b', 'q2', { cursor: 'e.20' });
@@ -87,19 +87,19 @@ describe('the streams of a browser', () => {
     expect(open()).toMatchObject([{ query: AMBIENT, cursor: 'e.20' }]);
   });
 
-  test('close when the last tab that wanted them goes', () => {
-    const { want, hub, openQueries } = setUp();
+  test('closes a stream with its last tab', () => {
+    const { want, pool, openQueries } = setUp();
     want('a', 'q1');
     want('b', 'q1');
-    hub.drop('a');
+    pool.drop('a');
     expect(openQueries()).toEqual(['q1']);
-    hub.drop('b');
+    pool.drop('b');
     expect(openQueries()).toEqual([]);
   });
 });
 
 describe('a tab that joins a running stream', () => {
-  test('gets what came after its cursor, for itself alone', async () => {
+  test('alone gets the frames after its cursor', async () => {
     const { want, feed, notes, positions, time } = setUp();
     want('a', 'q1');
     for (const position of [11, 12, 13]) feed('q1', position);
@@ -110,14 +110,14 @@ describe('a tab that joins a running stream', () => {
     expect(notes.at(-1)).toEqual({ kind: 'state', query: 'q1', state: LIVE, to: 'b' });
   });
 
-  test('from further back opens the stream again at its cursor', () => {
+  test('reopens the stream at its cursor if it is too far behind', () => {
     const { want, open } = setUp();
     want('a', 'q1');
     want('b', 'q1', { cursor: 'e.3' });
     expect(open()).toMatchObject([{ query: 'q1', cursor: 'e.3' }]);
   });
 
-  test('is covered again after many frames only from where frames are kept', () => {
+  test('gets kept frames only if none is missing', () => {
     const { want, feed, open } = setUp();
     want('a', 'q1');
     for (let position = 11; position < 700; position++) feed('q1', position);
@@ -125,7 +125,7 @@ describe('a tab that joins a running stream', () => {
     expect(open()).toMatchObject([{ cursor: 'e.11' }]);
   });
 
-  test('with a cursor of another epoch opens the stream again, which will be a reset', () => {
+  test('reopens the stream if its cursor has another epoch', () => {
     const { want, open } = setUp();
     want('a', 'q1');
     want('b', 'q1', { cursor: 'old.12' });
@@ -133,7 +133,7 @@ describe('a tab that joins a running stream', () => {
   });
 });
 
-test('frames are handed on in bundles', async () => {
+test('delivers frames in bundles', async () => {
   const { want, feed, notes, positions, time } = setUp();
   want('a', 'q1');
   for (const position of [11, 12, 13]) feed('q1', position);

@@ -2,70 +2,76 @@ import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { type Frame, positionOf } from './frame.ts';
 import { type LiveStream, type StreamState, tenantOf } from './stream.ts';
 
-/** At most this many streams for all tabs of a browser: HTTP/1.1 gives it six connections to share. */
+/** Streams for all tabs of a browser. HTTP/1.1 allows six connections, which all requests share. */
 export const MAX_STREAMS = 3;
-/** Frames kept per stream for tabs that join late; a tab further behind makes the stream open again at its cursor. */
+/** Frames kept per stream for tabs that join late. A tab further behind makes the stream reopen at its cursor. */
 const KEPT_FRAMES = 500;
-/** Frames are handed on in bundles this far apart: a browser draws no faster. */
+/** Frames are delivered in bundles this far apart, because a browser draws no faster. */
 const BUNDLE_MS = 16;
 
-/** What one tab wants to see. */
+/** The stream that one tab subscribes to. */
 export interface Want {
   readonly tabId: string;
   /** The stream's query, or null for none yet. */
   readonly query: string | null;
-  /** Up to where the tab is. */
+  /** The cursor of the tab's state. */
   readonly cursor: string | null;
   readonly isVisible: boolean;
 }
 
-/** What a hub tells: to one tab or, without `to`, to all that want the query. */
-export type HubNote =
+/** A message of the pool: to one tab or, without `to`, to all tabs with the query. */
+export type LiveNote =
   | { readonly kind: 'frames'; readonly query: string; readonly frames: readonly Frame[]; readonly to?: string }
   | { readonly kind: 'state'; readonly query: string; readonly state: StreamState; readonly to?: string };
 
-export interface HubDeps {
+export interface StreamPoolDeps {
   readonly openStream: (options: {
     query: string;
     cursor: string | null;
     onFrame: (frame: Frame) => void;
     onState: (state: StreamState) => void;
   }) => LiveStream;
-  readonly tell: (note: HubNote) => void;
-  /** Calls back once after a time; answers its stop. */
+  readonly tell: (note: LiveNote) => void;
+  /** Calls back once after a time. Returns a function that cancels it. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Kept open while no tab is visible, so that an alert still rings. */
+  /** Stays open while no tab is visible, so that alerts still ring. */
   readonly ambientQuery: string;
 }
 
-/** What a tab is told whose query is beyond the three. */
-const NOT_STREAMED: StreamState = { status: 'stale', lastHeardAt: null };
+/** The state of a query beyond {@link MAX_STREAMS}. */
+const NOT_STREAMED: StreamState = { status: 'stale', lastReceivedAt: null };
 
-interface Held {
+interface OpenedStream {
   readonly stream: LiveStream;
-  /** Frames that came and were not handed on yet. */
+  /** Received frames that are not delivered yet. */
   readonly bundle: Frame[];
-  /** Frames that came, oldest first. */
+  /** Delivered and undelivered frames, oldest first. */
   readonly kept: Frame[];
-  /** The cursor after which `kept` is complete; null when it began nowhere. */
+  /** `kept` is complete after this cursor; null if the stream started without one. */
   keptSince: string | null;
 }
 
-export interface Hub {
+export interface StreamPool {
   readonly want: (want: Want) => void;
   readonly drop: (tabId: string) => void;
   readonly reconnect: () => void;
-  /** Connects anew whatever has been silent. */
+  /** Reconnects streams that have been silent. */
   readonly wake: () => void;
   readonly close: () => void;
 }
 
-/** Holds the streams of a browser, in its leading tab: one per distinct query of the visible tabs, the latest three. */
-export function createHub({ openStream, tell, after, ambientQuery }: HubDeps): Hub {
-  /** By tab; the latest want is last. */
+/**
+ * Owns the streams of all tabs of a browser, in the leading tab.
+ *
+ * There is one stream per distinct query of the visible tabs, for the latest {@link MAX_STREAMS} queries, or the ambient stream if all tabs are
+ * hidden. A tab that joins a running stream gets the kept frames after its cursor; if those are incomplete, the stream reopens at
+ * that cursor, and the other tabs discard what they already have by position.
+ */
+export function createStreamPool({ openStream, tell, after, ambientQuery }: StreamPoolDeps): StreamPool {
+  /** By tab, the latest subscription last. */
   const wants = new Map<string, Want>();
-  const streams = new Map<string, Held>();
-  /** How far the account's streams that were last closed had come: an alert of the moment between two streams must ring too. */
+  const streams = new Map<string, OpenedStream>();
+  /** The cursor of the account's last closed streams, so that an alert between two streams still rings. */
   let leftAt: string | null = null;
 
   return {
@@ -91,11 +97,11 @@ export function createHub({ openStream, tell, after, ambientQuery }: HubDeps): H
     },
   };
 
-  /** Opens and closes streams until they are the wanted ones. */
+  /** Opens and closes streams to match the subscriptions. */
   function settle(): void {
     const wanted = wantedQueries([...wants.values()], ambientQuery);
     const closed = [...streams].filter(([query]) => !wanted.has(query));
-    // Another account's cursor would say nothing here.
+    // A cursor of another account means nothing here.
     const own = closed.filter(([query]) => tenantOf(query) === null);
     if (own.length > 0) leftAt = own.reduce<string | null>((at, [, { stream }]) => older(at, stream.cursor()), null);
     for (const [query, { stream }] of closed) {
@@ -125,11 +131,11 @@ export function createHub({ openStream, tell, after, ambientQuery }: HubDeps): H
   }
 
   function receive(query: string, frame: Frame): void {
-    const held = streams.get(query);
-    if (!held) return;
-    keep(held, frame);
-    held.bundle.push(frame);
-    if (held.bundle.length === 1) after(BUNDLE_MS, () => flush(query));
+    const entry = streams.get(query);
+    if (!entry) return;
+    keep(entry, frame);
+    entry.bundle.push(frame);
+    if (entry.bundle.length === 1) after(BUNDLE_MS, () => flush(query));
   }
 
   function flush(query: string): void {
@@ -137,27 +143,27 @@ export function createHub({ openStream, tell, after, ambientQuery }: HubDeps): H
     if (frames.length > 0) tell({ kind: 'frames', query, frames });
   }
 
-  /** Brings a tab that joins a running stream to where the stream is. */
+  /** Brings a tab that joins a running stream up to date. */
   function catchUp({ tabId, query, cursor }: Want): void {
-    const held = query === null ? undefined : streams.get(query);
-    if (query === null || !held) return;
+    const entry = query === null ? undefined : streams.get(query);
+    if (query === null || !entry) return;
     flush(query);
-    if (cursor !== null && !covers(held.keptSince, cursor)) {
-      // Others on this query drop what they have: a catch-up is state, and older state loses by its position.
-      held.stream.close();
+    if (cursor !== null && !covers(entry.keptSince, cursor)) {
+      // Other tabs with this query ignore the repeated rows, because older positions lose.
+      entry.stream.close();
       streams.delete(query);
       return open(query, cursor);
     }
     const from = cursor === null ? undefined : parseCursor(cursor)?.position;
-    const frames = from === undefined ? [] : held.kept.filter((frame) => (positionOf(frame) ?? from + 1) > from);
-    // What the others were rung for is no news.
+    const frames = from === undefined ? [] : entry.kept.filter((frame) => (positionOf(frame) ?? from + 1) > from);
+    // Alerts that already rang must not ring again.
     const news = frames.filter(({ message }) => message.event !== 'message:received');
     if (news.length > 0) tell({ kind: 'frames', query, frames: news, to: tabId });
-    tell({ kind: 'state', query, state: held.stream.state(), to: tabId });
+    tell({ kind: 'state', query, state: entry.stream.state(), to: tabId });
   }
 }
 
-/** The queries to stream, each with the cursor to open it at: the visible tabs' latest three, or the ambient one when all are hidden. */
+/** The queries to stream and the cursor of each: those of the visible tabs, or the ambient one if all are hidden. */
 function wantedQueries(wants: readonly Want[], ambientQuery: string): Map<string, string | null> {
   const wanted = new Map<string, string | null>();
   for (const { query, cursor, isVisible } of wants.toReversed()) {
@@ -169,21 +175,21 @@ function wantedQueries(wants: readonly Want[], ambientQuery: string): Map<string
   return wanted;
 }
 
-function keep(held: Held, frame: Frame): void {
+function keep(entry: OpenedStream, frame: Frame): void {
   if (frame.message.event === 'reset') {
-    held.kept.length = 0;
-    held.keptSince = frame.message.data.asOf;
+    entry.kept.length = 0;
+    entry.keptSince = frame.message.data.asOf;
     return;
   }
-  held.kept.push(frame);
-  if (held.kept.length <= KEPT_FRAMES) return;
-  const [gone] = held.kept.splice(0, 1);
-  const epoch = held.keptSince === null ? undefined : parseCursor(held.keptSince)?.epoch;
+  entry.kept.push(frame);
+  if (entry.kept.length <= KEPT_FRAMES) return;
+  const [gone] = entry.kept.splice(0, 1);
+  const epoch = entry.keptSince === null ? undefined : parseCursor(entry.keptSince)?.epoch;
   const position = gone && positionOf(gone);
-  if (epoch !== undefined && position !== undefined) held.keptSince = `${epoch}.${position}`;
+  if (epoch !== undefined && position !== undefined) entry.keptSince = `${epoch}.${position}`;
 }
 
-/** Tells whether frames kept since one cursor are all that a tab at another is missing. */
+/** Whether the frames kept since one cursor include everything that a tab at another cursor misses. */
 function covers(since: string | null, cursor: string): boolean {
   const [from, at] = [since === null ? undefined : parseCursor(since), parseCursor(cursor)];
   return from !== undefined && at !== undefined && from.epoch === at.epoch && from.position <= at.position;
