@@ -1,7 +1,7 @@
 /**
  * An expected failure with a stable code, the only kind of error that modules throw on purpose.
  *
- * Codes read `noun.snake_reason`. What HTTP makes of a code is decided in one place, `api/server/src/http/problem.ts`;
+ * Codes read `noun.snake_reason`. What HTTP makes of a code is decided in one place, `api/server/src/http/problems/problem.ts`;
  * the text a person sees comes from i18n by code. `details` must be safe to show to the caller.
  */
 export class AppError extends Error {

@@ -4,18 +4,20 @@ import { settings } from '@switchboard/contracts/account-settings/settings';
 import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
 import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
-import type { AnnounceControl } from './http/auth/control.ts';
+import type { AnnounceControl } from './http/auth/directories.ts';
 
 /**
- * Announces changes of items to streams, workers and replicas. An API key with fewer rights, or that ended, loses what it has open, on every
- * replica; replicas see other changes of keys within a second, when they read keys again. After a change of an account's name or zone its streams
- * restart. An agency whose access changed loses what it has open in the account.
+ * Announces changes of items to streams, workers and replicas.
+ *
+ * - An API key that is archived or changed loses its open streams on every replica.
+ * - An account whose name, time zone or default range changes has its streams restarted.
+ * - An agency whose access changes loses its open streams in the account.
  */
 export function announceChanges(bus: LiveBus, announce: AnnounceControl) {
-  const announced = announceItem(bus);
+  const announceToStreams = announceItem(bus);
   return (change: ResourceChanged) => {
-    announced(change);
-    if (change.kind === apiKeys.kind && endsStreams(change)) {
+    announceToStreams(change);
+    if (change.kind === apiKeys.kind && endsKeyStreams(change)) {
       announce({ kind: 'session', sessionId: change.id, reason: 'revoked' });
     }
     if (change.kind === settings.kind && change.changedFields.some((field) => ACCOUNT_FIELDS.has(field))) {
@@ -35,5 +37,5 @@ const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
 
 const AGENCY_ACCESS_FIELD = 'agencyAccess' satisfies keyof FieldsOf<typeof settings>;
 
-const endsStreams = ({ verb, changedFields, overlapMs }: ResourceChanged) =>
+const endsKeyStreams = ({ verb, changedFields, overlapMs }: ResourceChanged) =>
   verb === 'archived' || (verb === 'changed' && (changedFields.length > 0 || overlapMs === 0));

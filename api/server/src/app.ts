@@ -14,12 +14,18 @@ import { apiRoutes } from '@switchboard/contracts/api';
 import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
 import { COMPLETION_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { SiteSettings } from '@switchboard/contracts/site/settings';
-import { liveChannels } from '@switchboard/platform/live-bus/types';
+import type { BatchedWakeUps } from '@switchboard/event-store/batched-wake-ups';
+import type { EventStore } from '@switchboard/event-store/types';
+import type { Clock } from '@switchboard/platform/clock';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import type { Logger } from '@switchboard/platform/logger';
 import { openMedia } from '@switchboard/platform/media/open-media';
+import type { Metrics } from '@switchboard/platform/metrics';
 import type { Phase } from '@switchboard/platform/readiness';
 import type Koa from 'koa';
+import type { Pool } from 'pg';
 import { announceChanges } from './announce-changes.ts';
-import type { ApiOptions } from './deps.ts';
+import type { ApiConfig } from './config.ts';
 import { accountHandlers } from './features/account/handlers.ts';
 import { adminHandlers } from './features/admin/handlers.ts';
 import { auditHandlers } from './features/audit/handlers.ts';
@@ -52,22 +58,43 @@ import { createSignup, signupHandlers } from './features/signup/signup.ts';
 import { smartTagHandlers } from './features/smart-tags/handlers.ts';
 import { subaccountHandlers } from './features/subaccounts/handlers.ts';
 import { userHandlers } from './features/users/handlers.ts';
-import { createAccountTurns } from './http/account-turns.ts';
+import { authenticator } from './http/auth/credentials.ts';
 import type { Directories } from './http/auth/directories.ts';
-import { authenticator } from './http/credentials.ts';
-import type { Handlers } from './http/handlers.ts';
 import { createHttpApp } from './http/http-app.ts';
 import { createIdempotentAnswers, IDEMPOTENT_ANSWERS } from './http/idempotency/answers.ts';
-import { createKeyLimits } from './http/key-limits.ts';
+import { createAccountLanes } from './http/limits/account-lanes.ts';
+import { createKeyLimits } from './http/limits/key-limits.ts';
 import { mount } from './http/mount.ts';
 import type { Quotas } from './http/quotas/quotas.ts';
+import type { Handlers } from './http/request/handlers.ts';
 import type { TalkSockets } from './http/talk-socket.ts';
 import { createListMemory } from './inbox/list/list-memory.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
 import type { Live } from './live/live.ts';
 import { openSiteDocuments } from './site/documents.ts';
+import { sitePages } from './site/site.ts';
 
-export interface AppParts extends ApiOptions {
+/** The dependencies of the API. Their owner closes them after the API. */
+export interface ApiOptions {
+  readonly config: ApiConfig;
+  readonly pool: Pool;
+  readonly events: EventStore;
+  readonly bus: LiveBus;
+  /** The event store's wake-ups, which the API tells which accounts are watched. */
+  readonly wakes?: Pick<BatchedWakeUps, 'watchedBy'>;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly clock: Clock;
+  /** The Kafka state of a worker in the same process; absent without Kafka. */
+  readonly isKafkaConnected?: (() => boolean) | undefined;
+  /** The interval between heartbeats of a stream, in milliseconds; the contract's by default. */
+  readonly heartbeatMs?: number | undefined;
+  /** The interval between the sweeps that recover lost messages, in milliseconds; see `createLive` for the default. */
+  readonly sweepEveryMs?: number | undefined;
+}
+
+/** What `startApi` opens for the app. */
+export interface AppDeps extends ApiOptions {
   readonly directories: Directories;
   readonly session: SessionDeps;
   readonly quotas: Quotas;
@@ -81,18 +108,18 @@ export interface AppParts extends ApiOptions {
   readonly phase: () => Phase;
 }
 
-/** Puts every feature's handlers on the route table. */
-export function createApp(parts: AppParts): Koa {
-  const { config, pool, bus, logger, metrics, clock, directories, session, phase } = parts;
-  const resources = createResources(parts);
+/** The composition root of the HTTP app: connects every feature's handlers to the route table, and the site's pages to the server. */
+export function createApp(deps: AppDeps): Koa {
+  const { config, pool, bus, logger, metrics, clock, directories, session, phase } = deps;
+  const resources = createResources(deps);
   const signup = createSignup({ mode: config.site.signup, session, resources, logger });
   const router = mount(
     apiRoutes,
-    { ...allHandlers(parts, resources), ...signupHandlers(signup) },
+    { ...createHandlers(deps, resources), ...signupHandlers(signup) },
     {
       authenticate: authenticator({ ...directories, tokens: session.tokens }),
       accounts: directories.accounts,
-      turns: createAccountTurns(),
+      lanes: createAccountLanes(),
       clock,
       idempotency: createIdempotentAnswers({
         pool,
@@ -112,19 +139,19 @@ export function createApp(parts: AppParts): Koa {
     metrics,
     db: pool,
     bus,
-    isKafkaConnected: parts.isKafkaConnected,
+    isKafkaConnected: deps.isKafkaConnected,
     phase,
     proxies,
     publicUrl,
     thirdParties: config,
     webRoot,
-    origin,
-    site: {
+    sitePages: sitePages({
+      origin,
       careersAccounts: config.site.careersAccounts,
       poolAccount: config.site.poolAccount,
       callBackNumber: config.site.callBackNumber,
       prices: config.prices,
-      quotas: parts.quotas,
+      quotas: deps.quotas,
       documents: openSiteDocuments({ webRoot, settings: () => siteSettings(config, origin()) }),
       signup,
       resources: { ...resources, media: openMedia(config.mediaUrl) },
@@ -137,10 +164,10 @@ export function createApp(parts: AppParts): Koa {
       now: () => clock.now(),
       callBackLimit: session.limits.callBack,
       operatorEmail: config.site.operator.email,
-    },
+    }),
     routes: apiRoutes,
     router,
-    connectionUses: parts.connectionUses,
+    connectionUses: deps.connectionUses,
     clock,
   });
 }
@@ -154,29 +181,29 @@ function siteSettings({ site, humanCheck, sessionRecording }: ApiOptions['config
   };
 }
 
-/** The dependencies of changes of resources. */
-function createResources(parts: AppParts) {
-  const { config, pool, clock, session, bus, directories } = parts;
+/** The dependencies of the resource kernel. */
+function createResources(deps: AppDeps) {
+  const { config, pool, clock, session, bus, directories } = deps;
   const box = secretBox(config, ITEM_TEXTS);
   const newSecret = newSecrets(config.secretsKey, 'items');
   const sealed = sealedTexts(box, clock);
   return {
-    ...parts,
+    ...deps,
     box,
     newSecret,
     parts: createKindHooks({ ...config, ...config.site, newSecret, baseUrl: session.baseUrl }),
     sealed,
-    models: createModels({ pool, sealed, clock, model: config.model, keptConnections: parts.modelConnections }),
+    models: createModels({ pool, sealed, clock, model: config.model, keptConnections: deps.modelConnections }),
     targets: otherTargets,
     onChanged: announceChanges(bus, directories.announce),
   };
 }
 
-function allHandlers(
-  parts: AppParts,
+function createHandlers(
+  deps: AppDeps,
   resources: ReturnType<typeof createResources>,
 ): Omit<Handlers<typeof apiRoutes>, 'signup'> {
-  const { config, pool, events, bus, clock, directories, session, live, poster } = parts;
+  const { config, pool, events, bus, clock, directories, session, live, poster } = deps;
   const { announce, accounts, apiKeys } = directories;
   const forgetAccount = (tenantId: string) => {
     accounts.forget(tenantId);
@@ -190,7 +217,7 @@ function allHandlers(
   return {
     ...publicConfigHandlers(config),
     ...sessionHandlers(session),
-    ...demoHandlers({ pool, clock, session, sockets: parts.talkSockets, publicUrl: config.publicUrl }),
+    ...demoHandlers({ pool, clock, session, sockets: deps.talkSockets, publicUrl: config.publicUrl }),
     ...accountHandlers({ ...session, pool, events, announce }),
     ...firstStepHandlers({ pool }),
     ...userHandlers({ ...session, pool, events, announce }),
@@ -214,11 +241,11 @@ function allHandlers(
       bus,
       wake: (id) => bus.publish(liveChannels.wake, id),
     }),
-    ...conversationHandlers({ ...parts, ...createListMemory(), ...recording, tagMaps }),
-    ...liveCallHandlers({ ...parts, tagMaps, ...recording, talks, models: resources.models }),
-    ...carrierHandlers({ ...parts, ...resources, talks, sockets: parts.relaySockets, baseUrl: session.baseUrl }),
+    ...conversationHandlers({ ...deps, ...createListMemory(), ...recording, tagMaps }),
+    ...liveCallHandlers({ ...deps, tagMaps, ...recording, talks, models: resources.models }),
+    ...carrierHandlers({ ...deps, ...resources, talks, sockets: deps.relaySockets, baseUrl: session.baseUrl }),
     ...llmHandlers({
-      ...parts,
+      ...deps,
       ...resources,
       talks,
       baseUrl: session.baseUrl,
@@ -226,10 +253,10 @@ function allHandlers(
         findPlatformConnection({ db: pool, box, clock }, { id, platforms: COMPLETION_PROVIDERS, by: 'key' }),
     }),
     ...retellHandlers({
-      ...parts,
+      ...deps,
       ...resources,
       talks,
-      sockets: parts.retellSockets,
+      sockets: deps.retellSockets,
       baseUrl: session.baseUrl,
       findConnection: (id) =>
         findPlatformConnection({ db: pool, box, clock }, { id, platforms: ['retell'], by: 'webhook' }),
@@ -246,7 +273,7 @@ function allHandlers(
       publicUrl: config.publicUrl,
       talks,
       addressRule: config.addressRule,
-      sockets: parts.talkSockets,
+      sockets: deps.talkSockets,
       media: recording.media,
       mailer: session.mailer,
       background: session.background,
@@ -261,7 +288,7 @@ function allHandlers(
     ...dashboardHandlers({ pool, tagMaps, readDayCounts }),
     ...live.handlers,
     ...intakeHandlers({
-      ...parts,
+      ...deps,
       ...resources,
       media: recording.media,
       talks,

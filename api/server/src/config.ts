@@ -16,69 +16,69 @@ import { readEnv } from '@switchboard/platform/env';
 import { mediaUrlField } from '@switchboard/platform/media/open-media';
 import { makeSecretFiles, withSecretFiles } from '@switchboard/platform/secret-files';
 import { z } from 'zod';
-import { type TrustedProxies, trustedProxies } from './http/client.ts';
-import { type SiteConfig, siteConfigOf, siteFields } from './site/site-config.ts';
-import { type ThirdParties, thirdPartiesOf, thirdPartyFields } from './third-parties.ts';
+import { type TrustedProxies, trustedProxies } from './http/request/client.ts';
+import { type ThirdParties, thirdPartyFields, toThirdParties } from './http/third-parties.ts';
+import { type SiteConfig, siteFields, toSiteConfig } from './site/site-config.ts';
 
-/** What the API is told from outside, whichever shape it runs in. */
+/** The configuration of the API, whether it runs alone or with the worker in one process. */
 export interface ApiConfig extends ThirdParties {
   readonly site: SiteConfig;
   readonly port: number;
-  /** Of health and metrics; 0 takes a free one. */
+  /** The port of health and metrics; 0 for any free port. */
   readonly opsPort: number;
   /** The interface that health and metrics listen on. */
   readonly opsHost: string;
   /** The interface to listen on; undefined for all. */
   readonly host: string | undefined;
-  /** The URL that people type, where it isn't the request's host. */
+  /** The public URL, if it differs from the request's host. */
   readonly publicUrl: URL | undefined;
   readonly proxies: TrustedProxies;
   readonly sessionSecret: string;
   /** 32 bytes, for AES-256-GCM. */
   readonly secretsKey: Buffer;
-  /** The one before, while it is being rotated. */
+  /** The previous key, during a rotation. */
   readonly previousSecretsKey: Buffer | undefined;
-  /** An SMTP server; without one, mails are kept for the super administrator, in production without their links. */
+  /** An SMTP server. Without one, mails are stored for the super administrator, in production without their links. */
   readonly mailUrl: string | undefined;
   readonly mailFrom: string;
-  /** Whether a mail that isn't sent keeps its link, which grants access to anyone who reads it; only outside production. */
+  /** Whether stored mails keep their links, which grant access to anyone who reads them; false in production. */
   readonly keepsMailLinks: boolean;
   readonly sessionTtlMs: number;
   readonly sessionMaxMs: number;
-  /** How long a stopping server still accepts calls, so that a balancer sees `/health/ready` turn. */
+  /** How long a stopping server still accepts requests, so that load balancers notice `/health/ready`. */
   readonly shutdownDelayMs: number;
   readonly validateResponses: boolean;
-  /** Calls that an API key may make a minute on one replica. */
+  /** The calls that an API key may make per minute on one replica. */
   readonly keyCallsPerMinute: number;
-  /** Which addresses people may have the server call. */
+  /** The addresses that users may make the server call. */
   readonly addressRule: AddressRule;
   readonly webRoot: string;
-  /** Where recordings may be read beyond public https addresses. */
+  /** Sources of recordings other than public https addresses. */
   readonly recordings: RecordingSources;
-  /** Where the worker keeps recordings. */
+  /** Where the worker stores recordings. */
   readonly mediaUrl: string;
-  /** The model of accounts that have none of their own. */
+  /** The model for accounts without one of their own. */
   readonly model: ModelServer | undefined;
   /** Estimated prices of outgoing calls and texts, used until the carrier reports the cost. */
   readonly prices: OutgoingPrices;
 }
 
-/** What the API's own process needs beside {@link ApiConfig}. */
+/** What a separate API process needs besides {@link ApiConfig}. */
 export interface ProcessConfig {
   readonly databaseUrl: string;
   readonly databaseConnections: number;
-  /** Without it, changes reach viewers of this process only, others by the sweep. */
+  /** Without it, live updates on other replicas are delayed until their sweep. */
   readonly redisUrl: string | undefined;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
-/** What the administrator's commands need. */
+/** The configuration of admin commands. */
 export interface AdminConfig {
   readonly databaseUrl: string | undefined;
-  /** Where a one-machine start keeps its data. */
+  /** The data folder of a one-machine start. */
   readonly dataDir: string;
   readonly baseUrl: string;
-  /** For the command that rotates them. */
+  /** For the rotation command. */
   readonly secretsKey: Buffer | undefined;
   readonly previousSecretsKey: Buffer | undefined;
 }
@@ -86,7 +86,7 @@ export interface AdminConfig {
 type Env = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-/** By default, only this machine may read details of health and metrics. */
+/** By default, health details and metrics are served to this machine only. */
 const LOOPBACK = '127.0.0.1';
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
@@ -103,7 +103,7 @@ const schema = z.object({
   OPS_PORT: whole(0, 65_535).default(0).describe('a port, 0 to 65535'),
   API_KEY_CALLS_PER_MINUTE: whole(1, 100_000_000)
     .default(60_000)
-    .describe('calls that an API key may make a minute on one replica'),
+    .describe('calls that an API key may make per minute on one replica'),
   OPS_HOST: z.string().optional(),
   HOST: z.string().optional(),
   PUBLIC_URL: url(/^https?$/)
@@ -136,7 +136,7 @@ const schema = z.object({
   ...modelFields,
   ...priceFields,
 });
-// Outside production a secret may be missing: it then lives as long as the process.
+// Outside production a missing secret is generated for the lifetime of the process.
 const developmentSecrets = z.object({
   SESSION_SECRET: SessionSecret.default(() => randomBytes(32).toString('base64')).describe(SESSION_SECRET),
   SECRETS_KEY: SecretsKey.default(() => randomBytes(32)).describe(SECRETS_KEY),
@@ -158,19 +158,19 @@ const processSchema = z.object({
     .describe(`one of ${LOG_LEVELS.join(', ')}`),
 });
 
-/** Variables that may stand in a file instead, which another one names: `SECRETS_KEY_FILE`. */
+/** Variables that may be read from a file, whose path is in a variable such as `SECRETS_KEY_FILE`. */
 const SECRETS = ['SESSION_SECRET', 'SECRETS_KEY'] as const;
 
-/** Every variable that the API knows. */
+/** Every environment variable that the API reads. */
 export const API_VARIABLES: readonly string[] = [
   ...Object.keys({ ...schema.shape, ...processSchema.shape, ...productionSecrets.shape, ...thirdPartyFields({}) }),
   ...SECRETS.map((name) => `${name}_FILE`),
 ];
 
-/** The environment, of this process unless another is given, with the secrets that stand in files. @throws {ConfigError} */
+/** Reads the environment, by default this process's, and its secret files. @throws {ConfigError} */
 export const readEnvironment = (env: Env = process.env): Env => withSecretFiles(env, SECRETS);
 
-/** Makes the secrets of this environment whose files are named and missing, never in production; answers the files. */
+/** Generates the secret files that are configured and missing, except in production. @returns the new files */
 export async function makeMissingSecrets(): Promise<string[]> {
   return process.env['NODE_ENV'] === 'production' ? [] : makeSecretFiles(process.env, SECRETS);
 }
@@ -179,7 +179,7 @@ export async function makeMissingSecrets(): Promise<string[]> {
 export function readApiConfig(env: Env): ApiConfig {
   const isProduction = env['NODE_ENV'] === 'production';
   const secrets = isProduction ? productionSecrets : developmentSecrets;
-  // Links in mails must not follow a Host header that anybody can write.
+  // Links in mails must not depend on a Host header, which any client can forge.
   const links = z.object({
     PUBLIC_URL: schema.shape.PUBLIC_URL.unwrap().describe('the URL that people type: mails link to it'),
   });
@@ -213,12 +213,12 @@ export function readApiConfig(env: Env): ApiConfig {
     mediaUrl: read.MEDIA_URL,
     model: modelServerOf(read),
     prices: pricesOf(read),
-    site: siteConfigOf(read),
-    ...thirdPartiesOf(read),
+    site: toSiteConfig(read),
+    ...toThirdParties(read),
   };
 }
 
-/** Reads what the API's own process needs. @throws {ConfigError} */
+/** Reads the configuration of a separate API process. @throws {ConfigError} */
 export function readProcessConfig(env: Env): ProcessConfig {
   const read = readEnv(processSchema, env);
   return {
@@ -229,7 +229,7 @@ export function readProcessConfig(env: Env): ProcessConfig {
   };
 }
 
-/** Reads what the administrator's commands need. @throws {ConfigError} */
+/** Reads the configuration of admin commands. @throws {ConfigError} */
 export function readAdminConfig(env: Env): AdminConfig {
   const { PUBLIC_URL, PORT, SECRETS_KEY_PREVIOUS } = schema.shape;
   const read = readEnv(

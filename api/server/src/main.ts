@@ -13,7 +13,7 @@ import { whyNotStarted } from '@switchboard/platform/why-not-started';
 import { readApiConfig, readEnvironment, readProcessConfig } from './config.ts';
 import { startApi } from './start.ts';
 
-// The API as a process of its own: configuration from the environment, PostgreSQL and Redis from elsewhere.
+// The API as a separate process, configured by the environment.
 const lifecycle = new Lifecycle();
 const stop = listenForStop();
 try {
@@ -34,7 +34,7 @@ async function run(): Promise<void> {
     max: own.databaseConnections,
     isPipelined: true,
     applicationName: 'switchboard-api',
-    onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
+    onError: (err) => logger.warn({ err }, 'lost a connection to PostgreSQL'),
   });
   lifecycle.add('database', () => pool.end());
   const bus =
@@ -61,7 +61,7 @@ async function run(): Promise<void> {
   logger.info({ signal }, 'api is stopping');
   endInTime(logger);
   await lifecycle.close().catch((err: unknown) => {
-    logger.error({ err }, 'some parts did not stop cleanly');
+    logger.error({ err }, 'shutdown was not clean');
     process.exitCode = 1;
   });
 }

@@ -1,28 +1,44 @@
+import { pruneAuthorizations } from '@switchboard/application/connections/authorization-queries';
+import { pruneDays } from '@switchboard/application/connections/health-queries';
+import { pruneDemos } from '@switchboard/application/demos/queries';
+import { pruneCharges } from '@switchboard/application/dialing/caps/cap-queries';
+import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-queries';
+import { prunePrevious } from '@switchboard/application/resources/sealed-queries';
+import { pruneSignups } from '@switchboard/application/signup/queries';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import type { Logger } from '@switchboard/platform/logger';
 import { sleep } from '@switchboard/platform/retry';
+import type { Pool } from 'pg';
+import { pruneStops } from './features/admin/system-queries.ts';
+import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
+import { pruneKeyCalls } from './http/auth/api-keys.ts';
+import { pruneAccess } from './http/auth/session-changes.ts';
+import { KEEP_ANSWERS_MS, pruneAnswers } from './http/idempotency/answers.ts';
+import { measureStored } from './http/quotas/measure-stored.ts';
 
-/** Periodic work, such as the removal of expired data. */
-export interface Prunable {
-  readonly name: string;
-  /** Does it; harmless if several processes do it at once. */
-  prune(now: Date): Promise<unknown>;
+interface MaintenanceDeps {
+  readonly pool: Pool;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly signIns: { prune(now: Date): Promise<unknown> };
 }
 
 const EVERY_MS = 10 * 60_000;
 
-/** Prunes every ten minutes until it is closed. What fails is logged and tried again the next time. */
-export function startMaintenance(
-  prunables: readonly Prunable[],
-  { clock, logger }: { clock: Clock; logger: Logger },
-): Closable {
+/**
+ * Removes expired data and measures storage every ten minutes until it is closed.
+ *
+ * Tasks are idempotent, so replicas may run them concurrently. A failed task is logged and runs again the next time.
+ */
+export function startMaintenance(deps: MaintenanceDeps): Closable {
+  const { clock, logger } = deps;
   const stop = new AbortController();
   const running = (async () => {
-    // By chance, so that replicas which start together don't do it together for ever.
+    // A random offset keeps replicas that start together apart.
     for (await sleep(Math.random() * EVERY_MS, stop.signal); !stop.signal.aborted; await sleep(EVERY_MS, stop.signal)) {
-      for (const { name, prune } of prunables) {
-        await prune(clock.now()).catch((err: unknown) => logger.warn({ err, name }, 'could not prune'));
+      for (const { name, run } of listTasks(deps)) {
+        await run(clock.now()).catch((err: unknown) => logger.warn({ err, name }, 'maintenance task failed'));
       }
     }
   })();
@@ -32,4 +48,49 @@ export function startMaintenance(
       return running;
     },
   };
+}
+
+const BATCH = 10_000;
+/** As long as the mail with its link. */
+const KEEP_SIGNUPS_MS = KEEP_MAILS_MS;
+/** Longer than any call, and than carriers repeat reports. */
+const KEEP_CHARGES_MS = 7 * 86_400_000;
+/** Longer than any screen shows. */
+const KEEP_CALLS_MS = 40 * 86_400_000;
+
+interface Task {
+  readonly name: string;
+  run(now: Date): Promise<unknown>;
+}
+
+function listTasks({ pool, signIns }: MaintenanceDeps): Task[] {
+  const before = (now: Date, keptMs: number) => new Date(now.getTime() - keptMs);
+  return [
+    { name: 'failed sign-ins', run: (now) => signIns.prune(now) },
+    { name: 'sessions', run: (now) => pruneAccess(pool, now) },
+    {
+      name: 'idempotency keys',
+      run: (now) => pruneAnswers(pool, before(now, KEEP_ANSWERS_MS), BATCH),
+    },
+    { name: 'mails', run: (now) => pruneMails(pool, before(now, KEEP_MAILS_MS), BATCH) },
+    {
+      name: 'calls of API keys',
+      run: (now) => pruneKeyCalls(pool, before(now, KEEP_CALLS_MS), BATCH),
+    },
+    {
+      name: 'results of connections',
+      run: (now) => pruneDays(pool, before(now, KEEP_CALLS_MS), BATCH),
+    },
+    { name: 'unanswered connections', run: (now) => pruneAuthorizations(pool, now, BATCH) },
+    { name: 'previous texts of rotations', run: (now) => prunePrevious(pool, now, BATCH) },
+    { name: 'sign-ups', run: (now) => pruneSignups(pool, before(now, KEEP_SIGNUPS_MS), BATCH) },
+    { name: 'demo talks', run: (now) => pruneDemos(pool, now, BATCH) },
+    { name: 'stopped accounts', run: () => pruneStops(pool, BATCH) },
+    { name: 'stored bytes', run: (now) => measureStored(pool, now) },
+    {
+      name: 'charges of outgoing calls and texts',
+      run: (now) => pruneCharges(pool, before(now, KEEP_CHARGES_MS), BATCH),
+    },
+    { name: 'rings', run: (now) => pruneRings(pool, before(now, KEEP_RINGS_MS), BATCH) },
+  ];
 }

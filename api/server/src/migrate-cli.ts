@@ -2,7 +2,7 @@ import { migrate } from '@switchboard/migrations/migrate';
 import { whyNotStarted } from '@switchboard/platform/why-not-started';
 import { makeMissingSecrets, readApiConfig, readEnvironment, readProcessConfig } from './config.ts';
 
-// `npm run migrate`: checks what the API is about to be told, then brings the database up to date. Safe to repeat, and to run twice at once.
+// `npm run migrate`: checks the API's configuration, then migrates the database. Safe to repeat and to run concurrently.
 try {
   await run();
 } catch (error) {

@@ -1,4 +1,4 @@
-import { problemText, tooLargeText } from '@switchboard/api/http/problem-texts';
+import { problemText, tooLargeText } from '@switchboard/api/http/problems/problem-texts';
 import { type BalancerContainer, openBalancerContainer, runBalancer } from '@switchboard/testing/balancer-container';
 import { hasCompose } from '@switchboard/testing/compose';
 import { isContinuousIntegration } from '@switchboard/testing/config';

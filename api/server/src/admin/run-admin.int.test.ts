@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const CLI = fileURLToPath(new URL('../admin-cli.ts', import.meta.url));
+const CLI = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 type Keys = Readonly<Record<string, string>>;
 const envOf = (keys: Keys) => ({ DATABASE_URL: api.databaseUrl, PUBLIC_URL: api.url, ...keys });

@@ -3,37 +3,46 @@ import { type ConnectionKey, DELIVERY_FAILED } from '@switchboard/application/co
 import type { RequestAnswer, RequestStep } from '@switchboard/contracts/kinds/connection-routes';
 import type { Clock } from '@switchboard/platform/clock';
 import type Koa from 'koa';
-import { codeOf } from './problem.ts';
-import { upgradeOf } from './server.ts';
+import { classifyError } from './problems/problem.ts';
+import { findUpgrade } from './server.ts';
 
-/** The connection of a request, and the outcome that its HTTP status doesn't show. */
-interface Came {
+/** A request on a connection, with the outcome that its HTTP status doesn't show. */
+interface ConnectionRequest {
   readonly key: ConnectionKey;
   readonly step: RequestStep;
   answer: RequestAnswer | null;
   code: string | null;
-  /** Why nothing came of a request that is answered as a success. */
+  /** Why a request had no effect although it is answered as a success. */
   fault: string | undefined;
 }
 
-const requests = new WeakMap<Koa.Context['req'], Came>();
+const requests = new WeakMap<Koa.Context['req'], ConnectionRequest>();
 
-/** Notes the connection that a request came by, once that is known. */
-export function cameBy({ req }: Koa.Context, { tenantId, connectionId }: ConnectionKey, step: RequestStep): void {
+/** Attributes a request to a connection, once the handler has identified it. */
+export function noteConnection(
+  { req }: Koa.Context,
+  { tenantId, connectionId }: ConnectionKey,
+  step: RequestStep,
+): void {
   requests.set(req, { key: { tenantId, connectionId }, step, answer: null, code: null, fault: undefined });
 }
 
-/** Adds details to the note about a connection's request. */
-export function tellAnswer({ req }: Koa.Context, more: Partial<Pick<Came, 'answer' | 'code' | 'fault'>>): void {
-  const came = requests.get(req);
-  if (came !== undefined) Object.assign(came, more);
+/** Adds the outcome of an attributed request. */
+export function addOutcome(
+  { req }: Koa.Context,
+  outcome: Partial<Pick<ConnectionRequest, 'answer' | 'code' | 'fault'>>,
+): void {
+  const request = requests.get(req);
+  if (request !== undefined) Object.assign(request, outcome);
 }
 
 /**
- * Notes the answers to the requests of connections, and counts each request in its connection's health: as failed if its sender is refused, if it
- * can't be understood, or if nothing came of it. A webhook is counted where it is translated, which a worker may do later.
+ * Records the answer to each request on a connection and counts the request in the connection's health.
+ *
+ * A request counts as failed if its sender is refused, it can't be parsed, or it has no effect. Webhooks are counted when they are translated,
+ * which may happen later on a worker.
  */
-export function noteAnswers(
+export function recordConnectionRequests(
   uses: Pick<ConnectionUses, 'answered' | 'note'>,
   clock: Pick<Clock, 'now'>,
 ): Koa.Middleware {
@@ -41,27 +50,27 @@ export function noteAnswers(
     try {
       await next();
     } catch (error) {
-      const { code, status } = codeOf(error);
-      tellAnswer(koa, { code });
-      note(koa, status);
+      const { code, status } = classifyError(error);
+      addOutcome(koa, { code });
+      record(koa, status);
       throw error;
     }
-    note(koa, koa.respond === false && upgradeOf(koa.req) !== undefined ? SWITCHED : koa.status);
+    record(koa, koa.respond === false && findUpgrade(koa.req) !== undefined ? SWITCHING_PROTOCOLS : koa.status);
   };
 
-  function note({ req }: Koa.Context, status: number): void {
-    const came = requests.get(req);
-    if (came === undefined) return;
-    const { key, step, answer, code, fault } = came;
+  function record({ req }: Koa.Context, status: number): void {
+    const request = requests.get(req);
+    if (request === undefined) return;
+    const { key, step, answer, code, fault } = request;
     uses.answered(key, { at: clock.now().toISOString(), step, status, answer, code });
     if (step === 'webhook') return;
     if (status < 400) uses.note(key, fault);
-    else if (status in REFUSED) uses.note(key, REFUSED[status]);
+    else if (status in FAILURES) uses.note(key, FAILURES[status]);
   }
 }
 
-/** Why a refused request counts as failed. Any other refusal, such as that of a busy server, is no fault of the connection. */
-const REFUSED: Readonly<Record<number, string>> = {
+/** The failure that a refused request counts as. Any other refusal, such as that of a busy server, isn't the connection's fault. */
+const FAILURES: Readonly<Record<number, string>> = {
   400: DELIVERY_FAILED,
   401: 'signature_invalid',
   413: DELIVERY_FAILED,
@@ -69,5 +78,4 @@ const REFUSED: Readonly<Record<number, string>> = {
   422: DELIVERY_FAILED,
 };
 
-/** The status of a request whose connection goes on by another protocol. */
-const SWITCHED = 101;
+const SWITCHING_PROTOCOLS = 101;

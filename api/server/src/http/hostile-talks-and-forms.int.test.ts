@@ -13,7 +13,7 @@ import { agentMaker } from '../features/resources/test/agents.ts';
 import { makeEchoSite } from '../site/test/echo-site.ts';
 import type { TestClient } from '../test/client.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
-import { trustedProxies } from './client.ts';
+import { trustedProxies } from './request/client.ts';
 
 const TEXTS = Object.entries(HOSTILE_TEXTS);
 const OPERATOR = { name: undefined, address: undefined, email: undefined };

@@ -11,7 +11,7 @@ export interface OperationsDeps {
   readonly phase: () => Phase;
 }
 
-/** Answers `/health/live` and `/health/ready`, without the reasons; while the process starts, everything else is a 503. */
+/** Serves `/health/live` and `/health/ready`, without details. While the process starts, everything else is a 503. */
 export function operations({ db, bus, isKafkaConnected, phase }: OperationsDeps): Koa.Middleware {
   const pages: Readonly<Record<string, (koa: Koa.Context) => Promise<void>>> = {
     '/health/live': async (koa) => {
@@ -25,7 +25,7 @@ export function operations({ db, bus, isKafkaConnected, phase }: OperationsDeps)
   };
   return async (koa, next) => {
     const page = Object.hasOwn(pages, koa.path) ? pages[koa.path] : undefined;
-    // Who keeps a connection open comes back on another one, to another replica.
+    // Makes keep-alive clients reconnect to another replica.
     if (phase() === 'draining') koa.set('Connection', 'close');
     if (page === undefined) {
       if (phase() === 'starting') throw new AppError('service.unavailable');

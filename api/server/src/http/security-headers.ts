@@ -1,20 +1,20 @@
 import type Koa from 'koa';
 import helmet from 'koa-helmet';
-import type { ThirdParties } from '../third-parties.ts';
+import type { ThirdParties } from './third-parties.ts';
 
 interface SecurityHeadersOptions extends ThirdParties {
   readonly isTls: boolean;
 }
 
 /**
- * Security headers for the application and the API.
+ * Sets the security headers of the application and the API.
  *
- * Scripts, styles, sounds, recordings and the stream come from this origin; component libraries write style attributes.
- * Third parties that are set up are let in by their scripts' origins: the human check's with its frame, the session recording's to report.
+ * Scripts, styles, media and the stream come from this origin; component libraries write style attributes. Configured third parties are allowed
+ * by the origins of their scripts: the human check with its frame, the session recording with its reports.
  */
 export function securityHeaders({ isTls, humanCheck, sessionRecording }: SecurityHeadersOptions): Koa.Middleware {
-  const frames = originsOf([humanCheck]);
-  const scripts = originsOf([humanCheck, sessionRecording]);
+  const frames = listOrigins([humanCheck]);
+  const scripts = listOrigins([humanCheck, sessionRecording]);
   const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
@@ -24,7 +24,7 @@ export function securityHeaders({ isTls, humanCheck, sessionRecording }: Securit
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'", 'data:'],
-        // What a visitor has just recorded is played back from their own page.
+        // Visitors play back what they have just recorded on the page.
         mediaSrc: ["'self'", 'blob:'],
         connectSrc: ["'self'", ...scripts],
         ...(frames.length > 0 && { frameSrc: frames }),
@@ -45,17 +45,17 @@ export function securityHeaders({ isTls, humanCheck, sessionRecording }: Securit
 }
 
 const YEAR_S = 31_536_000;
-/** Talks and applications use the microphone; nothing uses the rest. */
+/** Talks and job applications use the microphone; nothing uses the rest. */
 const PERMISSIONS_POLICY = [
   'microphone=(self)',
-  ...['camera', 'display-capture', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'bluetooth'].map(none),
-  ...['accelerometer', 'gyroscope', 'magnetometer', 'browsing-topics', 'publickey-credentials-get'].map(none),
+  ...['camera', 'display-capture', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'bluetooth'].map(deny),
+  ...['accelerometer', 'gyroscope', 'magnetometer', 'browsing-topics', 'publickey-credentials-get'].map(deny),
 ].join(', ');
 
-function none(feature: string): string {
+function deny(feature: string): string {
   return `${feature}=()`;
 }
 
-function originsOf(parties: readonly ({ readonly scriptUrl: URL } | undefined)[]): string[] {
+function listOrigins(parties: readonly ({ readonly scriptUrl: URL } | undefined)[]): string[] {
   return [...new Set(parties.flatMap((party) => (party ? [party.scriptUrl.origin] : [])))];
 }

@@ -4,28 +4,28 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 export interface ListenOptions {
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly host: string | undefined;
 }
 
-/** A server that is listening. */
+/** A listening server. */
 export interface HttpServer {
   readonly port: number;
-  /** Accepts nothing more, waits for answers under way, then cuts what is left. */
+  /** Stops accepting connections, waits for responses in progress, then drops the remaining connections. */
   close(): Promise<void>;
 }
 
 const REQUEST_TIMEOUT_MS = 60_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** How often connections are looked at whose request doesn't come. */
+/** How often the server checks for connections whose request is late. */
 const CHECK_EVERY_MS = 5_000;
-// Longer than balancers keep theirs, so that it is they who close.
+// Longer than load balancers keep connections, so that they close first.
 const KEEP_ALIVE_MS = 65_000;
-const CLOSE_AFTER_MS = 2_000;
-const REFUSED_FOR_MS = 1_000;
+const DRAIN_TIMEOUT_MS = 2_000;
+const REFUSAL_TIMEOUT_MS = 1_000;
 
-/** Listens. @throws when the port is taken. */
+/** Starts to listen. @throws if the port is taken. */
 export async function listen(listener: RequestListener, { port, host }: ListenOptions): Promise<HttpServer> {
   const server = createServer(
     {
@@ -41,7 +41,7 @@ export async function listen(listener: RequestListener, { port, host }: ListenOp
   server.on('upgrade', (request, socket, head) => {
     upgraded.add(socket);
     socket.once('close', () => upgraded.delete(socket));
-    offer(listener, { request, socket, head });
+    route(listener, { request, socket, head });
   });
   server.listen({ port, ...(host !== undefined && { host }) });
   await once(server, 'listening');
@@ -50,18 +50,18 @@ export async function listen(listener: RequestListener, { port, host }: ListenOp
     close: async () => {
       const closed = once(server, 'close');
       server.close();
-      const cut = setTimeout(() => {
+      const timeout = setTimeout(() => {
         server.closeAllConnections();
-        // The server knows these no more.
+        // The server no longer tracks upgraded connections.
         for (const socket of upgraded) socket.destroy();
-      }, CLOSE_AFTER_MS);
+      }, DRAIN_TIMEOUT_MS);
       await closed;
-      clearTimeout(cut);
+      clearTimeout(timeout);
     },
   };
 }
 
-/** A request for another protocol, with its connection and what the client sent behind its head. */
+/** A request to upgrade to another protocol, with its connection and the bytes that followed the request. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
@@ -70,21 +70,21 @@ export interface Upgrade {
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 
-/** The connection of a request for another protocol; undefined of any other request. */
-export const upgradeOf = (request: IncomingMessage): Upgrade | undefined => upgrades.get(request);
+/** Finds the upgrade of a request; undefined if it isn't one. */
+export const findUpgrade = (request: IncomingMessage): Upgrade | undefined => upgrades.get(request);
 
-/** Has a request for another protocol handled as any other: whoever doesn't take its connection over answers it, and the connection ends. */
-function offer(listener: RequestListener, upgrade: Upgrade): void {
+/** Routes an upgrade request like any other. A handler either takes over the connection, or responds and the connection ends. */
+function route(listener: RequestListener, upgrade: Upgrade): void {
   const { request, socket } = upgrade;
   upgrades.set(request, upgrade);
   socket.on('error', () => socket.destroy());
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;
   response.assignSocket(socket as Socket); // the server's own connections are sockets
-  // Nobody has taken the connection over: it ends, also for a peer that would keep its side open.
+  // A response means that no handler took over: end the connection even if the peer keeps its side open.
   response.once('finish', () => {
     socket.end();
-    setTimeout(() => socket.destroy(), REFUSED_FOR_MS).unref();
+    setTimeout(() => socket.destroy(), REFUSAL_TIMEOUT_MS).unref();
   });
   listener(request, response);
 }

@@ -3,7 +3,7 @@ import { createLogger } from '@switchboard/platform/logger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertUser, PASSWORD } from '../test/people.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
-import { trustedProxies } from './client.ts';
+import { trustedProxies } from './request/client.ts';
 
 let api: TestApi;
 const lines: string[] = [];
@@ -30,7 +30,7 @@ describe('a problem', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(body).toEqual({
       type: '/problems/session.required',
-      title: 'Sign-in needed',
+      title: 'Sign-in required',
       status: 401,
       code: 'session.required',
       detail: 'Sign in to do this.',
@@ -47,11 +47,11 @@ describe('a problem', () => {
   );
 
   test.each([
-    [{ 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' }, 'Hace falta iniciar sesión'],
-    [{ 'accept-language': 'fr' }, 'Sign-in needed'],
-    [{ 'accept-language': 'es', cookie: 'locale=en' }, 'Sign-in needed'],
-    [{ cookie: 'locale=es' }, 'Hace falta iniciar sesión'],
-    [{ cookie: 'locale=xx', 'accept-language': 'es' }, 'Hace falta iniciar sesión'],
+    [{ 'accept-language': 'es-MX,es;q=0.9,en;q=0.8' }, 'Inicio de sesión requerido'],
+    [{ 'accept-language': 'fr' }, 'Sign-in required'],
+    [{ 'accept-language': 'es', cookie: 'locale=en' }, 'Sign-in required'],
+    [{ cookie: 'locale=es' }, 'Inicio de sesión requerido'],
+    [{ cookie: 'locale=xx', 'accept-language': 'es' }, 'Inicio de sesión requerido'],
   ])("is in the caller's language: %o", async (headers, title) => {
     expect((await api.anonymous().get('/api/conversations', { headers })).body.title).toBe(title);
   });

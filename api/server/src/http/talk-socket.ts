@@ -8,55 +8,67 @@ import { isAppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Upgrade } from './server.ts';
-import { CLOSE, frameOf, inputOf, MAX_FRAME_BYTES, MAX_WAITING, PING_EVERY_MS, testFrameOf } from './talk-frames.ts';
+import {
+  CLOSE,
+  MAX_FRAME_BYTES,
+  MAX_WAITING,
+  PING_EVERY_MS,
+  parseFrame,
+  parseTestFrame,
+  toTalkInput,
+} from './talk-frames.ts';
 
-/** A turn, with the row that a visitor of the site is shown beside it. */
+/** A turn, with the inbox row that the demo page shows next to it. */
 type SocketTurn = TalkTurn & { readonly inbox?: DemoInbox };
 
-/** A socket's talk, with what came of its beginning. */
+/** The talk of a socket, which has been started or found. */
 export interface SocketTalk {
   readonly talkId: string;
-  /** Undefined of a demo, which is nobody's conversation. */
+  /** Undefined for a demo, which is not a conversation. */
   readonly conversationId: ConversationId | undefined;
-  /** The input that opens it; undefined of a talk that is gone on with. */
+  /** The opening input; undefined if the talk is resumed. */
   readonly setup: TalkInput | undefined;
-  /** The input that comes by itself after a while, if the talk is still open. */
+  /** An input that is applied after a while if the talk is still open. */
   readonly deadline?: { readonly afterMs: number; readonly input: TalkInput };
-  /** Of a test: decides how its tools end from then on. Its person may give inputs that no call has, and is told how it stands. */
+  /** For a test: sets the outcome of its tools from now on. Its page may send inputs that no call has, and receives the talk's state. */
   readonly pretend?: (tools: ToolsEnd) => void;
-  /** Whether its person may still talk. */
+  /** Whether its person may still continue. */
   isAdmitted(): Promise<boolean>;
-  /** Takes an input; `tell` is called with what is said as soon as it is certain, once at the least. */
-  take(input: TalkInput, tell: (frames: readonly FrameOut[]) => void): Promise<SocketTurn>;
-  /** The person has closed the connection on purpose, or left the page. */
+  /** Applies an input. `emit` gets frames as soon as they are final, and is called at least once. */
+  take(input: TalkInput, emit: (frames: readonly FrameOut[]) => void): Promise<SocketTurn>;
+  /** Called when the person closes the connection deliberately or leaves the page. */
   left?(): Promise<void>;
 }
 
-/** The talks that browsers hold with this replica by WebSocket. */
+/**
+ * Talks between browsers and this replica over WebSocket.
+ *
+ * Inputs of a talk are applied in order. The next one starts once the previous one's reply is final, even if its trace is still pending. A second
+ * connection to the same talk replaces the first.
+ */
 export interface TalkSockets {
-  /** Takes a connection over, and holds the talk that `open` begins or finds until either side ends it. */
-  hold(upgrade: Upgrade, talk: SocketTalk): void;
-  /** Closes every connection; its talk goes on where its browser connects again. */
+  /** Takes over a connection and runs the talk on it until either side ends it. */
+  attach(upgrade: Upgrade, talk: SocketTalk): void;
+  /** Closes every connection; talks continue when their browsers reconnect. */
   close(): Promise<void>;
 }
 
-/** Opens the holder of talks. */
+/** Opens the server of talk sockets. */
 export function openTalkSockets(logger: Logger): TalkSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
-  /** By talk: a second connection takes the first one's place. */
-  const held = new Map<string, WebSocket>();
+  const byTalk = new Map<string, WebSocket>();
   return {
-    hold: ({ request, socket, head }, talk) =>
+    attach: ({ request, socket, head }, talk) =>
       server.handleUpgrade(request, socket, head, (ws) => {
-        held.get(talk.talkId)?.close(CLOSE.policy, 'replaced');
-        held.set(talk.talkId, ws);
+        byTalk.get(talk.talkId)?.close(CLOSE.policy, 'replaced');
+        byTalk.set(talk.talkId, ws);
         ws.once('close', () => {
-          if (held.get(talk.talkId) === ws) held.delete(talk.talkId);
+          if (byTalk.get(talk.talkId) === ws) byTalk.delete(talk.talkId);
         });
         converse(ws, talk, logger);
       }),
     close: async () => {
-      for (const ws of held.values()) ws.close(CLOSE.restart, 'restarting');
+      for (const ws of byTalk.values()) ws.close(CLOSE.restart, 'restarting');
       server.close();
     },
   };
@@ -66,67 +78,70 @@ function converse(ws: WebSocket, talk: SocketTalk, logger: Logger): void {
   const { talkId, conversationId, setup, deadline } = talk;
   let waiting = 0;
   let last = Promise.resolve();
-  let isThere = true;
+  let isAlive = true;
   let silentMs = 0;
   ws.on('pong', () => {
-    isThere = true;
+    isAlive = true;
   });
-  const beat = setInterval(() => {
+  const pinging = setInterval(() => {
     silentMs += PING_EVERY_MS;
-    if (!isThere) return ws.terminate();
+    if (!isAlive) return ws.terminate();
     if (silentMs > TALK_ABANDONED_MS) return ws.close(CLOSE.done, 'abandoned');
-    isThere = false;
+    isAlive = false;
     ws.ping();
   }, PING_EVERY_MS);
   let inputs = talk.setup === undefined ? 1 : 0;
-  const hear = (input: TalkInput) => {
+  const apply = (input: TalkInput) => {
     const of = inputs;
     inputs += 1;
-    // One after the other, as the caller spoke; what comes of one, such as a model's words, doesn't keep the next waiting.
-    const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>();
-    const done = last.then(() => take(ws, talk, { logger, input, of, taken })).finally(taken);
-    last = isTaken;
+    const { promise: replied, resolve: markReplied } = Promise.withResolvers<void>();
+    const done = last.then(() => applyInput(ws, talk, { logger, input, of, markReplied })).finally(markReplied);
+    last = replied;
     return done;
   };
-  const overtime = deadline && setTimeout(() => void hear(deadline.input), deadline.afterMs);
+  const deadlineTimer = deadline && setTimeout(() => void apply(deadline.input), deadline.afterMs);
   ws.once('close', (code) => {
-    clearInterval(beat);
-    clearTimeout(overtime);
+    clearInterval(pinging);
+    clearTimeout(deadlineTimer);
     if (code !== CLOSE.done && code !== CLOSE.away) return;
-    talk.left?.().catch((error: unknown) => logger.warn({ error }, 'a talk that was left could not be forgotten'));
+    talk.left?.().catch((error: unknown) => logger.warn({ error }, 'could not end an abandoned talk'));
   });
   ws.on('error', (error) => logger.debug({ error }, "a talk's connection failed"));
   ws.on('message', (data, isBinary) => {
-    const frame = talk.pretend ? testFrameOf(data, isBinary) : frameOf(data, isBinary);
+    const frame = talk.pretend ? parseTestFrame(data, isBinary) : parseFrame(data, isBinary);
     if (frame?.type === 'pretend') return talk.pretend?.(frame.tools);
-    const input = frame && inputOf(frame);
+    const input = frame && toTalkInput(frame);
     if (input === undefined) return;
     waiting += 1;
     silentMs = 0;
     if (waiting > MAX_WAITING) return ws.close(CLOSE.policy, 'too many frames');
-    void hear(input).finally(() => {
+    void apply(input).finally(() => {
       waiting -= 1;
     });
   });
   send(ws, { type: 'started', talkId, ...(conversationId !== undefined && { conversationId }) });
-  if (setup !== undefined) void hear(setup);
+  if (setup !== undefined) void apply(setup);
 }
 
-interface Taking {
+interface SocketInput {
   readonly logger: Logger;
   readonly input: TalkInput;
-  /** Its number on the connection. */
+  /** Its sequence number on the connection. */
   readonly of: number;
-  /** Lets the next input come. */
-  readonly taken: () => void;
+  /** Lets the next input start. */
+  readonly markReplied: () => void;
 }
 
-async function take(ws: WebSocket, talk: SocketTalk, { logger, input, of, taken }: Taking): Promise<void> {
+async function applyInput(
+  ws: WebSocket,
+  talk: SocketTalk,
+  { logger, input, of, markReplied }: SocketInput,
+): Promise<void> {
   if (ws.readyState !== ws.OPEN) return;
   try {
     if (!(await talk.isAdmitted())) return ws.close(CLOSE.policy, 'session ended');
     const turn = await talk.take(input, (frames) => {
-      taken();
+      markReplied();
       for (const frame of frames) send(ws, { ...frame, of });
     });
     const { trace, state, inbox } = turn;
@@ -135,8 +150,8 @@ async function take(ws: WebSocket, talk: SocketTalk, { logger, input, of, taken 
     if (state.status === 'ended') ws.close(CLOSE.done, 'talk ended');
   } catch (error) {
     if (isAppError(error, 'talk.ended')) return ws.close(CLOSE.done, 'talk ended');
-    logger.warn({ error }, 'an input of a talk failed');
-    send(ws, { type: 'error', of, description: 'The input could not be taken in. Send it again.' });
+    logger.warn({ error }, 'a talk input failed');
+    send(ws, { type: 'error', of, description: 'The input could not be processed. Send it again.' });
   }
 }
 

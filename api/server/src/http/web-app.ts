@@ -4,24 +4,24 @@ import { isPagePath } from '@switchboard/contracts/pages';
 import { findSiteDocument } from '@switchboard/contracts/site/pages';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
-import { sendStatic } from './send-static.ts';
+import send from 'send';
 
 const YEAR_S = 31_536_000;
-// The build puts a hash of the content into the names of what is in here.
+// The build puts a content hash into the names of these files.
 const HASHED = /^\/assets\//;
-// What is asked for under these, or by a name with an ending, is a file and never a page.
+// Paths below these folders, and names with an extension, are files and never pages.
 const FILES = /^\/(?:assets|builds|other)\/|\.[A-Za-z0-9]{1,8}$/;
-/** The compressed forms that a build writes beside its files, the smaller first. */
+/** The compressed variants that the build writes next to its files, smallest first. */
 const ENCODINGS = [
   { encoding: 'br', ending: '.br' },
   { encoding: 'gzip', ending: '.gz' },
 ] as const;
 
 /**
- * Serves the built web application: files as they are, or as the build compressed them; pages with 200; any other path as the application
- * with status 404.
+ * Serves the built web application.
  *
- * A missing file is a plain 404. `/api` never gets here.
+ * Files are sent in the best encoding that the build made; a missing file is a plain 404. Pages get the application with 200, any other path gets
+ * it with 404. Requests for `/api` never get here.
  */
 export function webApp({ root }: { root: string }): Koa.Middleware {
   return async (koa) => {
@@ -35,11 +35,11 @@ export function webApp({ root }: { root: string }): Koa.Middleware {
     koa.status = path !== undefined && isPage(path) ? 200 : 404;
     koa.type = 'html';
     koa.set('Cache-Control', 'no-cache');
-    koa.body = await indexHtml(root);
+    koa.body = await readIndex(root);
   };
 }
 
-/** Of the application, or of the site, which is missing then and says so. */
+/** A page of the application, or of the site if that isn't built; the application then says so. */
 const isPage = (path: string) => isPagePath(path) || findSiteDocument(path) !== undefined;
 
 async function sendFile(koa: Koa.Context, path: string, root: string): Promise<void> {
@@ -60,8 +60,8 @@ async function sendFile(koa: Koa.Context, path: string, root: string): Promise<v
 
 async function findCompressed(koa: Koa.Context, file: string) {
   for (const form of ENCODINGS) {
-    const isTaken = koa.acceptsEncodings(form.encoding, 'identity') === form.encoding;
-    if (isTaken && (await isFile(file + form.ending))) return form;
+    const isAccepted = koa.acceptsEncodings(form.encoding, 'identity') === form.encoding;
+    if (isAccepted && (await isFile(file + form.ending))) return form;
   }
   return undefined;
 }
@@ -72,8 +72,40 @@ const isFile = (file: string): Promise<boolean> =>
     () => false,
   );
 
-// Read at each call: small, in the system's cache, and a new build shows at once.
-async function indexHtml(root: string): Promise<string> {
+interface StaticFile {
+  readonly root: string;
+  /** Relative to the root, URL-encoded. */
+  readonly path: string;
+}
+
+/**
+ * Sends a file: whole, a range of it, or 304 if the client has it. Resolves once the response is sent or the client is gone.
+ *
+ * The caller sets content type, encoding and caching first.
+ */
+async function sendStatic(koa: Koa.Context, { root, path }: StaticFile): Promise<void> {
+  const { req, res } = koa;
+  koa.respond = false;
+  res.statusCode = 200;
+  const failure = await new Promise<{ readonly status?: number } | undefined>((resolve) => {
+    res.once('close', () => resolve(undefined));
+    send(req, path, { root, index: false, cacheControl: false }).once('error', resolve).pipe(res);
+  });
+  if (failure === undefined) return;
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  // An unsatisfiable range or condition.
+  for (const name of ['Content-Encoding', 'ETag', 'Last-Modified', 'Cache-Control']) koa.remove(name);
+  koa.respond = true;
+  koa.status = failure.status ?? 500;
+  koa.type = 'text/plain';
+  koa.body = `${koa.message}\n`;
+}
+
+// Read per request: it is small and in the system's cache, and a new build takes effect at once.
+async function readIndex(root: string): Promise<string> {
   return readFile(join(root, 'index.html'), 'utf8').catch(() => NOT_BUILT);
 }
 

@@ -7,36 +7,46 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import { countMatching, matchingIds } from '../inbox/filter/queries.ts';
 import { readAttentionTotal } from '../inbox/queries.ts';
-import { type ChangesPage, readChanges, ringItemOf, tagItemsOf } from './changes.ts';
-import type { StreamStart } from './cursor.ts';
-import { type Frame, frameOf, framesOf, type Item, itemOf } from './frame.ts';
-import { type ChangedRow, listTagged, readPosition } from './queries.ts';
-import { itemFor } from './selection.ts';
-import { changeOf } from './step.ts';
-import type { View } from './view-sender.ts';
+import {
+  type ChangedRow,
+  type ChangesPage,
+  listTagged,
+  readChanges,
+  readPosition,
+  toRingItem,
+  toTagItems,
+} from './changed-rows.ts';
+import { createFrame, createItem, type Frame, type Item, toFrames } from './sse-frames.ts';
+import { createChange, selectItem } from './step.ts';
+import type { StreamStart } from './stream-start.ts';
+import type { View } from './views.ts';
 
 export interface CatchUpRequest {
   readonly tenant: string;
   readonly filter: InboxFilter;
-  /** Whether the stream has rung in this catch-up already. */
+  /** Whether this catch-up has already rung. */
   readonly hasRung: boolean;
-  /** Decides where to start, once it is known where the inbox stands. */
+  /** Chooses the start, given the inbox's current position. */
   start(current: Cursor): StreamStart;
-  /** The view at a position, if somebody knows it without counting. */
+  /** The view at a position, if it is known without counting. */
   knownView(position: number): View | undefined;
 }
 
-/** What to send for a catch-up. `view` is there if this is its end. */
+/** A part of a catch-up. The last part has a `view`. */
 export interface CatchUpPart {
   readonly at: Cursor;
-  /** Everything up to here is in it. */
+  /** The position up to which the part is complete. */
   readonly upTo: number;
   readonly frames: readonly Frame[];
   readonly hasRung: boolean;
   readonly view: View | undefined;
 }
 
-/** Reads what a new stream must be told before it is live: state, not history. `db` shows one moment. */
+/**
+ * Reads what a new stream must send before it is live: the current state of what changed since its cursor, not the history.
+ *
+ * `db` is a snapshot. A cursor that is too old or unusable gets a reset instead, after which the client refetches.
+ */
 export async function readCatchUp(db: Queryable, request: CatchUpRequest): Promise<CatchUpPart> {
   const { tenant } = request;
   const at = await readPosition(db, tenant);
@@ -49,12 +59,12 @@ export async function readCatchUp(db: Queryable, request: CatchUpRequest): Promi
   const ring = request.hasRung ? undefined : chooseRing(page.rows);
   const items = [
     ...(ring ? [ring] : []),
-    ...tagItemsOf(page),
+    ...toTagItems(page),
     ...(await conversationItems(db, request, { page, retagged })),
   ];
   const hasRung = request.hasRung || ring !== undefined;
   if (page.isLast) return { ...(await lastPart(db, request, { at, items })), hasRung };
-  return { at, upTo: page.upTo, frames: framesOf(items, at.epoch), hasRung, view: undefined };
+  return { at, upTo: page.upTo, frames: toFrames(items, at.epoch), hasRung, view: undefined };
 }
 
 async function lastPart(
@@ -68,14 +78,14 @@ async function lastPart(
 ): Promise<CatchUpPart> {
   const view = request.knownView(at.position) ?? (await countView(db, request));
   const { position } = at;
-  const frames = framesOf([...items, viewItem(view, position)], at.epoch);
-  if (reset) frames.unshift(frameOf('reset', { reason: reset, asOf: formatCursor(at) }, position));
+  const frames = toFrames([...items, viewItem(view, position)], at.epoch);
+  if (reset) frames.unshift(createFrame('reset', { reason: reset, asOf: formatCursor(at) }, position));
   return { at, upTo: position, frames, hasRung: request.hasRung, view };
 }
 
-/** The message that closes a catch-up. */
+/** The message that ends a catch-up. */
 export function viewItem(view: View, position: number): Item {
-  return itemOf({ event: 'view', data: { ...view, position }, position, key: 'view' });
+  return createItem({ event: 'view', data: { ...view, position }, position, key: 'view' });
 }
 
 async function countView(db: Queryable, { tenant, filter }: CatchUpRequest): Promise<View> {
@@ -83,17 +93,17 @@ async function countView(db: Queryable, { tenant, filter }: CatchUpRequest): Pro
   return { total, attentionTotal: await readAttentionTotal(db, tenant) };
 }
 
-/** The most pressing of the alerts that still stand, of these the latest. */
+/** Chooses the most urgent alert that still needs attention, and the latest of equally urgent ones. */
 function chooseRing(rows: readonly ChangedRow[]): Item | undefined {
   const rank = ({ record, alert }: ChangedRow) =>
     [record.attention ? ATTENTION_LEVELS.indexOf(record.attention.level) : -1, alert?.position ?? 0] as const;
   const [loudest] = rows
     .filter(({ alert }) => alert !== undefined)
     .sort((a, b) => rank(b)[0] - rank(a)[0] || rank(b)[1] - rank(a)[1]);
-  return loudest && ringItemOf(loudest);
+  return loudest && toRingItem(loudest);
 }
 
-/** Rows of tags that changed, for a search that looks at tags' names: nobody knows which of them were renamed, and from what. */
+/** Lists the conversations of changed tags for a search by tag names, because the tags' former names are unknown. */
 async function readRetagged(
   db: Queryable,
   { tenant, filter }: CatchUpRequest,
@@ -115,14 +125,14 @@ async function conversationItems(
   const { tags, changedTags, upTo } = page;
   const renamedAt = Math.min(upTo, Math.max(0, ...changedTags.map(({ position }) => position)));
   const changes = [
-    ...page.rows.map(({ record }) => changeOf({ before: undefined, after: record, tags })),
-    ...retagged.map((record) => changeOf({ before: undefined, after: record, tags, position: renamedAt })),
+    ...page.rows.map(({ record }) => createChange({ before: undefined, after: record, tags })),
+    ...retagged.map((record) => createChange({ before: undefined, after: record, tags, position: renamedAt })),
   ];
   const decided = changes.map((change) => ({ change, now: filter.matches(change.after, tags) }));
   const unknown = decided.filter(({ now }) => now === 'unknown').map(({ change }) => change.after.id);
   const found = await matchingIds(db, tenant, filter, unknown);
   return decided.flatMap(({ change, now }) => {
     const matches = now === true || found.has(change.after.id);
-    return itemFor(change, { matches, wasHeld: true, withheld: filter.withheld }) ?? [];
+    return selectItem(change, { matches, wasShown: true, withheld: filter.withheld }) ?? [];
   });
 }

@@ -1,33 +1,36 @@
-import { type Delivery, deliveryAfter, deliveryOf } from './delivery.ts';
-import { type Ending, endingFrame } from './ending.ts';
-import type { Frame } from './frame.ts';
 import type { GroupMember } from './group.ts';
 import { Outbox } from './outbox.ts';
 import type { RawStream, RawStreamEvents } from './raw-stream.ts';
-import { VIEW_EVERY_MS, type View } from './view-sender.ts';
+import { createDelivery, type Delivery, type Ending, endingFrame, type Frame, trimDelivery } from './sse-frames.ts';
+import { VIEW_EVERY_MS, type View } from './views.ts';
 
 export interface ConnectionOptions {
-  /** Called once, however the connection ended; `dropped` and `coalesced` count frames that it was never sent. */
+  /** Called once, however the connection ends. `dropped` and `coalesced` count frames that were never sent. */
   onClose(frames: { readonly dropped: number; readonly coalesced: number }): void;
 }
 
-/** Deliveries that are kept while a catch-up is read; past that the catch-up goes on from where it was, instead. */
-const MAX_HELD_DELIVERIES = 1_000;
+/** The most deliveries that are buffered during a catch-up; past that, the catch-up continues from its position instead. */
+const MAX_BUFFERED_DELIVERIES = 1_000;
 const SLOW_RETRY_MS = 1_000;
 
 /**
- * One client's stream.
+ * One client's stream. It sends every change exactly once and in order of position.
  *
- * States: *waiting* for its catch-up, live deliveries pass by, the next read covers them · *catching up* deliveries are kept ·
- * *live* each is sent as it comes · *ended*.
+ * States:
+ * - *waiting*: for its catch-up. Live deliveries are dropped, because the next read covers them.
+ * - *catching up*: a read is in progress. Deliveries are buffered.
+ * - *live*: deliveries are sent as they arrive, without what the catch-up covered.
+ * - *ended*.
+ *
+ * A part of a catch-up that isn't the last, or an overflowing buffer, leads back from *catching up* to *waiting*.
  */
 export class Connection implements GroupMember {
   readonly #onClose: ConnectionOptions['onClose'];
   #state: 'waiting' | 'catching-up' | 'live' | 'ended' = 'waiting';
   #stream: RawStream | undefined;
   #outbox: Outbox | undefined;
-  #held: Delivery[] = [];
-  /** Everything up to here was sent by the catch-up. */
+  #buffered: Delivery[] = [];
+  /** The position up to which the catch-up has sent everything. */
   #covered = 0;
   #view: View | undefined;
   #viewAtMs = 0;
@@ -44,7 +47,7 @@ export class Connection implements GroupMember {
     return this.#state === 'ended';
   }
 
-  /** Why it was ended, if it was us. */
+  /** Why the server ended the stream; undefined if it didn't. */
   get ending(): Ending | undefined {
     return this.#ending;
   }
@@ -53,53 +56,53 @@ export class Connection implements GroupMember {
     return this.#outbox?.unsent ?? 0;
   }
 
-  /** Begins to write; `open` takes the client's connection over. */
+  /** Starts to write; `open` takes over the client's socket. */
   start(open: (events: RawStreamEvents) => RawStream): void {
     this.#stream = open({ onDrain: () => this.#drained(), onClose: () => this.closed() });
     this.#outbox = new Outbox(this.#stream, performance.now());
   }
 
-  /** A read for the catch-up begins: from now on, nothing may be missed. */
-  holdDeliveries(): void {
+  /** Marks the start of a catch-up read: from now on, deliveries are buffered. */
+  beginCatchUp(): void {
     if (this.#state === 'ended') return;
     this.#state = 'catching-up';
-    this.#held = [];
+    this.#buffered = [];
   }
 
-  /** Sends a part of the catch-up that isn't its last, and waits until the client has taken it. */
+  /** Sends a part of the catch-up that isn't the last one, and waits until the client has received it. */
   async sendPart(frames: readonly Frame[]): Promise<void> {
     if (this.#state === 'ended') return;
     this.#state = 'waiting';
-    this.#held = [];
-    this.#write(deliveryOf(0, 0, frames));
+    this.#buffered = [];
+    this.#write(createDelivery(0, 0, frames));
     if (this.unsent > 0) await new Promise<void>((resolve) => (this.#whenDrained = resolve));
   }
 
   /**
-   * Sends the end of the catch-up, which covers everything up to `position`, and what came meanwhile.
+   * Sends the end of the catch-up, which covers everything up to `position`, and then the buffered deliveries.
    *
-   * Answers false if too much came: then the connection waits, and its catch-up must go on from `position`.
+   * @returns false if the buffer overflowed: the connection then waits, and its catch-up must continue from `position`
    */
   goLive({ frames, position, view }: { frames: readonly Frame[]; position: number; view: View }): boolean {
     if (this.#state === 'ended') return true;
-    const held = this.#held;
-    this.#held = [];
+    const buffered = this.#buffered;
+    this.#buffered = [];
     this.#covered = position;
     this.#view = view;
     this.#viewAtMs = performance.now();
-    this.#state = held.length < MAX_HELD_DELIVERIES ? 'live' : 'waiting';
-    this.#write(deliveryOf(0, position, frames));
+    this.#state = buffered.length < MAX_BUFFERED_DELIVERIES ? 'live' : 'waiting';
+    this.#write(createDelivery(0, position, frames));
     if (this.#state !== 'live') return false;
-    for (const delivery of held) this.deliver(delivery);
+    for (const delivery of buffered) this.deliver(delivery);
     return true;
   }
 
   deliver(delivery: Delivery): void {
-    if (this.#state === 'catching-up' && this.#held.length < MAX_HELD_DELIVERIES) this.#held.push(delivery);
+    if (this.#state === 'catching-up' && this.#buffered.length < MAX_BUFFERED_DELIVERIES) this.#buffered.push(delivery);
     if (this.#state !== 'live') return;
-    const news = deliveryAfter(delivery, this.#covered);
-    if (news === undefined) return;
-    this.#write(news);
+    const unseen = trimDelivery(delivery, this.#covered);
+    if (unseen === undefined) return;
+    this.#write(unseen);
     if (this.#outbox?.isOverfull) this.#endSlow();
   }
 
@@ -107,9 +110,9 @@ export class Connection implements GroupMember {
     if (this.#state !== 'live') return true;
     if (this.#view?.total === view.total && this.#view.attentionTotal === view.attentionTotal) return true;
     const nowMs = performance.now();
-    // Its group may be behind what the catch-up covered.
+    // The group may be behind the catch-up.
     if (frame().position < this.#covered) return false;
-    // A hair less than the interval, so that a timer which fires early isn't put off for another one.
+    // Slightly less than the interval, so that a timer that fires early doesn't skip a turn.
     if (nowMs - this.#viewAtMs < VIEW_EVERY_MS - 5) return false;
     this.#view = view;
     this.#viewAtMs = nowMs;
@@ -121,21 +124,21 @@ export class Connection implements GroupMember {
     if (this.#state === 'live' && frame.position >= this.#covered) this.#writeOne(frame);
   }
 
-  /** Sends what belongs to no position, from the first byte on. */
+  /** Sends a frame that has no position, in any state. */
   notify(frame: Frame): void {
     if (this.#state !== 'ended') this.#writeOne(frame);
   }
 
-  /** To be called once a second: ends a client that takes nothing. */
+  /** Ends a client that has stopped reading; call it once a second. */
   tick(nowMs: number): void {
     if (this.#state !== 'ended' && this.#outbox?.isStalled(nowMs)) this.#endSlow();
   }
 
-  /** Says why and ends the stream. What waits isn't sent: the client's cursor is before it. */
+  /** Sends the reason and ends the stream. Waiting frames are dropped, because the client's cursor precedes them. */
   end(ending: Ending): void {
     if (this.#state === 'ended') return;
     this.#state = 'ended';
-    this.#held = [];
+    this.#buffered = [];
     this.#ending = ending;
     const dropped = this.#outbox?.discard() ?? 0;
     this.#stream?.write(endingFrame(ending).chunk());
@@ -143,7 +146,7 @@ export class Connection implements GroupMember {
     this.closed(dropped);
   }
 
-  /** The connection is gone, or will never be written to. */
+  /** Releases the connection after its socket has closed, or if it is never written to. */
   closed(dropped = this.#outbox?.waiting ?? 0): void {
     this.#state = 'ended';
     this.#whenDrained?.();

@@ -2,25 +2,25 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Pool } from 'pg';
-import type { Limiter } from './limiter.ts';
+import type { Gate } from '../http/limits/gate.ts';
 
-/** Bounds how many of the pool's connections each kind of read takes at once, so that none of them waits for another kind. */
+/** Bounds the pool connections that each kind of read uses at once, so that no kind waits for another. */
 export interface Reads {
   /** Catch-ups of new streams, and counts. */
-  readonly states: Limiter;
-  /** What hints didn't tell of. */
-  readonly changes: Limiter;
-  /** What searches let through of a batch. */
-  readonly searches: Limiter;
+  readonly states: Gate;
+  /** Changes that no message announced. */
+  readonly changes: Gate;
+  /** The rows of a batch that match a search. */
+  readonly searches: Gate;
 }
 
-/** What every part of the live updates stands on. */
+/** The dependencies of live updates. */
 export interface LiveContext {
   readonly pool: Pool;
   readonly logger: Logger;
   readonly clock: Clock;
   readonly metrics: Metrics;
   readonly reads: Reads;
-  /** Between the heartbeats of a stream, in milliseconds; as the contract says unless told otherwise. */
+  /** The interval between heartbeats of a stream, in milliseconds; the contract's by default. */
   readonly heartbeatMs?: number | undefined;
 }

@@ -2,13 +2,13 @@ import { SmartTagId } from '@switchboard/contracts/ids';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGate } from '../http/limits/gate.ts';
 import { compileFilter } from '../inbox/filter/inbox-filter.ts';
 import { createTagMap } from '../inbox/tag-map.ts';
 import { buildRecord } from '../inbox/test/build-record.ts';
 import { insertInbox, insertTags } from '../inbox/test/insert-inbox.ts';
 import { DatabaseLane, type DatabaseLaneOptions } from './database-lane.ts';
-import { createLimiter } from './limiter.ts';
-import { changeOf } from './step.ts';
+import { createChange } from './step.ts';
 
 type Emitted = Parameters<DatabaseLaneOptions['emit']>[0];
 
@@ -22,7 +22,7 @@ afterAll(() => database.drop());
 const tagsOf = (name: string, position: number) =>
   createTagMap([{ id: TAG, name, color: '#dc2626', archived: false, position }]);
 
-test('a change stands where its tag was renamed: who reads between the two hears what the name makes of it', async () => {
+test('a change is sent at the position of its renamed tag, so that a reader between the two gets it', async () => {
   const tenant = randomTenant();
   const after = buildRecord({ name: 'Ana', smartTagIds: [TAG], position: 16 });
   await insertInbox(database.pool, tenant, [{ record: after, said: [] }]);
@@ -36,7 +36,7 @@ test('a change stands where its tag was renamed: who reads between the two hears
     tenant,
     filter,
     db: database.pool,
-    limiter: createLimiter(1),
+    gate: createGate(1),
     signal: new AbortController().signal,
     emit: resolve,
     overflow: () => expect.unreachable(),
@@ -46,7 +46,7 @@ test('a change stands where its tag was renamed: who reads between the two hears
   lane.add({
     from: 15,
     to: 17,
-    changes: [changeOf({ before: undefined, after, tags })],
+    changes: [createChange({ before: undefined, after, tags })],
     forAll: [],
     tagsBefore,
     tags,

@@ -2,40 +2,40 @@ import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/constants';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { backoff, sleep } from '@switchboard/platform/retry';
+import type { Gate } from '../http/limits/gate.ts';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import type { Match } from '../inbox/filter/match.ts';
 import { matchingIds } from '../inbox/filter/queries.ts';
 import type { TagMap } from '../inbox/tag-map.ts';
-import type { Item } from './frame.ts';
-import type { Limiter } from './limiter.ts';
-import { listTagged } from './queries.ts';
-import { heldBefore, itemFor } from './selection.ts';
-import { changeOf, type Step, type StepChange } from './step.ts';
+import { listTagged } from './changed-rows.ts';
+import type { Item } from './sse-frames.ts';
+import { createChange, mayHaveMatched, type Step, type StepChange, selectItem } from './step.ts';
 
 export interface DatabaseLaneOptions {
   readonly tenant: string;
   readonly filter: InboxFilter;
   readonly db: Queryable;
-  readonly limiter: Limiter;
+  readonly gate: Gate;
   readonly signal: AbortSignal;
-  /** Gets what to send, in order. */
+  /** Receives what to send, in order. */
   emit(load: { readonly from: number; readonly to: number; readonly items: readonly Item[] }): void;
-  /** More changed than may wait; everything up to `to` was dropped. */
+  /** Called when too many changes were waiting and everything up to `to` was dropped. */
   overflow(to: number): void;
-  /** A read failed, and will be tried again. */
+  /** Called when a read failed; it is retried. */
   failed(error: unknown): void;
 }
 
 /**
- * Decides the steps of a filter that only PostgreSQL can decide: what was said and what was raised isn't in memory.
+ * Applies steps to a filter that only PostgreSQL can decide, because messages and attention aren't in memory.
  *
- * One read at a time, for everything that waits: a conversation that changed several times is asked about once.
+ * One read at a time decides everything that waits, so a conversation that changed several times is read once. Results are emitted in order of the
+ * steps. If too much waits, or the owner resets its clients, waiting steps are dropped, and so is the result of a read in progress.
  */
 export class DatabaseLane {
   readonly #options: DatabaseLaneOptions;
   #waiting: Load | undefined;
   #isRunning = false;
-  /** Counts how often what waited was dropped: a read that was under way by then must not be sent after it. */
+  /** Counts drops: the result of a read that began before a drop must not be emitted. */
   #drops = 0;
 
   constructor(options: DatabaseLaneOptions) {
@@ -43,12 +43,12 @@ export class DatabaseLane {
   }
 
   add(step: Step): void {
-    this.#waiting = merge(this.#waiting, loadOf(step, this.#options.filter));
-    if (this.#waiting.changes.size > MAX_CATCH_UP_ROWS) this.#giveUp(this.#waiting.to);
+    this.#waiting = merge(this.#waiting, toLoad(step, this.#options.filter));
+    if (this.#waiting.changes.size > MAX_CATCH_UP_ROWS) this.#overflow(this.#waiting.to);
     if (!this.#isRunning && this.#waiting) void this.#run();
   }
 
-  /** Drops what waits: somebody else has told the clients to start over. */
+  /** Drops the waiting steps, because the clients are told to refetch. */
   clear(): void {
     this.#waiting = undefined;
     this.#drops++;
@@ -61,7 +61,7 @@ export class DatabaseLane {
     for (let load = this.#take(); load !== undefined && !signal.aborted; load = this.#take()) {
       const drops = this.#drops;
       try {
-        await this.#options.limiter(() => this.#decide(load, drops));
+        await this.#options.gate(() => this.#decide(load, drops));
         pause.reset();
       } catch (error) {
         this.#options.failed(error);
@@ -72,7 +72,7 @@ export class DatabaseLane {
     this.#isRunning = false;
   }
 
-  /** Reads and sends, unless something was dropped since there had been `drops`. */
+  /** Decides a load and emits it, unless the number of drops has changed from `drops`. */
   async #decide(load: Load, drops: number): Promise<void> {
     const { tenant, filter, db, signal } = this.#options;
     const tagged =
@@ -80,22 +80,22 @@ export class DatabaseLane {
         ? []
         : await listTagged(db, tenant, { tagIds: [...load.movedTags], limit: MAX_CATCH_UP_ROWS + 1 });
     if (drops !== this.#drops) return;
-    if (tagged.length > MAX_CATCH_UP_ROWS) return this.#giveUp(Math.max(load.to, this.#waiting?.to ?? 0));
+    if (tagged.length > MAX_CATCH_UP_ROWS) return this.#overflow(Math.max(load.to, this.#waiting?.to ?? 0));
     const movedAt = Math.min(load.tags.position, load.to);
     const moved = tagged
       .filter(({ id }) => !load.changes.has(id))
       .map(
         (after): Waiting => ({
-          change: changeOf({ before: undefined, after, tags: load.tags, position: movedAt }),
-          held: true,
+          change: createChange({ before: undefined, after, tags: load.tags, position: movedAt }),
+          shown: true,
         }),
       );
-    // A reader that has the conversation as of a moment before its tag moved has yet to hear what the new name makes of it.
+    // A reader whose copy predates the tag's change needs the conversation again at that position.
     const changed = [...load.changes.values()].map((waiting): Waiting => {
       const { after } = waiting.change;
       const isEarlier = after.position < movedAt && after.smartTagIds.some((id) => load.movedTags.has(id));
       return isEarlier
-        ? { ...waiting, change: changeOf({ ...waiting.change, tags: load.tags, position: movedAt }) }
+        ? { ...waiting, change: createChange({ ...waiting.change, tags: load.tags, position: movedAt }) }
         : waiting;
     });
     const all = [...changed, ...moved].map((waiting) => ({
@@ -105,16 +105,16 @@ export class DatabaseLane {
     const unknown = all.filter(({ now }) => now === 'unknown').map(({ change }) => change.after.id);
     const found = await matchingIds(db, tenant, filter, unknown);
     if (signal.aborted || drops !== this.#drops) return;
-    const items = all.flatMap(({ change, held, now }) => {
+    const items = all.flatMap(({ change, shown, now }) => {
       const matches = now === true || found.has(change.after.id);
-      // What was said or raised stays so: had it matched before by that alone, it would match now.
-      const wasHeld = held === true || (held === 'unknown' && now !== 'unknown');
-      return itemFor(change, { matches, wasHeld, withheld: filter.withheld }) ?? [];
+      // Messages and attention are never undone: if the conversation had matched by those alone, it would match now.
+      const wasShown = shown === true || (shown === 'unknown' && now !== 'unknown');
+      return selectItem(change, { matches, wasShown, withheld: filter.withheld }) ?? [];
     });
     this.#options.emit({ from: load.from, to: load.to, items: [...load.forAll.values(), ...items] });
   }
 
-  #giveUp(to: number): void {
+  #overflow(to: number): void {
     this.clear();
     this.#options.overflow(to);
   }
@@ -128,8 +128,8 @@ export class DatabaseLane {
 
 interface Waiting {
   readonly change: StepChange;
-  /** Whether it may have been held at any of the steps that wait. */
-  readonly held: Match;
+  /** Whether a reader may have had the conversation before any of the waiting steps. */
+  readonly shown: Match;
 }
 
 interface Load {
@@ -137,15 +137,15 @@ interface Load {
   readonly to: number;
   readonly changes: ReadonlyMap<ConversationId, Waiting>;
   readonly forAll: ReadonlyMap<string, Item>;
-  /** Tags whose names came into the search or went out of it. */
+  /** Tags whose names started or stopped matching the search. */
   readonly movedTags: ReadonlySet<number>;
   readonly tags: TagMap;
 }
 
-function loadOf(step: Step, filter: InboxFilter): Load {
+function toLoad(step: Step, filter: InboxFilter): Load {
   const changes = step.changes.map((change) => {
-    const held = heldBefore(change.before, filter, step.tagsBefore);
-    return [change.after.id, { change, held }] as const;
+    const shown = mayHaveMatched(change.before, filter, step.tagsBefore);
+    return [change.after.id, { change, shown }] as const;
   });
   return {
     from: step.from,
@@ -162,15 +162,15 @@ function movedTags({ tagsBefore, tags }: Step, { search }: InboxFilter): Set<num
   return new Set(tagsBefore.named(search.tagText)).symmetricDifference(new Set(tags.named(search.tagText)));
 }
 
-/** What waited first, with what came after it. */
+/** Merges waiting steps with later ones. */
 function merge(older: Load | undefined, newer: Load): Load;
 function merge(older: Load, newer: Load | undefined): Load;
 function merge(older: Load | undefined, newer: Load | undefined): Load | undefined {
   if (older === undefined || newer === undefined) return older ?? newer;
   const changes = new Map(older.changes);
-  for (const [id, { change, held }] of newer.changes) {
-    const was = changes.get(id)?.held;
-    changes.set(id, { change, held: was === undefined ? held : either(was, held) });
+  for (const [id, { change, shown }] of newer.changes) {
+    const was = changes.get(id)?.shown;
+    changes.set(id, { change, shown: was === undefined ? shown : either(was, shown) });
   }
   return {
     from: older.from,

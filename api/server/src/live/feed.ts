@@ -4,29 +4,31 @@ import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import { listTags, readAttentionTotal } from '../inbox/queries.ts';
 import { inSnapshot } from '../inbox/snapshot.ts';
 import { createTagMap, type TagMap } from '../inbox/tag-map.ts';
-import { type ChangesPage, readChanges, ringItemOf, tagItemsOf } from './changes.ts';
+import { type ChangesPage, readChanges, readPosition, toRingItem, toTagItems } from './changed-rows.ts';
 import type { LiveContext } from './context.ts';
 import { Group } from './group.ts';
 import { parseJson } from './parse-json.ts';
-import { readPosition } from './queries.ts';
-import { changeOf, type Step, stepOfBatch } from './step.ts';
-import { Tally } from './tally.ts';
+import { createChange, type Step, stepFromBatch } from './step.ts';
+import { Tally } from './views.ts';
 
-/** Batches that may wait while PostgreSQL is read; past that they are dropped, and read as well. */
+/** The most batches that wait during a read of PostgreSQL. Later ones are dropped and read as well. */
 const MAX_WAITING_BATCHES = 64;
 
 export interface FeedOptions {
   readonly context: LiveContext;
   readonly tenant: string;
-  /** The inbox is another one now (restored or rebuilt): no cursor of this feed means anything any more. */
+  /** Called when the inbox has been restored or rebuilt, which invalidates every cursor of this feed. */
   onEpochChange(): void;
 }
 
 /**
- * An account's changes on this replica, in order and without a gap, to the groups of its connections.
+ * Feeds one account's changes to the groups of its connections on this replica, in order and without gaps.
  *
- * States: *live* a batch that follows the last position is applied at once · *reading* something is missing: it is read from
- * PostgreSQL page by page, while batches wait. The position never goes back.
+ * States:
+ * - *live*: a batch that continues at the last position is applied at once. Any other batch reveals a gap.
+ * - *reading*: the gap is read from PostgreSQL page by page, while batches wait.
+ *
+ * The position never decreases. Batches on the bus are hints: whatever is lost there is found by the sweep (see {@link Feed.catchUpTo}).
  */
 export class Feed {
   readonly tenant: string;
@@ -56,10 +58,10 @@ export class Feed {
     return this.#isClosed;
   }
 
-  /** The group of a filter, made if there is none. Whoever joins it calls {@link Feed.leave}. */
+  /** Gets or creates the group of a filter. A connection that joins it calls {@link Feed.leave} at its end. */
   group(filter: InboxFilter): Group {
-    const known = this.groups.get(filter.key);
-    if (known) return known;
+    const existing = this.groups.get(filter.key);
+    if (existing) return existing;
     const { context } = this.#options;
     const { tenant, epoch, attention, position } = this;
     const group = new Group({ context, tenant, epoch, filter, attention, position });
@@ -67,23 +69,23 @@ export class Feed {
     return group;
   }
 
-  /** To be called when a connection has left its group. */
+  /** Closes a group that has no connections left. */
   leave(group: Group): void {
     if (group.members.size > 0) return;
     group.close();
     this.groups.delete(group.filter.key);
   }
 
-  /** Hears what a worker published: a hint, from outside. */
-  hear(message: string): void {
+  /** Receives a batch that a worker published on the bus. */
+  receive(message: string): void {
     const batch = LiveBatch.safeParse(parseJson(message));
     if (!batch.success)
-      return this.#options.context.logger.warn({ issues: batch.error.issues }, 'an unreadable batch was ignored');
-    this.#take(batch.data);
+      return this.#options.context.logger.warn({ issues: batch.error.issues }, 'ignored an unreadable batch');
+    this.#accept(batch.data);
   }
 
-  /** Reads whatever is missing up to `at`, as somebody has seen it in PostgreSQL. */
-  reach(at: Cursor): void {
+  /** Reads the changes up to `at`, a position that was read from PostgreSQL, unless the feed has them. */
+  catchUpTo(at: Cursor): void {
     if (at.epoch !== this.epoch) return this.#options.onEpochChange();
     if (at.position > this.#position) this.#read();
     else if (this.attention.needsCount) void this.#countAttention();
@@ -94,7 +96,7 @@ export class Feed {
     for (const group of this.groups.values()) group.close();
   }
 
-  #take(batch: LiveBatch): void {
+  #accept(batch: LiveBatch): void {
     if (this.#isClosed) return;
     if (batch.epoch !== this.epoch) return this.#options.onEpochChange();
     if (batch.position <= this.#position) return;
@@ -105,8 +107,8 @@ export class Feed {
     const { changes } = batch;
     if (batch.prev !== this.#position || changes === null) return this.#read();
     const before = this.#tags;
-    if (changes.smartTags.length > 0) this.#tags = moveTags(before, changes.smartTags);
-    this.#apply(stepOfBatch({ ...batch, changes }, { before, after: this.#tags }));
+    if (changes.smartTags.length > 0) this.#tags = applyTags(before, changes.smartTags);
+    this.#apply(stepFromBatch({ ...batch, changes }, { before, after: this.#tags }));
   }
 
   #apply(step: Step): void {
@@ -131,9 +133,9 @@ export class Feed {
   #read(): void {
     this.#reading ??= this.#readMissing()
       .catch((err: unknown) => {
-        // They would only ask for the same read at once, again and again.
+        // They would trigger the same failing read again immediately.
         this.#waiting = [];
-        this.#options.context.logger.warn({ err }, 'missed changes could not be read; the sweep tries again');
+        this.#options.context.logger.warn({ err }, 'could not read missed changes; the sweep retries');
       })
       .then(() => this.#resume());
   }
@@ -142,7 +144,7 @@ export class Feed {
     this.#reading = undefined;
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const batch of waiting) this.#take(batch);
+    for (const batch of waiting) this.#accept(batch);
   }
 
   async #readMissing(): Promise<void> {
@@ -160,7 +162,7 @@ export class Feed {
         await this.#skipTo(at.position);
         isDone = true;
       } else {
-        if (page.upTo > this.#position) this.#apply(this.#stepOf(page));
+        if (page.upTo > this.#position) this.#apply(this.#stepFromPage(page));
         isDone = page.isLast;
       }
     }
@@ -174,19 +176,19 @@ export class Feed {
     for (const group of this.groups.values()) group.reset('too_far', position);
   }
 
-  #stepOf(page: ChangesPage): Step {
+  #stepFromPage(page: ChangesPage): Step {
     return {
       from: this.#position,
       to: page.upTo,
-      changes: page.rows.map(({ record }) => changeOf({ before: undefined, after: record, tags: page.tags })),
-      forAll: [...page.rows.flatMap((row) => ringItemOf(row) ?? []), ...tagItemsOf(page)],
+      changes: page.rows.map(({ record }) => createChange({ before: undefined, after: record, tags: page.tags })),
+      forAll: [...page.rows.flatMap((row) => toRingItem(row) ?? []), ...toTagItems(page)],
       tagsBefore: this.#tags,
       tags: page.tags,
       recordedAtMs: undefined,
     };
   }
 
-  /** Counts, if it must be counted, how many conversations need attention; then views can be right again. */
+  /** Recounts the conversations that need attention, if that number is stale. */
   async #countAttention(): Promise<void> {
     if (this.attention.isCounting || !this.attention.needsCount) return;
     const { pool, logger, reads } = this.#options.context;
@@ -202,7 +204,7 @@ export class Feed {
       );
     } catch (err) {
       finish(undefined);
-      logger.warn({ err }, 'conversations that need attention could not be counted; the sweep tries again');
+      logger.warn({ err }, 'could not count conversations that need attention; the sweep retries');
     }
     for (const group of this.groups.values()) group.requestView();
   }
@@ -212,7 +214,7 @@ function needsAttention(record: { readonly needsAttention: boolean; readonly del
   return Number(record.needsAttention && record.deletedAt === null);
 }
 
-function moveTags(before: TagMap, changes: NonNullable<LiveBatch['changes']>['smartTags']): TagMap {
+function applyTags(before: TagMap, changes: NonNullable<LiveBatch['changes']>['smartTags']): TagMap {
   const tags = new Map(before.tags.map((tag) => [tag.id, { ...tag, position: before.position }]));
   for (const { smartTag, position } of changes) tags.set(smartTag.id, { ...smartTag, position });
   return createTagMap([...tags.values()].sort((a, b) => a.id - b.id));

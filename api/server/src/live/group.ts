@@ -3,18 +3,24 @@ import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import type { CatchUpPart } from './catch-up.ts';
 import type { LiveContext } from './context.ts';
-import type { ResetReason } from './cursor.ts';
 import { DatabaseLane } from './database-lane.ts';
-import { type Delivery, deliveryOf } from './delivery.ts';
-import type { Ending } from './ending.ts';
-import { type Frame, frameOf, framesOf, type Item, itemOf } from './frame.ts';
-import { selectItems } from './selection.ts';
 import { SharedReads } from './shared-reads.ts';
+import type { Ending } from './sse-frames.ts';
+import {
+  createDelivery,
+  createFrame,
+  createItem,
+  type Delivery,
+  type Frame,
+  type Item,
+  toFrames,
+} from './sse-frames.ts';
 import type { Step } from './step.ts';
-import { Tally } from './tally.ts';
-import { type ViewMember, ViewSender } from './view-sender.ts';
+import { selectItems } from './step.ts';
+import type { ResetReason } from './stream-start.ts';
+import { Tally, type ViewMember, ViewSender } from './views.ts';
 
-/** A connection, as its group knows it. */
+/** A connection as its group sees it. */
 export interface GroupMember extends ViewMember {
   deliver(delivery: Delivery): void;
   heartbeat(frame: Frame): void;
@@ -22,18 +28,21 @@ export interface GroupMember extends ViewMember {
   end(ending: Ending): void;
 }
 
-/** What a group needs of the account that it is of. */
 export interface GroupOptions {
   readonly context: LiveContext;
   readonly tenant: string;
   readonly epoch: string;
   readonly filter: InboxFilter;
   readonly position: number;
-  /** How many conversations of the account need attention. */
+  /** The number of the account's conversations that need attention. */
   readonly attention: Tally;
 }
 
-/** The connections of an account with the same filter: each change is matched and written out once for all of them. */
+/**
+ * The connections of an account with the same filter. Each change is matched and serialized once for all of them.
+ *
+ * Filters that memory can decide are applied synchronously. Others go through a {@link DatabaseLane}, which may lag behind the feed.
+ */
 export class Group {
   readonly filter: InboxFilter;
   readonly total = new Tally();
@@ -61,35 +70,35 @@ export class Group {
       members: this.members,
       position: () => this.#position,
     });
-    // A search by name and number alone is decided in memory, like any other filter.
+    // A search by name and number only is decided in memory, like any other filter.
     if (filter.asksDatabase) {
       this.#lane = new DatabaseLane({
         tenant,
         filter,
         db: context.pool,
-        limiter: context.reads.searches,
+        gate: context.reads.searches,
         signal: this.#closing.signal,
         emit: ({ from, to, items }) => this.#emit(from, to, items),
         overflow: (to) => this.reset('too_far', to),
-        failed: (err) => context.logger.warn({ err }, 'what a filter of the stream holds could not be read'),
+        failed: (err) => context.logger.warn({ err }, 'could not match a step against the database'),
       });
     }
   }
 
-  /** Everything up to here has been sent. */
+  /** The position up to which everything has been sent. */
   get position(): number {
     return this.#position;
   }
 
-  /** Sends what this filter lets through of a step. */
+  /** Sends what the filter admits of a step. */
   apply(step: Step): void {
     const hasUnknown = step.changes.some(({ before }) => before === undefined);
-    // A search's total stops at 1,000, and what only the database knows can't be told from what it was: these are counted again.
-    const isMoved = step.changes.length > 0 || step.tags !== step.tagsBefore;
-    const isCounted = this.filter.search !== undefined || this.#lane !== undefined;
-    if (isCounted ? isMoved : hasUnknown) this.total.lose(step.to);
+    // A search's total is capped at 1,000, and changes that only the database can match have an unknown effect: both are recounted.
+    const hasChanges = step.changes.length > 0 || step.tags !== step.tagsBefore;
+    const isRecounted = this.filter.search !== undefined || this.#lane !== undefined;
+    if (isRecounted ? hasChanges : hasUnknown) this.total.lose(step.to);
     if (this.#lane) {
-      if (!isMoved) this.total.move(step.to, 0);
+      if (!hasChanges) this.total.move(step.to, 0);
       return this.#lane.add(step);
     }
     const { items, moved } = selectItems(step, this.filter);
@@ -97,21 +106,21 @@ export class Group {
     this.#emit(step.from, step.to, items);
   }
 
-  /** Tells everybody to fetch anew: what changed up to `to` won't be sent. */
+  /** Tells all clients to refetch, because the changes up to `to` won't be sent. */
   reset(reason: ResetReason, to: number): void {
     this.#lane?.clear();
     this.total.lose(to);
     const asOf = formatCursor({ epoch: this.#options.epoch, position: to });
-    const frame = frameOf('reset', { reason, asOf }, to);
-    this.#send(deliveryOf(this.#position, to, [frame]));
+    const frame = createFrame('reset', { reason, asOf }, to);
+    this.#send(createDelivery(this.#position, to, [frame]));
   }
 
-  /** Sends a view, soon, to those whose own differs. */
+  /** Schedules a view for the connections that need it. */
   requestView(): void {
     this.#views.request();
   }
 
-  /** To be called once a second. */
+  /** Sends heartbeats and ends stalled clients; call it once a second. */
   tick(nowMs: number): void {
     for (const member of this.members) member.tick(nowMs);
     if (nowMs < this.#nextHeartbeatMs) return;
@@ -122,7 +131,7 @@ export class Group {
   #heartbeat(): void {
     const { epoch, context } = this.#options;
     const position = this.#position;
-    const item = itemOf({
+    const item = createItem({
       event: 'heartbeat',
       data: { position, serverTime: context.clock.now().toISOString() },
       position,
@@ -138,7 +147,7 @@ export class Group {
   }
 
   #emit(from: number, to: number, items: readonly Item[]): void {
-    if (items.length > 0) this.#send(deliveryOf(from, to, framesOf(items, this.#options.epoch)));
+    if (items.length > 0) this.#send(createDelivery(from, to, toFrames(items, this.#options.epoch)));
     this.#position = to;
     this.#views.request();
   }

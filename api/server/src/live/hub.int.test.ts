@@ -6,9 +6,9 @@ import { createMetrics } from '@switchboard/platform/metrics';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createGate } from '../http/limits/gate.ts';
+import { readPosition } from './changed-rows.ts';
 import { Hub } from './hub.ts';
-import { createLimiter } from './limiter.ts';
-import { readPosition } from './queries.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('what is heard while a feed opens counts once it is open', async () => {
+test('a feed applies the messages that arrive while it opens', async () => {
   const { pool } = database;
   const tenant = 'acc_opening';
   const bus = createLocalLiveBus();
@@ -25,7 +25,7 @@ test('what is heard while a feed opens counts once it is open', async () => {
     logger: createLogger({ name: 'test', level: 'silent' }),
     clock: systemClock,
     metrics: createMetrics(),
-    reads: { states: createLimiter(1), changes: createLimiter(1), searches: createLimiter(1) },
+    reads: { states: createGate(1), changes: createGate(1), searches: createGate(1) },
   };
   const hub = new Hub(context, bus);
   const { epoch } = await readPosition(pool, tenant);

@@ -4,18 +4,23 @@ import { sleep } from '@switchboard/platform/retry';
 import { listTags } from '../inbox/queries.ts';
 import { inSnapshot } from '../inbox/snapshot.ts';
 import { createTagMap } from '../inbox/tag-map.ts';
+import { readPosition, readPositions } from './changed-rows.ts';
 import type { LiveContext } from './context.ts';
 import { Feed } from './feed.ts';
-import { readPosition, readPositions } from './queries.ts';
 
-/** A bus that doesn't answer isn't waited for: the sweep sees what it would have told. */
+/** How long a feed waits for its subscription. The sweep finds what a bus that doesn't respond would have delivered. */
 const SUBSCRIBE_WAIT_MS = 250;
-/** A change that was committed a moment ago is about to be heard of; only what is still missing after this was missed. */
-const HINT_GRACE_MS = 200;
-/** Messages that are kept while a feed opens. Of more the oldest go: the others then tell that something is missing, and it is read. */
+/** How long the sweep waits for the batch of a recent commit before it reads the change. */
+const BATCH_GRACE_MS = 200;
+/** The most messages that are buffered while a feed opens. If the oldest are dropped, the rest reveal the gap, which is read. */
 const MAX_EARLY_MESSAGES = 64;
 
-/** The feeds of the accounts that have streams on this replica. */
+/**
+ * Opens and closes the feeds of the accounts that have streams on this replica.
+ *
+ * A feed is opened by its first user and closed by its last one. It subscribes before it reads its first snapshot, so no change falls in between.
+ * If the account's inbox is replaced (a new epoch), the feed is retired: its streams end, and their clients reconnect to a new feed.
+ */
 export class Hub {
   readonly #context: LiveContext;
   readonly #bus: LiveBus;
@@ -26,7 +31,7 @@ export class Hub {
     this.#bus = bus;
   }
 
-  /** The feed of an account, opened if there is none, until {@link Hub.release}. */
+  /** Gets or opens the feed of an account; call {@link Hub.release} at the end. */
   async acquire(tenant: string): Promise<Feed> {
     const entry = this.#feeds.get(tenant) ?? this.#open(tenant);
     entry.users++;
@@ -40,23 +45,23 @@ export class Hub {
 
   release(feed: Feed): void {
     const entry = this.#feeds.get(feed.tenant);
-    // A retired feed is no longer here.
+    // A retired feed has already been dropped.
     if (entry && !feed.isClosed) this.#leave(feed.tenant, entry);
   }
 
-  /** To be called once a second. */
+  /** Sends heartbeats and ends stalled clients; call it once a second. */
   tick(nowMs: number): void {
     for (const { opened } of this.#feeds.values()) {
       for (const group of opened?.groups.values() ?? []) group.tick(nowMs);
     }
   }
 
-  /** Reads from PostgreSQL what no hint told of. */
-  async sweep({ graceMs = HINT_GRACE_MS, signal }: { graceMs?: number; signal: AbortSignal }): Promise<void> {
+  /** Reads the changes whose messages were lost. */
+  async sweep({ graceMs = BATCH_GRACE_MS, signal }: { graceMs?: number; signal: AbortSignal }): Promise<void> {
     if (this.#feeds.size === 0) return;
     const positions = await readPositions(this.#context.pool, [...this.#feeds.keys()]);
     if (graceMs > 0) await sleep(graceMs, signal);
-    for (const [tenant, at] of positions) this.#feeds.get(tenant)?.opened?.reach(at);
+    for (const [tenant, at] of positions) this.#feeds.get(tenant)?.opened?.catchUpTo(at);
   }
 
   close(): void {
@@ -65,23 +70,23 @@ export class Hub {
 
   #open(tenant: string): HubEntry {
     const early: string[] = [];
-    let hear = (message: string): void => {
+    let receive = (message: string): void => {
       early.push(message);
       if (early.length > MAX_EARLY_MESSAGES) early.shift();
     };
-    const subscription = this.#bus.subscribe(liveChannels.live(tenant), (message) => hear(message));
+    const subscription = this.#bus.subscribe(liveChannels.live(tenant), (message) => receive(message));
     const entry: HubEntry = {
       users: 0,
       opened: undefined,
       feed: this.#openFeed(tenant, subscription).then((feed) => {
         entry.opened = feed;
-        hear = (message) => feed.hear(message);
-        for (const message of early.splice(0)) feed.hear(message);
+        receive = (message) => feed.receive(message);
+        for (const message of early.splice(0)) feed.receive(message);
         return feed;
       }),
       unsubscribe: () => {
-        hear = () => {};
-        const failed = (err: unknown) => this.#context.logger.warn({ err }, 'a channel could not be left');
+        receive = () => {};
+        const failed = (err: unknown) => this.#context.logger.warn({ err }, 'could not unsubscribe from a channel');
         subscription.then((leave) => leave()).catch(failed);
       },
     };
@@ -90,7 +95,7 @@ export class Hub {
   }
 
   async #openFeed(tenant: string, subscription: Promise<unknown>): Promise<Feed> {
-    // First heard, then read: what is published from now on is in the read, or kept until the feed is there.
+    // Subscribe, then read: whatever is published from now on is in the snapshot or buffered.
     await Promise.race([subscription, sleep(SUBSCRIBE_WAIT_MS)]);
     const start = await inSnapshot(this.#context.pool, async (client) => ({
       at: await readPosition(client, tenant),
@@ -110,7 +115,7 @@ export class Hub {
     entry.opened?.close();
   }
 
-  /** The inbox of an account is another one: its clients come back with cursors of the old one, and are told to reset. */
+  /** Ends the streams of an account whose inbox was replaced. Their clients reconnect with outdated cursors and are reset. */
   #retire(tenant: string): void {
     const entry = this.#feeds.get(tenant);
     if (!entry) return;

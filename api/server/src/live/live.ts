@@ -5,26 +5,25 @@ import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types
 import { sleep } from '@switchboard/platform/retry';
 import type { AccountDirectory } from '../http/auth/accounts.ts';
 import type { SessionDirectory } from '../http/auth/sessions.ts';
-import type { Handlers } from '../http/handlers.ts';
+import { createGate } from '../http/limits/gate.ts';
 import type { Quotas } from '../http/quotas/quotas.ts';
+import type { Handlers } from '../http/request/handlers.ts';
 import type { Connection } from './connection.ts';
 import type { LiveContext } from './context.ts';
 import { Hub } from './hub.ts';
-import { createLimiter } from './limiter.ts';
 import { openStreamHandler } from './open-stream.ts';
-import { PeerCounts } from './peer-counts.ts';
+import { PeerCounts, StreamLimits } from './presence.ts';
 import { ResourceNotices } from './resource-notices.ts';
 import { SessionWatch } from './session-watch.ts';
-import { StreamLimits } from './stream-limits.ts';
 
 export interface LiveDeps extends Omit<LiveContext, 'reads'> {
   readonly bus: LiveBus;
   readonly sessions: Pick<SessionDirectory, 'check' | 'findEnded'>;
   readonly accounts: Pick<AccountDirectory, 'find'>;
   readonly quotas: Pick<Quotas, 'of'>;
-  /** Streams end within this time on {@link Live.close}, spread over it. */
+  /** {@link Live.close} ends streams at random moments within this time. */
   readonly drainMs?: number;
-  /** Between the sweeps that find what no message told of, in milliseconds. */
+  /** The interval between the sweeps that recover lost messages, in milliseconds. */
   readonly sweepEveryMs?: number | undefined;
 }
 
@@ -37,35 +36,32 @@ export interface LiveStats {
 export interface Live {
   readonly handlers: Handlers<typeof streamRoutes>;
   stats(): LiveStats;
-  /** Whether an account has streams: here, or on another replica, as of a second ago. While this isn't known everybody has. */
+  /** Whether an account has streams on any replica, as of a second ago. While this is unknown, every account counts as watched. */
   isWatched(tenantId: string): boolean;
-  /**
-   * Ends every stream, in no order, and refuses new ones.
-   *
-   * To be called before the HTTP server is closed, which drops the connections of streams without a word.
-   */
+  /** Refuses new streams and ends the running ones. Call it before closing the HTTP server, which drops connections without a reason. */
   close(): Promise<void>;
 }
 
-/** With the grace for hints under way, a change is seen within 2 s whatever was lost. */
+/** Together with the hub's grace period, this shows every change within 2 s, whatever was lost. */
 const SWEEP_EVERY_MS = 1_500;
 const TICK_MS = 1_000;
 const DEFAULT_DRAIN_MS = 2_000;
-/** A stream that was ended comes back within this: others end at other moments anyway, and its viewer has seen it go. */
+/** Clients of drained streams reconnect within this time; the streams themselves end at different moments. */
 const DRAINED_RETRY_MS = 1_000;
-/** Of the pool's connections, for each kind of read. */
+/** Pool connections for each kind of read. */
 const READS_AT_ONCE = 3;
 
-/** Starts the live updates. Whoever starts them closes them. */
+/**
+ * Starts the live updates of this replica; the caller closes them.
+ *
+ * A worker publishes each account's batches on the bus. The hub feeds them to the groups of connections with the same filter, which serialize each change
+ * once. The bus is only a hint: a sweep reads what it lost from PostgreSQL, so every change arrives in order, once, and within two seconds.
+ */
 export async function createLive(deps: LiveDeps): Promise<Live> {
   const { bus, logger, metrics, drainMs = DEFAULT_DRAIN_MS, sweepEveryMs = SWEEP_EVERY_MS } = deps;
   const closing = new AbortController();
   const { signal } = closing;
-  const [states, changes, searches] = [
-    createLimiter(READS_AT_ONCE),
-    createLimiter(READS_AT_ONCE),
-    createLimiter(READS_AT_ONCE),
-  ];
+  const [states, changes, searches] = [createGate(READS_AT_ONCE), createGate(READS_AT_ONCE), createGate(READS_AT_ONCE)];
   const context: LiveContext = { ...deps, reads: { states, changes, searches } };
   const connections = new Set<Connection>();
   const hub = new Hub(context, bus);
@@ -75,7 +71,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   const notices = new ResourceNotices(logger);
 
   const sweep = async (graceMs?: number) => {
-    const failed = (err: unknown) => logger.warn({ err }, 'the sweep of streams failed; it is tried again');
+    const failed = (err: unknown) => logger.warn({ err }, 'the sweep of streams failed; it is retried');
     await Promise.all([
       hub.sweep({ signal, ...(graceMs !== undefined && { graceMs }) }).catch(failed),
       watch.sweep().catch(failed),
@@ -84,13 +80,13 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   const sweeping = (async () => {
     for (; !signal.aborted; await sweep()) await sleep(sweepEveryMs, signal);
   })();
-  const leaveControl = await bus.subscribe(liveChannels.control, (message) => watch.hear(message));
+  const leaveControl = await bus.subscribe(liveChannels.control, (message) => watch.receive(message));
   const leaveStreams = await bus.subscribe(liveChannels.streams, (message) => {
-    if (!peers.hear(message, performance.now())) logger.warn('an unreadable count of streams was ignored');
+    if (!peers.receive(message, performance.now())) logger.warn('ignored an unreadable count of streams');
   });
-  const leaveResources = await bus.subscribe(liveChannels.resources, (message) => notices.hear(message));
+  const leaveResources = await bus.subscribe(liveChannels.resources, (message) => notices.receive(message));
   const stopResync = bus.onResync(() => {
-    peers.missed();
+    peers.resync();
     void sweep(0);
   });
   const stats = () => ({
@@ -100,7 +96,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   const ticking = setInterval(() => {
     const nowMs = performance.now();
     hub.tick(nowMs);
-    const counts = peers.tell(limits.counts, nowMs);
+    const counts = peers.announcement(limits.counts, nowMs);
     if (counts !== undefined) bus.publish(liveChannels.streams, counts);
     metrics.streams.set(connections.size);
     metrics.streamBytesQueued.set(stats().bytesQueued);
@@ -121,7 +117,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
       stopResync();
       clearInterval(ticking);
       await Promise.all([sweeping, leaveControl(), leaveStreams(), leaveResources(), drain(connections, drainMs)]);
-      // Those that were being opened when it began.
+      // Streams that were being opened meanwhile.
       await drain(connections, 0);
       bus.publish(liveChannels.streams, peers.farewell());
       watch.close();
@@ -131,7 +127,7 @@ export async function createLive(deps: LiveDeps): Promise<Live> {
   };
 }
 
-/** Ends streams one by one at random moments, so that their clients don't all come to the other replicas at once. */
+/** Ends streams at random moments, so that their clients don't all reconnect to the other replicas at once. */
 async function drain(connections: ReadonlySet<Connection>, withinMs: number): Promise<void> {
   const endings = [...connections].map(async (connection) => {
     await sleep(Math.random() * withinMs);

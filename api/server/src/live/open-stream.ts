@@ -1,13 +1,33 @@
+import { STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
+import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import type { streamRoutes } from '@switchboard/contracts/stream/routes';
 import { AppError } from '@switchboard/platform/app-error';
-import type { Handler } from '../http/handlers.ts';
-import { resolveTenant } from '../http/tenant-scope.ts';
-import { compileFilter } from '../inbox/filter/inbox-filter.ts';
-import type { Connection } from './connection.ts';
-import { chooseStart } from './cursor.ts';
+import { resolveTenant } from '../http/auth/permission.ts';
+import type { Handler } from '../http/request/handlers.ts';
+import { compileFilter, type InboxFilter } from '../inbox/filter/inbox-filter.ts';
+import { inSnapshot } from '../inbox/snapshot.ts';
+import { type CatchUpPart, readCatchUp, viewItem } from './catch-up.ts';
+import { Connection } from './connection.ts';
+import type { LiveContext } from './context.ts';
+import type { Feed } from './feed.ts';
+import type { Group } from './group.ts';
+import type { Hub } from './hub.ts';
+import type { StreamLimits } from './presence.ts';
 import { takeOver } from './raw-stream.ts';
-import { type RegisterDeps, register } from './register.ts';
-import { finishCatchUp, readPart } from './run-catch-up.ts';
+import type { ResourceNotices } from './resource-notices.ts';
+import type { SessionWatch, StreamPrincipal } from './session-watch.ts';
+import { toFrames } from './sse-frames.ts';
+import { chooseStart, type StreamStart } from './stream-start.ts';
+import type { View } from './views.ts';
+
+export interface OpenStreamDeps {
+  readonly context: LiveContext;
+  readonly hub: Hub;
+  readonly watch: SessionWatch;
+  readonly limits: StreamLimits;
+  readonly notices: ResourceNotices;
+  readonly connections: Set<Connection>;
+}
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
@@ -16,12 +36,12 @@ const STREAM_HEADERS = {
 } as const;
 
 /**
- * Answers `GET /api/sse`.
+ * Handles `GET /api/sse`.
  *
- * A stream is registered, then caught up from one moment of the database, then live. Errors are thrown before the first byte; once
- * that is written, nothing of the request is held.
+ * A stream is registered, so that it misses nothing from now on; then it catches up from one snapshot of the database, in parts; then it is live.
+ * Errors are thrown before the first byte. After it, nothing of the request is retained.
  */
-export function openStreamHandler(deps: RegisterDeps): Handler<(typeof streamRoutes)['openStream']> {
+export function openStreamHandler(deps: OpenStreamDeps): Handler<(typeof streamRoutes)['openStream']> {
   return async ({ query }, ctx, koa) => {
     const startedMs = performance.now();
     const { principal } = ctx;
@@ -33,10 +53,10 @@ export function openStreamHandler(deps: RegisterDeps): Handler<(typeof streamRou
     try {
       const key = JSON.stringify(cursors);
       const part = await readPart(stream, { key, start: (current) => chooseStart(cursors, current), hasRung: false });
-      if (connection.ending) throw refusalOf(connection.ending);
+      if (connection.ending) throw toRefusal(connection.ending);
       koa.respond = false;
       koa.status = 200;
-      // A client that has left meanwhile left no socket to write to.
+      // The client may have disconnected meanwhile.
       if (koa.req.socket.destroyed) return connection.closed();
       connection.start((events) => takeOver(koa.req, koa.res, { headers: STREAM_HEADERS, events }));
       void finishCatchUp(stream, { part, startedMs });
@@ -47,11 +67,151 @@ export function openStreamHandler(deps: RegisterDeps): Handler<(typeof streamRou
   };
 }
 
-/** What a client is told whose stream was ended before its first byte. */
-function refusalOf(ending: NonNullable<Connection['ending']>): AppError {
+/** The error for a stream that was ended before its first byte. */
+function toRefusal(ending: NonNullable<Connection['ending']>): AppError {
   if (ending.event === 'session:expired') return new AppError('session.required');
-  const isOurs = ending.reason === 'slow' || ending.reason === 'draining';
-  return isOurs
+  const isServerSide = ending.reason === 'slow' || ending.reason === 'draining';
+  return isServerSide
     ? new AppError('service.unavailable', { retryAfterMs: ending.retryAfterMs })
     : new AppError('session.required');
+}
+
+/** A connection with its feed and group. */
+interface RegisteredStream {
+  readonly context: LiveContext;
+  readonly tenant: string;
+  readonly connection: Connection;
+  readonly feed: Feed;
+  readonly group: Group;
+}
+
+/**
+ * Creates a connection and subscribes it to changes, notices and the end of its caller's rights. All of it is undone when the connection closes, even
+ * in the middle of this.
+ *
+ * @throws {AppError} `stream.too_many`; `session.required` or `api_key.invalid` if the caller's rights have just ended.
+ */
+async function register(
+  deps: OpenStreamDeps,
+  { principal, tenantId, filter }: { principal: StreamPrincipal; tenantId: string; filter: InboxFilter },
+): Promise<RegisteredStream> {
+  const { context, hub, watch, limits, notices, connections } = deps;
+  const leaves: (() => void)[] = [];
+  const connection = new Connection({
+    onClose: ({ dropped, coalesced }) => {
+      for (const leave of leaves.splice(0).reverse()) leave();
+      context.metrics.framesDropped.inc(dropped);
+      context.metrics.framesCoalesced.inc(coalesced);
+    },
+  });
+  const joined = (leave: () => void) => {
+    leaves.push(leave);
+    if (!connection.isOver) return;
+    for (const late of leaves.splice(0).reverse()) late();
+    throw new AppError('service.unavailable');
+  };
+  try {
+    joined(limits.take(principal, tenantId));
+    connections.add(connection);
+    joined(() => connections.delete(connection));
+    joined(await watch.watch({ principal, tenantId, end: (ending) => connection.end(ending) }));
+    joined(notices.join({ principal, notify: (frame) => connection.notify(frame) }));
+    const feed = await hub.acquire(tenantId);
+    joined(() => hub.release(feed));
+    const group = feed.group(filter);
+    group.members.add(connection);
+    joined(() => {
+      group.members.delete(connection);
+      feed.leave(group);
+    });
+    return { context, tenant: tenantId, connection, feed, group };
+  } catch (error) {
+    connection.closed();
+    throw error;
+  }
+}
+
+interface PartRequest {
+  readonly hasRung: boolean;
+  /** Streams of a group with the same key share a read. */
+  readonly key: string;
+  start(current: Cursor): StreamStart;
+}
+
+/**
+ * Reads the next part of a stream's catch-up; deliveries are buffered from now on.
+ *
+ * @throws {AppError} `service.unavailable` if the account's inbox is being replaced.
+ */
+async function readPart(stream: RegisteredStream, request: PartRequest): Promise<CatchUpPart> {
+  const { connection, feed, group } = stream;
+  connection.beginCatchUp();
+  // Begins again when the read runs: deliveries from before are in its snapshot.
+  const read = { ready: () => connection.beginCatchUp(), run: () => readSnapshot(stream, request) };
+  const part = emptyPart(stream, request) ?? (await group.catchUps.read(request.key, read));
+  if (part.at.epoch === feed.epoch) return part;
+  feed.catchUpTo(part.at);
+  throw new AppError('service.unavailable');
+}
+
+async function readSnapshot(stream: RegisteredStream, { start, hasRung }: PartRequest): Promise<CatchUpPart> {
+  const { context, tenant, feed, group } = stream;
+  // The counts of this read also initialize the numbers of the group and the account.
+  const finishTotal = group.total.beginCount();
+  const finishAttention = feed.attention.beginCount();
+  let part: CatchUpPart | undefined;
+  try {
+    const { filter } = group;
+    const request = { tenant, filter, hasRung, start, knownView: (position: number) => knownView(stream, position) };
+    part = await inSnapshot(context.pool, (client) => readCatchUp(client, request));
+    return part;
+  } finally {
+    const { view, upTo: position = 0 } = part ?? {};
+    finishTotal(view && { value: view.total, position });
+    finishAttention(view && { value: view.attentionTotal, position });
+  }
+}
+
+/** The catch-up of a stream that has missed nothing, without a read: most streams that reconnect while the account is quiet. */
+function emptyPart({ feed, group }: RegisteredStream, { start, hasRung }: PartRequest): CatchUpPart | undefined {
+  const at = { epoch: feed.epoch, position: feed.position };
+  const begin = start(at);
+  const isCurrent = begin.kind === 'now' || (begin.kind === 'after' && begin.position === at.position);
+  const view = isCurrent && group.position === at.position ? knownView({ feed, group }, at.position) : undefined;
+  return view && { at, upTo: at.position, frames: toFrames([viewItem(view, at.position)], at.epoch), hasRung, view };
+}
+
+function knownView({ feed, group }: Pick<RegisteredStream, 'feed' | 'group'>, position: number): View | undefined {
+  const total = group.total.valueAt(position);
+  const attentionTotal = feed.attention.valueAt(position);
+  return total === undefined || attentionTotal === undefined ? undefined : { total, attentionTotal };
+}
+
+/** Sends the parts of a catch-up as the client receives them, until the stream is live. Never throws. */
+async function finishCatchUp(
+  stream: RegisteredStream,
+  { part, startedMs }: { readonly part: CatchUpPart; readonly startedMs: number },
+): Promise<void> {
+  const { context, connection, group } = stream;
+  try {
+    for (let next = part; !(await sendPart(stream, next)); ) {
+      if (connection.isOver) return;
+      const { upTo, hasRung } = next;
+      const key = JSON.stringify([upTo, hasRung]);
+      next = await readPart(stream, { hasRung, key, start: () => ({ kind: 'after', position: upTo }) });
+    }
+    context.metrics.catchUpSeconds.observe((performance.now() - startedMs) / 1_000);
+    // The connection has missed the views of the meantime.
+    group.requestView();
+  } catch (err) {
+    context.logger.warn({ err }, 'a catch-up failed; the client will reconnect');
+    connection.end({ event: 'stream:ended', reason: 'draining', retryAfterMs: STREAM_RECONNECT_MS });
+  }
+}
+
+/** Sends a part. @returns whether the stream is live */
+async function sendPart({ connection }: RegisteredStream, { frames, upTo, view }: CatchUpPart): Promise<boolean> {
+  if (view) return connection.goLive({ frames, position: upTo, view });
+  await connection.sendPart(frames);
+  return false;
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Chunk } from './chunk.ts';
-import { chunkOfFrames, type Frame, framesOf, itemOf } from './frame.ts';
 import { Outbox } from './outbox.ts';
+import type { Chunk } from './sse-frames.ts';
+import { createDelivery, type Frame, toFrames, createItem } from './sse-frames.ts';
 
 const LIMITS = { coalesceBytes: 1_000, maxBytes: 3_000, stallMs: 10_000 };
 
@@ -22,7 +22,7 @@ function client() {
   const outbox = new Outbox(sink, 0, LIMITS);
   return {
     outbox,
-    send: (...frames: Frame[]) => outbox.send(frames, () => chunkOfFrames(frames)),
+    send: (...frames: Frame[]) => outbox.send(frames, createDelivery(0, 0, frames).whole),
     takeAll: () => {
       taken = chunks.length;
       outbox.flush();
@@ -42,21 +42,21 @@ function client() {
 
 const frame = (conversation: number, position: number): Frame => {
   const serverTime = 'x'.repeat(200);
-  const item = itemOf({ event: 'heartbeat', data: { position, serverTime }, position, key: `c${conversation}` });
-  const [only] = framesOf([item], 'e');
+  const item = createItem({ event: 'heartbeat', data: { position, serverTime }, position, key: `c${conversation}` });
+  const [only] = toFrames([item], 'e');
   if (!only) throw new Error('one item makes one frame');
   return only;
 };
 
-describe('an outbox', () => {
-  test('writes at once while the client keeps up, a delivery as one chunk', () => {
+describe('Outbox', () => {
+  test('writes a delivery as one chunk while the client keeps up', () => {
     const { send, positions, outbox } = client();
     send(frame(1, 1), frame(2, 2));
     expect(positions()).toEqual([1, 2]);
     expect(outbox.waiting).toBe(0);
   });
 
-  test('keeps the latest of each conversation once too much is unsent, and sends it when there is room', () => {
+  test('coalesces frames by conversation under backpressure and sends them after the client drains', () => {
     const { outbox, send, takeAll, positions } = client();
     for (let position = 1; position <= 5; position++) send(frame(position, position));
     expect(outbox.waiting).toBe(1);
@@ -68,7 +68,7 @@ describe('an outbox', () => {
     expect(outbox.coalesced).toBe(1);
   });
 
-  test('writes no more than it may while much waits', () => {
+  test('stays below the coalescing limit while frames wait', () => {
     const { outbox, send, takeAll, isIdle } = client();
     for (let position = 1; position <= 12; position++) send(frame(position, position));
     takeAll();
@@ -79,7 +79,7 @@ describe('an outbox', () => {
     expect(isIdle()).toBe(true);
   });
 
-  test('is overfull with more unsent than it may hold', () => {
+  test('is overfull above the maximum of unsent bytes', () => {
     const { outbox, send } = client();
     let position = 0;
     for (; !outbox.isOverfull; position++) send(frame(position, position));
@@ -89,7 +89,7 @@ describe('an outbox', () => {
     expect(outbox.waiting).toBe(0);
   });
 
-  test('is stalled when nothing has left for too long, and not while anything does', () => {
+  test('is stalled after a time without progress', () => {
     const { outbox, send, applyInput } = client();
     send(frame(1, 1));
     send(frame(2, 2));
@@ -100,7 +100,7 @@ describe('an outbox', () => {
     expect(outbox.isStalled(19_500)).toBe(true);
   });
 
-  test('is stalled as soon when frames go on coming that nobody takes', () => {
+  test('is stalled as early while new frames keep arriving', () => {
     const { outbox, send } = client();
     send(frame(1, 1));
     expect(outbox.isStalled(1_000)).toBe(false);
@@ -119,7 +119,7 @@ describe('an outbox', () => {
     expect(outbox.isStalled(60_500)).toBe(false);
   });
 
-  test('sends ids and positions in order, and the last of every conversation, whatever the client takes', () => {
+  test('sends ids and positions in order, and the last frame of each conversation, whatever the client reads', () => {
     const step = fc.oneof(
       { weight: 5, arbitrary: fc.record({ conversation: fc.integer({ min: 1, max: 6 }) }) },
       { weight: 1, arbitrary: fc.constant('take' as const) },

@@ -1,31 +1,33 @@
-import type { Chunk } from './chunk.ts';
-import type { Frame } from './frame.ts';
+import type { Chunk, Frame } from './sse-frames.ts';
 
-/** Where a connection's bytes go. */
+/** The destination of a connection's bytes. */
 export interface Sink {
-  /** Bytes handed over that haven't left this process yet. */
+  /** Written bytes that haven't left this process yet. */
   readonly unsent: number;
-  /** Hands a chunk over, and answers how many bytes it came to. */
+  /** Writes a chunk. @returns the number of bytes */
   write(chunk: Chunk): number;
 }
 
 export interface OutboxLimits {
-  /** Past so many unsent bytes, frames wait here, the latest of each key. */
+  /** Above this many unsent bytes, frames wait in the outbox, only the latest of each key. */
   readonly coalesceBytes: number;
-  /** More unsent bytes than this, handed over and waiting, are too many. */
+  /** The most unsent bytes, written and waiting. */
   readonly maxBytes: number;
-  /** So long without a byte leaving is too long. */
+  /** The longest time without progress while bytes are unsent. */
   readonly stallMs: number;
 }
 
 export const OUTBOX_LIMITS: OutboxLimits = { coalesceBytes: 256 * 1024, maxBytes: 1024 * 1024, stallMs: 10_000 };
 
 /**
- * One connection's way out.
+ * The send queue of one connection, with backpressure.
  *
- * States: *flowing* frames go straight to the sink · *coalescing* the sink holds more than `coalesceBytes`: frames wait, a newer one of
- * a key replaces the older and moves to the tail. Positions only grow, so what waits stays ordered by position, and an id never
- * overtakes a change. Back to flowing when the sink has drained and nothing waits.
+ * States:
+ * - *flowing*: frames go straight to the sink.
+ * - *coalescing*: the sink has more than `coalesceBytes` unsent. Frames wait; a newer frame replaces the older one of its key and moves to the tail.
+ *   Positions only grow, so waiting frames stay sorted by position, and an id never overtakes a change.
+ *
+ * The outbox flows again once the sink has drained and nothing waits.
  */
 export class Outbox {
   readonly #sink: Sink;
@@ -35,7 +37,7 @@ export class Outbox {
   #written = 0;
   #left = 0;
   #progressAt: number;
-  /** Frames that a newer one of their key replaced before they were sent. */
+  /** Frames that were replaced by a newer one of their key before they were sent. */
   coalesced = 0;
 
   constructor(sink: Sink, nowMs: number, limits = OUTBOX_LIMITS) {
@@ -44,12 +46,12 @@ export class Outbox {
     this.#progressAt = nowMs;
   }
 
-  /** Bytes that haven't left this process, waiting frames included. */
+  /** Bytes that haven't left this process, including waiting frames. */
   get unsent(): number {
     return this.#sink.unsent + this.#waitingBytes;
   }
 
-  /** Frames that wait. */
+  /** The number of waiting frames. */
   get waiting(): number {
     return this.#waiting?.size ?? 0;
   }
@@ -58,7 +60,7 @@ export class Outbox {
     return this.unsent > this.#limits.maxBytes;
   }
 
-  /** Sends frames that were joined to one chunk, which is written as it is while the client keeps up. */
+  /** Sends frames; while the client keeps up, as one chunk. */
   send(frames: readonly Frame[], whole: () => Chunk): void {
     const { coalesceBytes } = this.#limits;
     if (this.#waiting === undefined && this.#sink.unsent < coalesceBytes) {
@@ -68,7 +70,7 @@ export class Outbox {
     for (const frame of frames) this.#sendOne(frame);
   }
 
-  /** To be called whenever the sink has drained. */
+  /** Sends waiting frames; call it whenever the sink has drained. */
   flush(): void {
     if (this.#waiting === undefined) return;
     for (const [key, frame] of this.#waiting) {
@@ -80,7 +82,7 @@ export class Outbox {
     this.#waiting = undefined;
   }
 
-  /** Forgets what waits: the client will ask for it again by its cursor. Answers how many frames that were. */
+  /** Drops the waiting frames, which the client requests again by its cursor. @returns their number */
   discard(): number {
     const dropped = this.waiting;
     this.#waiting = undefined;
@@ -88,7 +90,7 @@ export class Outbox {
     return dropped;
   }
 
-  /** Whether bytes wait and none has left for too long; to be asked about once a second. */
+  /** Whether bytes are unsent and none has left for too long; call it once a second. */
   isStalled(nowMs: number): boolean {
     const left = this.#written - this.#sink.unsent;
     if (left !== this.#left || this.unsent === 0) {

@@ -1,4 +1,4 @@
-/** What a hint from outside says; undefined if it is no JSON. */
+/** Parses a message from the bus; undefined if it isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

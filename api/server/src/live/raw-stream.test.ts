@@ -5,8 +5,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterEach, describe, expect, test } from 'vitest';
-import { chunkOf } from './chunk.ts';
 import { type RawStream, takeOver } from './raw-stream.ts';
+import { encodeChunk } from './sse-frames.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => {
@@ -14,12 +14,12 @@ afterEach(() => {
 });
 
 describe('takeOver', () => {
-  test('answers with the headers set before and its own, then with what is written', async () => {
+  test('responds with the headers set before and its own, then with the written chunks', async () => {
     const { port, streams } = await serve((res) => res.setHeader('X-Frame-Options', 'DENY'));
     const answer = await request(port);
 
-    streams[0]?.write(chunkOf('event: a\n\n'));
-    streams[0]?.write(chunkOf('é\n'));
+    streams[0]?.write(encodeChunk('event: a\n\n'));
+    streams[0]?.write(encodeChunk('é\n'));
     streams[0]?.end();
 
     expect(answer.statusCode).toBe(200);
@@ -27,12 +27,12 @@ describe('takeOver', () => {
     expect(await readAll(answer)).toBe('event: a\n\né\n');
   });
 
-  test('sends a client of HTTP/1.0 the bare bytes', async () => {
+  test('sends plain bytes to an HTTP/1.0 client', async () => {
     const { port, streams } = await serve();
     const client = dial(port, 'GET / HTTP/1.0\r\n\r\n');
     await eventually(() => expect(streams).toHaveLength(1));
 
-    streams[0]?.write(chunkOf('event: a\n\n'));
+    streams[0]?.write(encodeChunk('event: a\n\n'));
     streams[0]?.end();
 
     const text = await readAll(client);
@@ -40,7 +40,7 @@ describe('takeOver', () => {
     expect(text.endsWith('\r\n\r\nevent: a\n\n')).toBe(true);
   });
 
-  test('disconnects a client that sends more, and serves nothing of it', async () => {
+  test('disconnects a client that sends more data', async () => {
     const { port, streams, closed } = await serve();
     const client = dial(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await eventually(() => expect(streams).toHaveLength(1));
@@ -51,7 +51,7 @@ describe('takeOver', () => {
     expect(streams).toHaveLength(1);
   });
 
-  test('hears at once that the client has left', async () => {
+  test('notices at once that the client has disconnected', async () => {
     const { port, streams, closed } = await serve();
     const client = dial(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     await eventually(() => expect(streams).toHaveLength(1));
@@ -61,7 +61,7 @@ describe('takeOver', () => {
     await eventually(() => expect(closed()).toBe(1));
   });
 
-  test('holds nothing of request and response', async () => {
+  test('retains neither request nor response', async () => {
     setFlagsFromString('--expose-gc');
     const collectGarbage: () => void = runInNewContext('gc');
     const held: WeakRef<object>[] = [];

@@ -1,29 +1,29 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { LAST_CHUNK } from './chunk.ts';
 import type { Sink } from './outbox.ts';
+import { LAST_CHUNK } from './sse-frames.ts';
 
-/** What a stream's owner hears of its connection. */
+/** Events of a stream's socket. */
 export interface RawStreamEvents {
   /** Everything written so far has left this process. */
   onDrain(): void;
-  /** The connection is gone, whoever ended it. Called once. */
+  /** The connection has closed, whoever ended it. Called once. */
   onClose(): void;
 }
 
-/** An answer without an end, written past Node's HTTP layer. */
+/** An open-ended response that bypasses Node's HTTP layer. */
 export interface RawStream extends Sink {
-  /** Ends the body once everything written has left, then the connection. */
+  /** Ends the body, then the connection, once everything written has left. */
   end(): void;
-  /** Drops the connection, with whatever hasn't left yet. */
+  /** Drops the connection and its unsent bytes. */
   destroy(): void;
 }
 
 /**
- * Answers a request with 200 and takes its connection over.
+ * Responds with 200 and takes over the connection.
  *
- * Headers set on `res` before are sent with `headers`, whose names are in lower case. Afterwards nothing of request and response is held: Node takes the exchange for
- * finished, and the socket is ours until it closes. A client that sends more on it (no browser does) is disconnected.
+ * Headers set on `res` are sent along with `headers`, whose names are in lower case. Afterwards Node considers the exchange finished and retains neither
+ * request nor response; the socket is ours until it closes. A client that sends more data, which no browser does, is disconnected.
  */
 export function takeOver(
   req: IncomingMessage,
@@ -32,9 +32,9 @@ export function takeOver(
 ): RawStream {
   const { socket } = req;
   const isChunked = req.httpVersionMajor === 1 && req.httpVersionMinor >= 1;
-  const head = headOf({ ...res.getHeaders(), ...headers }, isChunked);
-  // What res.end() would come to, without its bytes: the server forgets request and response, and the next listener on the
-  // socket's data takes the bytes away from its parser.
+  const head = formatHead({ ...res.getHeaders(), ...headers }, isChunked);
+  // The effect of res.end() without its bytes: the server releases request and response. Replacing the socket's listeners then detaches
+  // its parser.
   res.emit('finish');
   for (const event of ['data', 'end', 'error', 'timeout', 'drain']) socket.removeAllListeners(event);
   socket.setTimeout(0);
@@ -49,7 +49,7 @@ export function takeOver(
 }
 
 const KEEP_ALIVE_PROBE_MS = 30_000;
-/** A connection that was ended and doesn't take its last bytes is dropped. */
+/** An ended connection that doesn't accept its last bytes is dropped after this time. */
 const END_TIMEOUT_MS = 5_000;
 
 function openRawStream(socket: Socket, isChunked: boolean): RawStream {
@@ -71,11 +71,11 @@ function openRawStream(socket: Socket, isChunked: boolean): RawStream {
   };
 }
 
-function headOf(headers: NodeJS.Dict<number | string | readonly string[]>, isChunked: boolean): string {
+function formatHead(headers: NodeJS.Dict<number | string | readonly string[]>, isChunked: boolean): string {
   const all: typeof headers = {
     ...headers,
     date: new Date().toUTCString(),
-    // Nothing can follow on a connection whose requests nobody reads.
+    // Nobody reads further requests on this connection.
     connection: 'close',
     ...(isChunked && { 'transfer-encoding': 'chunked' }),
   };

@@ -25,7 +25,7 @@ async function listen(client: TestClient): Promise<() => string> {
 /** The notices of a text, each as its frame stands in it. */
 const notices = (text: string): string[] => text.match(/event: resource:changed\ndata: .*\n(?:id: .*\n)?\n/g) ?? [];
 
-test('a change of an item is told to whoever may read its kind in the account, beside the cursor', async () => {
+test('a change of an item is sent, without a cursor, to callers in its account who may read its kind', async () => {
   const admin = await api.as('admin');
   const other = await insertAccount(api.pool);
   const [builder, viewer, key, bare, stranger] = await Promise.all([

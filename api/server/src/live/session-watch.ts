@@ -4,15 +4,15 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { AccountDirectory } from '../http/auth/accounts.ts';
-import { credentialOf, type SessionDirectory } from '../http/auth/sessions.ts';
-import type { Principal } from '../http/context.ts';
-import { isReadByAgency } from '../http/tenant-scope.ts';
-import type { Ending } from './ending.ts';
+import { isReadByAgency } from '../http/auth/permission.ts';
+import { type SessionDirectory, toCredential } from '../http/auth/sessions.ts';
+import type { Principal } from '../http/request/context.ts';
 import { parseJson } from './parse-json.ts';
+import type { Ending } from './sse-frames.ts';
 
 export type StreamPrincipal = Exclude<Principal, { kind: 'none' }>;
 
-/** A stream that ends when its caller's rights do. */
+/** A stream that ends with its caller's rights. */
 export interface WatchedStream {
   readonly principal: StreamPrincipal;
   /** The account that the stream reads. */
@@ -27,15 +27,16 @@ export interface SessionWatchOptions {
   readonly logger: Logger;
 }
 
-/** After a check that failed, and as the longest time that a timer is set for. */
+/** The pause after a failed check. */
 const RETRY_MS = 1_000;
+/** The longest delay of a timer. */
 const MAX_TIMER_MS = 24 * 3_600_000;
 
 /**
  * Ends streams whose callers lose their rights.
  *
- * Control messages do it at once, a timer at the end of a session (by its row, which a refresh extends), and the sweep
- * whatever was missed.
+ * Control messages end them at once; a timer ends them when their session expires, which a refresh may have postponed; and the sweep ends those whose
+ * message was lost.
  */
 export class SessionWatch {
   readonly #options: SessionWatchOptions;
@@ -48,17 +49,17 @@ export class SessionWatch {
   /**
    * Watches a stream until the returned function is called.
    *
-   * @throws {AppError} `session.required`, `api_key.invalid` if the caller's rights have ended already; `resource.not_found` if an agency's
+   * @throws {AppError} `session.required` or `api_key.invalid` if the caller's rights have already ended; `resource.not_found` if an agency's
    *   access to the account has.
    */
   async watch(stream: WatchedStream): Promise<() => void> {
-    const credential = credentialOf(stream.principal);
+    const credential = toCredential(stream.principal);
     const watched = this.#watched.get(credential) ?? { credential, streams: new Set(), timer: undefined };
     this.#watched.set(credential, watched);
     watched.streams.add(stream);
     const leave = () => this.#leave(watched, stream);
     try {
-      // After it is watched: what ends from now on is heard.
+      // Checked after the stream is watched, so that no revocation is missed.
       const check = await this.#options.sessions.check(credential);
       if (check.state === 'ended')
         throw new AppError(stream.principal.kind === 'api_key' ? 'api_key.invalid' : 'session.required');
@@ -71,29 +72,29 @@ export class SessionWatch {
     return leave;
   }
 
-  /** Hears a control message: a hint, from outside. */
-  hear(message: string): void {
+  /** Receives a control message from the bus. */
+  receive(message: string): void {
     const control = ControlMessage.safeParse(parseJson(message));
     if (!control.success)
-      return this.#options.logger.warn({ issues: control.error.issues }, 'an unreadable control message was ignored');
+      return this.#options.logger.warn({ issues: control.error.issues }, 'ignored an unreadable control message');
     for (const { streams } of this.#watched.values()) {
-      for (const stream of streams) if (concerns(control.data, stream)) stream.end(endingOf(control.data.reason));
+      for (const stream of streams) if (concerns(control.data, stream)) stream.end(toEnding(control.data.reason));
     }
   }
 
-  /** Ends the streams of every session and key that has ended, by one read, and those of agencies whose client ended their access. */
+  /** Ends the streams of sessions and keys that have ended, with one read, and of agencies that have lost access to their client. */
   async sweep(): Promise<void> {
     const ended = await this.#options.sessions.findEnded([...this.#watched.keys()]);
     for (const [credential, reason] of ended) {
-      for (const stream of this.#watched.get(credential)?.streams ?? []) stream.end(endingOf(reason));
+      for (const stream of this.#watched.get(credential)?.streams ?? []) stream.end(toEnding(reason));
     }
-    const ofOthers = [...this.#watched.values()].flatMap(({ streams }) => [...streams].filter(readsAnother));
-    for (const stream of ofOthers) if (!(await this.#mayRead(stream))) stream.end(endingOf('revoked'));
+    const acrossAccounts = [...this.#watched.values()].flatMap(({ streams }) => [...streams].filter(readsOtherAccount));
+    for (const stream of acrossAccounts) if (!(await this.#mayRead(stream))) stream.end(toEnding('revoked'));
   }
 
-  /** Whether the stream's caller may read its account: their own, or of an agency a client's. */
+  /** Whether the caller may still read the stream's account: their own, or a client of their agency. */
   async #mayRead(stream: WatchedStream): Promise<boolean> {
-    if (!readsAnother(stream)) return true;
+    if (!readsOtherAccount(stream)) return true;
     const { principal, tenantId } = stream;
     const account = await this.#options.accounts.find(tenantId);
     return account !== undefined && isReadByAgency(account, principal.tenantId);
@@ -122,17 +123,17 @@ export class SessionWatch {
     try {
       const check = await sessions.check(watched.credential);
       if (check.state === 'ended') {
-        for (const stream of watched.streams) stream.end(endingOf(check.reason));
+        for (const stream of watched.streams) stream.end(toEnding(check.reason));
       } else if (check.until && watched.streams.size > 0) this.#arm(watched, check.until);
     } catch (err) {
-      // Without PostgreSQL there is nothing to show either; who is signed in is asked again until it answers.
-      logger.warn({ err }, 'a session could not be read');
+      // Without PostgreSQL there are no changes to leak, so the stream stays open and the check is retried.
+      logger.warn({ err }, 'could not check a session');
       if (watched.streams.size > 0) this.#arm(watched, new Date(clock.now().getTime() + RETRY_MS));
     }
   }
 }
 
-const readsAnother = ({ principal, tenantId }: WatchedStream): boolean => principal.tenantId !== tenantId;
+const readsOtherAccount = ({ principal, tenantId }: WatchedStream): boolean => principal.tenantId !== tenantId;
 
 interface Watched {
   readonly credential: string;
@@ -140,9 +141,9 @@ interface Watched {
   timer: NodeJS.Timeout | undefined;
 }
 
-function endingOf(reason: ControlMessage['reason'] | 'expired'): Ending {
+function toEnding(reason: ControlMessage['reason'] | 'expired'): Ending {
   if (reason === 'expired') return { event: 'session:expired' };
-  // Its days begin at other instants now: who asks again gets those.
+  // The account's time zone or defaults changed: a new stream picks them up.
   if (reason === 'moved') {
     return { event: 'stream:ended', reason: 'draining', retryAfterMs: Math.random() * STREAM_RECONNECT_MS };
   }
@@ -152,14 +153,14 @@ function endingOf(reason: ControlMessage['reason'] | 'expired'): Ending {
 function concerns(control: ControlMessage, { principal, tenantId }: WatchedStream): boolean {
   switch (control.kind) {
     case 'session':
-      // Of an API key, its own id.
+      // For an API key, `sessionId` is the key's id.
       return (principal.kind === 'session' ? principal.sessionId : principal.id) === control.sessionId;
     case 'user':
       return principal.kind === 'session'
         ? [principal.user.id, principal.onBehalfOf?.id].includes(control.userId)
         : principal.makerId === control.userId;
     case 'account':
-      // The caller's own: an agency's owner goes on reading a child account that is suspended.
+      // Only the caller's own account counts: an agency's owner may still read a suspended client.
       return principal.tenantId === control.tenantId;
     case 'agency':
       return (

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createLimiter } from './limiter.ts';
+import { createGate } from '../http/limits/gate.ts';
 import { SharedReads } from './shared-reads.ts';
 
 function world() {
-  const reads = new SharedReads<string>(createLimiter(1));
+  const reads = new SharedReads<string>(createGate(1));
   const log: string[] = [];
   const gates: PromiseWithResolvers<string>[] = [];
   const ask = (key: string, name: string) =>
@@ -20,8 +20,8 @@ function world() {
   return { log, gates, ask, turn };
 }
 
-describe('reads that are shared', () => {
-  test('are one for all who ask before it begins, and each is told that it does', async () => {
+describe('SharedReads', () => {
+  test('runs one read for all participants that join before it starts, and tells each that it starts', async () => {
     const { log, gates, ask, turn } = world();
     const [a, b] = [ask('x', 'a'), ask('x', 'b')];
     await turn();
@@ -30,7 +30,7 @@ describe('reads that are shared', () => {
     expect(await Promise.all([a, b])).toEqual(['told', 'told']);
   });
 
-  test('are another one for who asks once it runs, and for who asks for something else', async () => {
+  test('runs another read for a participant that joins later, or with another key', async () => {
     const { log, gates, ask, turn } = world();
     const first = ask('x', 'a');
     await turn();
@@ -45,7 +45,7 @@ describe('reads that are shared', () => {
     expect([await first, ...(await Promise.all(rest))]).toEqual(['0', '1', '2', '1']);
   });
 
-  test('fail for all who share them, and the next one is asked anew', async () => {
+  test('fails for all participants and reads again afterwards', async () => {
     const { gates, ask, turn } = world();
     const both = Promise.allSettled([ask('x', 'a'), ask('x', 'b')]);
     await turn();

@@ -1,25 +1,25 @@
-import type { Limiter } from './limiter.ts';
+import type { Gate } from '../http/limits/gate.ts';
 
 export interface SharedRead<T> {
-  /** Called for everybody who takes part, right before it is run. */
+  /** Called for every participant right before the read runs. */
   ready(): void;
   run(): Promise<T>;
 }
 
 /**
- * Reads of which those that ask for the same are one, as long as it waits for its turn.
+ * Merges reads of the same key while they wait for their turn.
  *
- * Who asks once it runs gets a read of its own: what they must be told may have happened since it began.
+ * Once a read has started, it is no longer shared: changes since its start would be missing from what a later participant gets.
  */
 export class SharedReads<T> {
-  readonly #limiter: Limiter;
+  readonly #gate: Gate;
   readonly #waiting = new Map<string, { readonly members: SharedRead<T>[]; readonly result: Promise<T> }>();
 
-  constructor(limiter: Limiter) {
-    this.#limiter = limiter;
+  constructor(gate: Gate) {
+    this.#gate = gate;
   }
 
-  /** Reads what `key` stands for; if it fails, it does so for all who share it. */
+  /** Runs a read or joins a waiting one. A failure reaches all participants. */
   read(key: string, member: SharedRead<T>): Promise<T> {
     const waiting = this.#waiting.get(key);
     if (waiting) {
@@ -27,9 +27,9 @@ export class SharedReads<T> {
       return waiting.result;
     }
     const members = [member];
-    // A turn that is free begins at once, and then nobody else can have joined; so it is given up until those who came with it have.
+    // Deferred by a microtask, because a free gate would start the read before others can join.
     const result = Promise.resolve().then(() =>
-      this.#limiter(() => {
+      this.#gate(() => {
         this.#waiting.delete(key);
         for (const { ready } of members) ready();
         return member.run();

@@ -3,7 +3,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import { expect, test } from 'vitest';
 import { startTestApi } from '../test/start-test-api.ts';
 
-test('an account is watched while it has a stream, also by a replica that doesn’t hold it, and while that isn’t known', async () => {
+test('an account is watched while it has a stream on any replica, and while that is unknown', async () => {
   const asked: ((tenantId: string) => boolean)[] = [];
   const wakes = { watchedBy: (isWatched: (tenantId: string) => boolean) => void asked.push(isWatched) };
   const here = await startTestApi({ wakes });

@@ -17,9 +17,9 @@ export interface RecordingRequest {
 }
 
 /**
- * Fetches a recording from where a voice platform keeps it: over https from a public address, or from a source that is allowed.
+ * Fetches a recording from a voice platform: over https from a public address, or from an allowed source.
  *
- * Each redirect is held to the same. Nothing of the caller goes along but the range.
+ * The same rule applies to each redirect. Of the caller's request, only the range is passed on.
  * @throws {AppError} `recording.unavailable`
  */
 export async function fetchRecording(url: URL, { sources, range, signal }: RecordingRequest): Promise<Recording> {
@@ -31,39 +31,39 @@ export async function fetchRecording(url: URL, { sources, range, signal }: Recor
     signal,
   });
   if ('fault' in found) throw new AppError('recording.unavailable', { fault: found.fault });
-  return recordingOf(found.url, found.answer);
+  return toRecording(found.url, found.answer);
 }
 
-function recordingOf(url: URL, answer: IncomingMessage): Recording {
+function toRecording(url: URL, answer: IncomingMessage): Recording {
   const { statusCode, headers } = answer;
-  const type = soundType(url, headers['content-type']);
-  const isTooLong = Number(headers['content-length'] ?? 0) > MAX_RECORDING_BYTES;
-  if ((statusCode !== 200 && statusCode !== 206 && statusCode !== 416) || !type || isTooLong) {
+  const type = audioType(url, headers['content-type']);
+  const isTooLarge = Number(headers['content-length'] ?? 0) > MAX_RECORDING_BYTES;
+  if ((statusCode !== 200 && statusCode !== 206 && statusCode !== 416) || !type || isTooLarge) {
     answer.destroy();
     throw new AppError('recording.unavailable', { status: statusCode });
   }
   const passed = ['accept-ranges', 'content-length', 'content-range'] as const;
   const known = passed.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]] as const]));
-  const body = answer.pipe(bounded());
+  const body = answer.pipe(limitSize());
   answer.on('error', (error) => body.destroy(error));
   body.on('close', () => answer.destroy());
   return { status: statusCode, type, headers: Object.fromEntries(known), body };
 }
 
-/** What it is said to be, if that is a sound; storage that says nothing goes by the name. */
-function soundType(url: URL, said = ''): string | undefined {
-  const [type = ''] = said.split(';');
+/** The declared type if it is audio or video; for storage that declares none, the type by file name. */
+function audioType(url: URL, declared = ''): string | undefined {
+  const [type = ''] = declared.split(';');
   if (/^(?:audio|video)\/[\w.+-]+$/i.test(type)) return type.toLowerCase();
   return /^(?:(?:application|binary)\/octet-stream)?$/i.test(type) ? (typeByName(url) ?? 'audio/mpeg') : undefined;
 }
 
-/** Cuts off what doesn't end. */
-function bounded(): Transform {
+/** Fails a body that exceeds the maximum size. */
+function limitSize(): Transform {
   let seen = 0;
   return new Transform({
     transform(chunk: Buffer, _, done) {
       seen += chunk.length;
-      done(seen > MAX_RECORDING_BYTES ? new Error('the recording is too long') : null, chunk);
+      done(seen > MAX_RECORDING_BYTES ? new Error('the recording is too large') : null, chunk);
     },
   });
 }

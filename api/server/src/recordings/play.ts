@@ -4,82 +4,81 @@ import { fileOf, type RecordingSources } from '@switchboard/application/recordin
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
-import { type Ctx, tenantOf } from '../http/context.ts';
+import { createSeats } from '../http/limits/shares.ts';
+import { type Ctx, getTenantId } from '../http/request/context.ts';
 import { fetchRecording } from './fetch.ts';
-import { findRecordingUrl } from './queries.ts';
-import { readRecordingFile } from './read-file.ts';
-import { readStored } from './read-stored.ts';
-import type { Recording } from './recording.ts';
-import { createSeats } from './seats.ts';
+import { type Recording, readRecordingFile, readStored } from './recording.ts';
 
-/** What recordings are played from. */
+/** The sources of recordings. */
 export interface RecordingDeps {
   readonly pool: Pool;
   readonly recordings: RecordingSources;
   readonly media: MediaStore;
 }
 
-/** Recordings that one process plays at a time, each of which holds two connections: a quarter of them for one account, and of those one for one person. */
+/** Recordings that one process plays at a time, on two connections each: at most a quarter of them for one account, and a quarter of those for one person. */
 const TOTAL = 64;
 const accounts = createSeats({ total: TOTAL, each: 16 });
 const people = createSeats({ total: TOTAL, each: 4 });
 const BUSY_RETRY_MS = 2_000;
-/** A browser whose listener pauses takes no more; it asks for the rest when they go on. */
-const STALLED_MS = 30_000;
-/** However slowly it comes, a place is given up after this; a browser asks for the rest. */
-const LONGEST_MS = 300_000;
+/** A browser that pauses stops reading; it requests the rest when it resumes. */
+const STALL_TIMEOUT_MS = 30_000;
+/** A slow download loses its seat after this; the browser requests the rest. */
+const MAX_PLAY_MS = 300_000;
 
-/** The type of sounds that platforms tell. */
-const TOLD_TYPE = 'audio/mpeg';
+/** The type of audio that platforms report inline. */
+const INLINE_TYPE = 'audio/mpeg';
 
-export interface RecordingWish {
+export interface PlayRequest {
   readonly tenant: string;
   readonly id: ConversationId;
-  /** Who listens, and the account whose share it counts in. */
+  /** The person who listens, and the account whose share of seats they use. */
   readonly listener: { readonly account: string; readonly person: string };
-  readonly stalledMs?: number;
+  readonly stallTimeoutMs?: number;
 }
 
 /**
- * Plays a conversation's recording to whoever may read the conversation: from the media store, or from its platform until it is kept there.
- * It comes through us: their browser never calls where it is kept.
+ * Plays a conversation's recording: from the media store or, until it is stored there, from its voice platform. The caller has checked access.
  *
- * @throws {AppError} `resource.not_found` without a recording, `recording.unavailable`, `rate_limit.exceeded`.
+ * The server proxies the audio, so that browsers never call the platform.
+ *
+ * @throws {AppError} `resource.not_found` without a recording; `recording.unavailable`; `rate_limit.exceeded` if no seat is free.
  */
 export async function playRecording(
   { pool, recordings, media }: RecordingDeps,
   koa: Koa.Context,
-  { tenant, id, listener, stalledMs = STALLED_MS }: RecordingWish,
+  { tenant, id, listener, stallTimeoutMs = STALL_TIMEOUT_MS }: PlayRequest,
 ): Promise<void> {
   const url = URL.parse((await findRecordingUrl(pool, tenant, id)) ?? '');
   if (url === null) throw new AppError('resource.not_found');
-  // Who left meanwhile is not told of again.
+  // The client has disconnected: its `close` event won't fire again, so its seat would never be released.
   if (koa.res.destroyed) return;
-  const leave = takePlace(listener);
+  const release = takeSeat(listener);
   const gone = new AbortController();
-  const tooLong = setTimeout(() => koa.res.destroy(), LONGEST_MS).unref();
+  const tooLong = setTimeout(() => koa.res.destroy(), MAX_PLAY_MS).unref();
   koa.res.once('close', () => {
     clearTimeout(tooLong);
-    leave();
+    release();
     gone.abort();
   });
-  koa.res.setTimeout(stalledMs, () => koa.res.destroy());
+  koa.res.setTimeout(stallTimeoutMs, () => koa.res.destroy());
   const request = { range: koa.get('Range') || undefined, ifRange: koa.get('If-Range') || undefined };
   const stored = await findStored(pool, tenant, id);
   if (stored) return answer(koa, await readStored(media, { tenantId: tenant, stored }, request));
-  const told = findInlineAudio(url.href);
-  if (told !== undefined) {
+  const inline = findInlineAudio(url.href);
+  if (inline !== undefined) {
     return answer(
       koa,
-      await readStored(media, { tenantId: tenant, stored: { mediaId: told, type: TOLD_TYPE } }, request),
+      await readStored(media, { tenantId: tenant, stored: { mediaId: inline, type: INLINE_TYPE } }, request),
     );
   }
   const file = fileOf(recordings, url);
   const recording = file
     ? await readRecordingFile(file, request)
-    : // A platform's own marks of its file aren't passed on, so what is asked for by them is answered whole.
+    : // Platforms' validators aren't passed on, so a conditional range is answered with the whole file.
       await fetchRecording(url, {
         sources: recordings,
         range: request.ifRange === undefined ? request.range : undefined,
@@ -88,22 +87,22 @@ export async function playRecording(
   answer(koa, recording);
 }
 
-/** Who listens. A key's places are counted by the account alone. */
-export function listenerOf(ctx: Ctx): RecordingWish['listener'] {
+/** The listener of a request. An API key uses its account's share only. */
+export function toListener(ctx: Ctx): PlayRequest['listener'] {
   const { principal } = ctx;
-  return { account: tenantOf(ctx), person: principal.kind === 'session' ? principal.user.id : tenantOf(ctx) };
+  return { account: getTenantId(ctx), person: principal.kind === 'session' ? principal.user.id : getTenantId(ctx) };
 }
 
-function takePlace({ account, person }: RecordingWish['listener']): () => void {
-  const leaveAccount = accounts.take(account);
-  const leavePerson = leaveAccount && people.take(person);
-  if (leavePerson) {
+function takeSeat({ account, person }: PlayRequest['listener']): () => void {
+  const releaseAccount = accounts.take(account);
+  const releasePerson = releaseAccount && people.take(person);
+  if (releasePerson) {
     return () => {
-      leavePerson();
-      leaveAccount();
+      releasePerson();
+      releaseAccount();
     };
   }
-  leaveAccount?.();
+  releaseAccount?.();
   throw new AppError('rate_limit.exceeded', { retryAfterMs: BUSY_RETRY_MS });
 }
 
@@ -111,7 +110,18 @@ function answer(koa: Koa.Context, { status, type, headers, body }: Recording): v
   koa.status = status;
   koa.set({ 'Cache-Control': 'private, no-store', 'Content-Disposition': 'inline', ...headers });
   koa.body = body;
-  // A stream's own type would be taken for bytes.
+  // Koa sets a stream's type to bytes.
   koa.type = type;
   koa.set(headers);
+}
+
+/** Finds the platform's URL of a conversation's recording; undefined without a recording or conversation. */
+async function findRecordingUrl(db: Queryable, tenant: string, id: ConversationId): Promise<string | undefined> {
+  const { rows } = await db.query<{ recording_url: string }>({
+    name: 'conversations-find-recording',
+    text: `select recording_url from read.conversations
+      where tenant_id = $1 and id = $2 and deleted_at is null and recording_url is not null`,
+    values: [tenant, id],
+  });
+  return rows[0]?.recording_url;
 }

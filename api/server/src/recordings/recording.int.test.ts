@@ -62,7 +62,7 @@ async function play(
 }
 
 describe('GET /api/conversations/{id}/recording', () => {
-  test('plays a file of a folder, whole', async () => {
+  test('plays a local file', async () => {
     const { status, headers, text } = await play('https://calls.example/1.mp3');
     expect([status, text]).toEqual([200, '0123456789']);
     expect(headers.get('content-type')).toBe('audio/mpeg');
@@ -83,7 +83,7 @@ describe('GET /api/conversations/{id}/recording', () => {
     expect(answered.headers.get('content-range')).toBe(contentRange);
   });
 
-  test("plays what a voice platform keeps, asked for the listener's range and nothing else of theirs", async () => {
+  test("plays a platform's recording and forwards only the listener's range", async () => {
     let asked: Record<string, unknown> = {};
     answer = ({ headers }, response) => {
       asked = headers;
@@ -96,7 +96,7 @@ describe('GET /api/conversations/{id}/recording', () => {
     expect(Object.keys(asked)).not.toContain('cookie');
   });
 
-  test('follows where the platform sends on to', async () => {
+  test('follows redirects of the platform', async () => {
     answer = ({ url }, response) =>
       url === '/there'
         ? response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(SOUND)
@@ -131,15 +131,15 @@ describe('GET /api/conversations/{id}/recording', () => {
     expect([status, body.code]).toEqual([502, 'recording.unavailable']);
   });
 
-  test('is not there without a recording', async () => {
+  test('answers 404 without a recording', async () => {
     expect((await play(null)).status).toBe(404);
   });
 
-  test('is not for who may not read the conversation', async () => {
+  test('refuses callers who may not read the conversation', async () => {
     expect((await play('https://calls.example/1.mp3', { role: 'super_admin' })).status).toBe(403);
   });
 
-  test('gives up the place of a listener who takes no more of it', async () => {
+  test('releases the seat of a listener who stops reading', async () => {
     await writeFile(join(folder, 'long.mp3'), '');
     await truncate(join(folder, 'long.mp3'), 64 * 1024 * 1024);
     const { tenant, id } = await recorded('https://calls.example/long.mp3');
@@ -154,7 +154,7 @@ describe('GET /api/conversations/{id}/recording', () => {
         tenant,
         id,
         listener: { account: tenant, person: 'usr_1' },
-        stalledMs: 50,
+        stallTimeoutMs: 50,
       });
     });
     const server = koa.listen(0, '127.0.0.1');
@@ -167,7 +167,7 @@ describe('GET /api/conversations/{id}/recording', () => {
     server.close();
   });
 
-  test("leaves room for other accounts, however many of one account's people listen", async () => {
+  test('keeps seats free for other accounts, however many people of one account listen', async () => {
     answer = (_, response) => response.writeHead(200, { 'content-type': 'audio/wav' }).write('0');
     const { tenant, id } = await recorded(`${address}/1`);
     const people = await Promise.all(Array.from({ length: 5 }, () => api.as('viewer', { tenantId: tenant })));
@@ -187,7 +187,7 @@ describe('GET /api/conversations/{id}/recording', () => {
     });
   });
 
-  test('leaves room for others after many who left before it began', async () => {
+  test('releases the seats of listeners who disconnect before playback starts', async () => {
     const { tenant, id } = await recorded(address);
     const recordings = { origins: new Set([address]), folders: [] };
     for (let left = 0; left < 100; left++) {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiConfig } from '../config.ts';
 import { openLine } from '../features/carriers/test/open-line.ts';
 import { openOutgoing } from '../features/carriers/test/outgoing-bench.ts';
-import { trustedProxies } from '../http/client.ts';
+import { trustedProxies } from '../http/request/client.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 import { makeEchoSite, rendered } from './test/echo-site.ts';
 

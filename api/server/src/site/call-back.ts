@@ -8,19 +8,19 @@ import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
-import { checkOrigin } from '../http/origin.ts';
-import { infoOf } from '../http/request-info.ts';
+import { checkOrigin } from '../http/request/origin.ts';
+import { getRequestInfo } from '../http/request/request-info.ts';
+import { type ApplicationDeps, findHumanFault, HUMAN, MAX_TOKEN, sendPage } from './application-form.ts';
 import type { SiteDocuments } from './documents.ts';
 import { readForm } from './read-form.ts';
-import { type ApplicationDeps, answer, HUMAN, humanFaultOf, MAX_TOKEN } from './take-application.ts';
 
 const FIELDS = ['phone', 'consent'] as const;
 
 export interface CallBackDeps {
   readonly documents: SiteDocuments;
-  /** The id of the number that visitors are called from; undefined for none. */
+  /** The id of the number that calls visitors back; undefined if there is none. */
   readonly callBackNumber: string | undefined;
-  /** How often somebody may ask to be called. */
+  /** Limits requests per address. */
   readonly callBackLimit: ApplicationDeps['limit'];
   readonly checkHuman: ApplicationDeps['checkHuman'];
   readonly publicUrl: URL | undefined;
@@ -29,7 +29,7 @@ export interface CallBackDeps {
   readonly now: () => Date;
 }
 
-/** Answers the pages on which visitors can ask to be called, and takes their form, where a number dials for it. */
+/** Serves the pages with a call-back form, and accepts the form, if a number is configured for it. */
 export function callBackPages(deps: CallBackDeps): Koa.Middleware {
   const { documents, callBackNumber, resources } = deps;
   return async (koa, next) => {
@@ -40,26 +40,26 @@ export function callBackPages(deps: CallBackDeps): Koa.Middleware {
       if (koa.method === 'POST') throw new AppError('resource.not_found');
       return next();
     }
-    // Else browsers would hide from us that the form is ours: they send it with the origin `null`.
+    // With a stricter policy, browsers would submit the form with the origin `null`.
     koa.set('Referrer-Policy', 'same-origin');
-    if (koa.method === 'POST') return take(koa, { document, line }, deps);
+    if (koa.method === 'POST') return accept(koa, { document, line }, deps);
     if (koa.method !== 'GET' && koa.method !== 'HEAD') {
       throw new AppError('request.method_not_allowed', { allow: 'GET, HEAD, POST' });
     }
     const isSent = koa.query['called'] !== undefined;
     const html = await documents.withCallBack(document, { businessName: line.businessName, isSent });
-    return html === undefined ? next() : answer(koa, { html, locale: document.locale, status: 200 });
+    return html === undefined ? next() : sendPage(koa, { html, locale: document.locale, status: 200 });
   };
 }
 
-interface Asked {
+interface CallBackPage {
   readonly document: SiteDocument;
   readonly line: CallBackLine;
 }
 
-/** 303 to the page that says so, or the page with what is wrong, as 422, or as 429 of too many. */
-async function take(koa: Koa.Context, asked: Asked, deps: CallBackDeps): Promise<void> {
-  const { client } = infoOf(koa);
+/** Redirects (303) to the confirmation, or returns the page with its errors: 422 for invalid fields, 429 for too many requests. */
+async function accept(koa: Koa.Context, page: CallBackPage, deps: CallBackDeps): Promise<void> {
+  const { client } = getRequestInfo(koa);
   const headers = { origin: koa.get('Origin'), fetchSite: koa.get('Sec-Fetch-Site') };
   checkOrigin({ method: koa.method, ...headers, client, publicUrl: deps.publicUrl });
   const { [HUMAN]: human, ...values } = await readForm(koa, FIELDS, [HUMAN]);
@@ -67,27 +67,27 @@ async function take(koa: Koa.Context, asked: Asked, deps: CallBackDeps): Promise
   const parsed = CallBackEntry.safeParse({ ...values, phone });
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(({ path }) => [String(path[0]), String(path[0])]));
-    return refuse(koa, asked, deps, { values, errors, status: 422 });
+    return refuse(koa, page, deps, { values, errors, status: 422 });
   }
   const { address } = client;
-  const { document, line } = asked;
+  const { document, line } = page;
   try {
     await deps.callBackLimit.check({ address });
     await deps.checkHuman(human?.slice(0, MAX_TOKEN) || undefined);
     await deps.callBackLimit.fail({ address });
     const { locale } = document;
     const { prices } = deps;
-    const asking = { phone, locale, address, prices, now: deps.now() };
-    const result = await askCallBack(deps.resources.pool, line, asking);
-    if (result === 'hours') return refuse(koa, asked, deps, { values, errors: { phone: 'hours' }, status: 422 });
+    const request = { phone, locale, address, prices, now: deps.now() };
+    const result = await askCallBack(deps.resources.pool, line, request);
+    if (result === 'hours') return refuse(koa, page, deps, { values, errors: { phone: 'hours' }, status: 422 });
     if (result === 'not_allowed')
-      return refuse(koa, asked, deps, { values, errors: { phone: 'notAllowed' }, status: 422 });
-    if (result === 'busy') return refuse(koa, asked, deps, { values, errors: { whole: 'busy' }, status: 429 });
+      return refuse(koa, page, deps, { values, errors: { phone: 'notAllowed' }, status: 422 });
+    if (result === 'busy') return refuse(koa, page, deps, { values, errors: { whole: 'busy' }, status: 429 });
   } catch (error) {
-    const isTooMuch = isAppError(error, 'session.too_many_attempts');
-    const whole = isTooMuch ? 'tooMany' : humanFaultOf(error);
+    const isTooMany = isAppError(error, 'session.too_many_attempts');
+    const whole = isTooMany ? 'tooMany' : findHumanFault(error);
     if (whole === undefined) throw error;
-    return refuse(koa, asked, deps, { values, errors: { whole }, status: isTooMuch ? 429 : 422 });
+    return refuse(koa, page, deps, { values, errors: { whole }, status: isTooMany ? 429 : 422 });
   }
   koa.status = 303;
   koa.set('Cache-Control', 'no-store');
@@ -96,11 +96,11 @@ async function take(koa: Koa.Context, asked: Asked, deps: CallBackDeps): Promise
 
 async function refuse(
   koa: Koa.Context,
-  { document, line: { businessName } }: Asked,
+  { document, line: { businessName } }: CallBackPage,
   { documents }: CallBackDeps,
   { status, ...form }: SiteForm & { readonly status: 422 | 429 },
 ): Promise<void> {
   const html = await documents.withCallBack(document, { businessName }, form);
   if (html === undefined) throw new AppError('resource.not_found');
-  answer(koa, { html, locale: document.locale, status });
+  sendPage(koa, { html, locale: document.locale, status });
 }

@@ -6,9 +6,9 @@ import { foldText } from '@switchboard/contracts/text';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import type { Quotas } from '../http/quotas/quotas.ts';
-import { type ApplicationDeps, type ApplicationPage, answer, takeApplication } from './take-application.ts';
+import { type ApplicationDeps, type ApplicationPage, acceptApplication, sendPage } from './application-form.ts';
 
-/** As many as the page lists. */
+/** The most jobs that the page lists. */
 const MAX_LISTED = 200;
 export const APPLICATION_FIELDS = ['name', 'phone', 'email', 'consent'] as const;
 export const NO_JOBS: Careers = { filter: { q: '', workMode: '' }, jobs: [] };
@@ -17,16 +17,16 @@ export interface CareersDeps extends ApplicationDeps {
   readonly resources: ApplyDeps;
   readonly quotas: Pick<Quotas, 'countUploads'>;
   readonly now: () => Date;
-  /** The accounts whose jobs are shown; none by default. */
+  /** The accounts whose jobs are listed; none by default. */
   readonly careersAccounts?: CareersAccounts | undefined;
-  /** Where people find this server, which links lead to. */
+  /** The public URL, with which links begin. */
   readonly baseUrl: () => string;
 }
 
-/** What comes with an application beside its fields. */
-export type Given = Parameters<ApplicationPage<Application>['keep']>[1];
+/** What an application contains besides its fields. */
+export type Submission = Parameters<ApplicationPage<Application>['keep']>[1];
 
-/** Answers the open jobs of the accounts that the operator shows, each with a page of its own, and takes the form by which people apply. */
+/** Serves the open jobs of the configured accounts, each with a page of its own, and accepts applications. */
 export function careersPages(deps: CareersDeps): Koa.Middleware {
   const { documents, resources, quotas, now, baseUrl, careersAccounts: accounts = [] } = deps;
   return async (koa, next) => {
@@ -36,34 +36,34 @@ export function careersPages(deps: CareersDeps): Koa.Middleware {
     const document = { name: 'careers', locale } as const;
     const job = slug === undefined ? undefined : await findOpenJob(resources.pool, slug, { now: now(), accounts });
     if (slug !== undefined && job === undefined) return next();
-    // Else browsers would hide from us that the form is ours: they send it with the origin `null`.
+    // With a stricter policy, browsers would submit the form with the origin `null`.
     koa.set('Referrer-Policy', 'same-origin');
     if (koa.method === 'POST' && job) {
       const page = {
         document,
-        careers: { ...NO_JOBS, job: shown(job) },
+        careers: { ...NO_JOBS, job: toPublic(job) },
         fields: APPLICATION_FIELDS,
         schema: Application,
         sentPath: `${openJobPath(locale, job.slug)}?sent`,
         files: ['document'] as const,
         countFiles: (count: number) => quotas.countUploads(job.tenantId, count),
-        keep: (entry: Application, given: Given) =>
-          applyForJob(resources, job, entry, { ...given, locale, now: now(), baseUrl: baseUrl() }),
+        keep: (entry: Application, submission: Submission) =>
+          applyForJob(resources, job, entry, { ...submission, locale, now: now(), baseUrl: baseUrl() }),
       };
-      return takeApplication(koa, page, deps);
+      return acceptApplication(koa, page, deps);
     }
     if (koa.method !== 'GET' && koa.method !== 'HEAD') {
       throw new AppError('request.method_not_allowed', { allow: job ? 'GET, HEAD, POST' : 'GET, HEAD' });
     }
     const careers = job
-      ? { ...NO_JOBS, job: shown(job), isSent: koa.query['sent'] !== undefined }
-      : await listed(deps, koa);
+      ? { ...NO_JOBS, job: toPublic(job), isSent: koa.query['sent'] !== undefined }
+      : await listJobs(deps, koa);
     const html = await documents.withCareers(document, careers);
-    return html === undefined ? next() : answer(koa, { html, locale, status: 200 });
+    return html === undefined ? next() : sendPage(koa, { html, locale, status: 200 });
   };
 }
 
-/** Lists the addresses of the open jobs, the latest first, as many as the page lists. */
+/** Lists the slugs of the open jobs that the page lists, latest first. */
 export async function listOpenSlugs({
   resources,
   now,
@@ -73,7 +73,7 @@ export async function listOpenSlugs({
   return (await listOpenJobs(resources.pool, all)).map(({ slug }) => slug);
 }
 
-async function listed(deps: CareersDeps, koa: Koa.Context): Promise<Careers> {
+async function listJobs(deps: CareersDeps, koa: Koa.Context): Promise<Careers> {
   const { resources, careersAccounts: accounts = [] } = deps;
   const filter = CareersFilter.parse(koa.query);
   const search = foldText(filter.q.toWellFormed().replaceAll('\0', ''));
@@ -84,8 +84,8 @@ async function listed(deps: CareersDeps, koa: Koa.Context): Promise<Careers> {
     workMode: filter.workMode,
     limit: MAX_LISTED,
   });
-  return { filter, jobs: jobs.map(shown) };
+  return { filter, jobs: jobs.map(toPublic) };
 }
 
-/** Nobody outside learns the ids of an account and of its things. */
-const shown = ({ tenantId, id, ...job }: OpenJobRow) => job;
+/** Leaves out the ids of the account and the job. */
+const toPublic = ({ tenantId, id, ...job }: OpenJobRow) => job;

@@ -8,37 +8,37 @@ import type { Careers } from '@switchboard/contracts/site/careers';
 import { type SiteDocument, siteDocumentPath } from '@switchboard/contracts/site/pages';
 import type { SiteForm, SiteRenderer, SiteSettings } from '@switchboard/contracts/site/settings';
 
-/** A document in every form that it is sent in; the smaller first. */
+/** A document in every encoding, smallest first. */
 export interface SentDocument {
   readonly etag: string;
   readonly forms: readonly { readonly encoding: 'br' | 'gzip' | 'identity'; readonly body: Buffer }[];
 }
 
-/** The documents of the public site. */
+/** The documents of the public site. Undefined if no site is built. */
 export interface SiteDocuments {
-  /** A document as everybody gets it; undefined where no site is built. */
+  /** Finds a static document. */
   find(document: SiteDocument): Promise<SentDocument | undefined>;
-  /** One with a form that came back. */
+  /** Renders a document with a submitted form and its errors. */
   withForm(document: SiteDocument, form: SiteForm): Promise<string | undefined>;
-  /** One of the pages of careers, with the jobs that are open now. */
+  /** Renders a careers page with the jobs that are open now. */
   withCareers(document: SiteDocument, careers: Careers, form?: SiteForm): Promise<string | undefined>;
-  /** One with the form to be called by. */
+  /** Renders a document with the call-back form. */
   withCallBack(document: SiteDocument, callBack: CallBack, form?: SiteForm): Promise<string | undefined>;
 }
 
 export interface SiteDocumentsOptions {
   /** The folder of the built web application. */
   readonly webRoot: string;
-  /** Asked at the first document: by then the server knows where it listens. */
+  /** Called for the first document, when the server knows its address. */
   readonly settings: () => SiteSettings;
 }
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** Makes each document once, when it is first asked for, and keeps it in every form: there are as many as the site has, and no more. */
+/** Opens the documents. Static ones are rendered and encoded once, on first use; their number is fixed by the site. */
 export function openSiteDocuments({ webRoot, settings }: SiteDocumentsOptions): SiteDocuments {
-  const made = new Map<string, Promise<SentDocument>>();
+  const rendered = new Map<string, Promise<SentDocument>>();
   let loading: Promise<SiteRenderer | undefined> | undefined;
   const renderer = async () => {
     loading ??= loadRenderer(webRoot);
@@ -51,12 +51,12 @@ export function openSiteDocuments({ webRoot, settings }: SiteDocumentsOptions): 
       const site = await renderer();
       if (site === undefined) return undefined;
       const path = siteDocumentPath(document);
-      const known = made.get(path);
-      if (known) return known;
-      const making = encoded(site.render(document, settings()));
-      made.set(path, making);
-      making.catch(() => made.delete(path));
-      return making;
+      const cached = rendered.get(path);
+      if (cached) return cached;
+      const rendering = encode(site.render(document, settings()));
+      rendered.set(path, rendering);
+      rendering.catch(() => rendered.delete(path));
+      return rendering;
     },
     withForm: async (document, form) => (await renderer())?.render(document, settings(), form),
     withCareers: async (document, careers, form) => (await renderer())?.render(document, settings(), form, careers),
@@ -74,7 +74,7 @@ async function loadRenderer(webRoot: string): Promise<SiteRenderer | undefined> 
   }
 }
 
-async function encoded(html: string): Promise<SentDocument> {
+async function encode(html: string): Promise<SentDocument> {
   const identity = Buffer.from(html);
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length };
   const [br, gz] = await Promise.all([toBrotli(identity, { params }), toGzip(identity, { level: 9 })]);

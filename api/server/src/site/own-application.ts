@@ -5,15 +5,16 @@ import { siteDocumentPath } from '@switchboard/contracts/site/pages';
 import { truncateWithMark } from '@switchboard/contracts/text';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
-import { checkOrigin } from '../http/origin.ts';
-import { infoOf } from '../http/request-info.ts';
+import { checkOrigin } from '../http/request/origin.ts';
+import { getRequestInfo } from '../http/request/request-info.ts';
+import { sendPage } from './application-form.ts';
 import { type CareersDeps, NO_JOBS } from './careers.ts';
 import { readForm } from './read-form.ts';
-import { answer } from './take-application.ts';
 
 /**
- * Answers the page behind a candidate's own link, and takes their withdrawal. A token that has run out, whose candidate is gone, or that never
- * was, is answered alike.
+ * Serves the page of a candidate's own link and accepts their withdrawal.
+ *
+ * Expired and unknown tokens, and those of erased candidates, are indistinguishable.
  */
 export function ownApplicationPage(deps: CareersDeps): Koa.Middleware {
   const { resources, publicUrl } = deps;
@@ -22,7 +23,7 @@ export function ownApplicationPage(deps: CareersDeps): Koa.Middleware {
     if (locale === undefined) return next();
     koa.set('Referrer-Policy', 'same-origin');
     if (koa.method === 'POST') {
-      const { client, traceId } = infoOf(koa);
+      const { client, traceId } = getRequestInfo(koa);
       const headers = { origin: koa.get('Origin'), fetchSite: koa.get('Sec-Fetch-Site') };
       checkOrigin({ method: koa.method, ...headers, client, publicUrl });
       const { token = '', reason = '' } = await readForm(koa, ['token', 'reason']);
@@ -43,18 +44,18 @@ export function ownApplicationPage(deps: CareersDeps): Koa.Middleware {
     if (koa.method !== 'GET' && koa.method !== 'HEAD') {
       throw new AppError('request.method_not_allowed', { allow: 'GET, HEAD, POST' });
     }
-    await show(koa, locale, deps);
+    await showApplication(koa, locale, deps);
   };
 }
 
-async function show(koa: Koa.Context, locale: (typeof LOCALES)[number], deps: CareersDeps): Promise<void> {
+async function showApplication(koa: Koa.Context, locale: (typeof LOCALES)[number], deps: CareersDeps): Promise<void> {
   const [token = ''] = [koa.query['token']].flat();
   const found = await findOwn(deps.resources.pool, token, deps.now());
-  const careers = found ? { ...NO_JOBS, own: shown(found) } : NO_JOBS;
+  const careers = found ? { ...NO_JOBS, own: toPublic(found) } : NO_JOBS;
   const html = await deps.documents.withCareers({ name: 'application', locale }, careers);
   if (html === undefined) throw new AppError('resource.not_found');
-  answer(koa, { html, locale, status: found ? 200 : 404 });
+  sendPage(koa, { html, locale, status: found ? 200 : 404 });
 }
 
-/** Nobody outside learns the ids of an account and of its things. */
-const shown = ({ tenantId, candidateId, language, ...own }: NonNullable<Awaited<ReturnType<typeof findOwn>>>) => own;
+/** Leaves out the ids of the account and the candidate. */
+const toPublic = ({ tenantId, candidateId, language, ...own }: NonNullable<Awaited<ReturnType<typeof findOwn>>>) => own;

@@ -1,13 +1,13 @@
 import { storable } from '@switchboard/contracts/storable';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
-import { readBytes } from '../http/body.ts';
+import { readBytes } from '../http/request/body.ts';
 
 const MAX_FORM_BYTES = 16 * 1024;
 const TYPES = /^(?:application\/x-www-form-urlencoded|multipart\/form-data)\b/i;
 
 /**
- * Reads fields of a form as text; those that are `optional` only where it has them.
+ * Reads the text fields of a form. `optional` fields are left out if the form lacks them.
  *
  * @throws {AppError} `request.media_type`, `request.too_large`
  */
@@ -16,16 +16,16 @@ export async function readForm(
   fields: readonly string[],
   optional: readonly string[] = [],
 ): Promise<Readonly<Record<string, string>>> {
-  return textsOf(await readFormData(koa), fields, optional);
+  return readTexts(await readFormData(koa), fields, optional);
 }
 
 async function readFormData(koa: Koa.Context): Promise<FormData> {
-  const type = formTypeOf(koa);
+  const type = readFormType(koa);
   return parseForm(type, await readBytes(koa.req, MAX_FORM_BYTES));
 }
 
-/** The media type of a request's form. @throws {AppError} `request.media_type` */
-export function formTypeOf(koa: Koa.Context): string {
+/** Reads the media type of a form. @throws {AppError} `request.media_type` */
+export function readFormType(koa: Koa.Context): string {
   const type = koa.get('Content-Type');
   if (!TYPES.test(type)) throw new AppError('request.media_type');
   return type;
@@ -38,17 +38,17 @@ export function parseForm(type: string, bytes: Uint8Array<ArrayBuffer> | Buffer)
   });
 }
 
-/** The texts of a form. */
-export function textsOf(
+/** Reads the text fields of a parsed form. */
+export function readTexts(
   form: FormData,
   fields: readonly string[],
   optional: readonly string[] = [],
 ): Readonly<Record<string, string>> {
-  const textOf = (name: string): string => {
+  const readText = (name: string): string => {
     const value = form.get(name);
-    // No text of the database holds these.
+    // Removes characters that the database can't store.
     return typeof value === 'string' ? storable(value) : '';
   };
   const names = [...fields, ...optional.filter((name) => form.has(name))];
-  return Object.fromEntries(names.map((name) => [name, textOf(name)]));
+  return Object.fromEntries(names.map((name) => [name, readText(name)]));
 }

@@ -4,15 +4,13 @@ import type { SiteForm } from '@switchboard/contracts/site/settings';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import type { Signup } from '../features/signup/signup.ts';
-import { checkOrigin } from '../http/origin.ts';
-import { infoOf } from '../http/request-info.ts';
+import { checkOrigin } from '../http/request/origin.ts';
+import { getRequestInfo } from '../http/request/request-info.ts';
+import { findHumanFault, HUMAN, MAX_TOKEN } from './application-form.ts';
 import type { SiteDocuments } from './documents.ts';
 import { readForm } from './read-form.ts';
 
 const FIELDS = ['businessName', 'trade', 'email', 'timeZone', 'consent'] as const;
-const HUMAN = 'humanCheckToken';
-/** As long as a token of a human check may be. */
-const MAX_TOKEN = 4_096;
 
 export interface FormDeps {
   readonly documents: SiteDocuments;
@@ -21,9 +19,9 @@ export interface FormDeps {
   readonly now: () => Date;
 }
 
-/** Takes the forms of the sign-up page, and of the link in its mail: 303 to the next page, or the page with what is wrong, as 422. */
-export async function takeSignupForm(koa: Koa.Context, document: SiteDocument, deps: FormDeps): Promise<void> {
-  const { client } = infoOf(koa);
+/** Accepts the sign-up form and the form of the mailed link: redirects (303) to the next page, or returns the page with its errors. */
+export async function acceptSignupForm(koa: Koa.Context, document: SiteDocument, deps: FormDeps): Promise<void> {
+  const { client } = getRequestInfo(koa);
   const { publicUrl } = deps;
   checkOrigin({
     method: koa.method,
@@ -37,43 +35,43 @@ export async function takeSignupForm(koa: Koa.Context, document: SiteDocument, d
   if (token !== undefined) return openSignupLink(koa, { document, token }, deps);
   const parsed = SignupForm.safeParse({ ...values, consent: values['consent'] === 'on' });
   const errors = parsed.success
-    ? await ask(koa, { form: parsed.data, human }, document, deps)
-    : faultsOf(parsed.error.issues, values);
+    ? await requestSignup(koa, { form: parsed.data, human }, document, deps)
+    : findFaults(parsed.error.issues, values);
   if (errors === undefined) {
     koa.status = 303;
     koa.set('Location', siteDocumentPath({ name: 'success', locale: document.locale }));
     return;
   }
   const { tooMany } = errors;
-  await answerWith(koa, { document, form: { values, errors }, status: tooMany === undefined ? 422 : 429 }, deps);
+  await sendForm(koa, { document, form: { values, errors }, status: tooMany === undefined ? 422 : 429 }, deps);
 }
 
-/** Shows the button that opens the link of a mail: programs that look into mails follow links, and must change nothing. */
+/** Shows a button that opens the mailed link: mail scanners follow links, so a GET must change nothing. */
 export async function showSignupLink(koa: Koa.Context, document: SiteDocument, deps: FormDeps): Promise<void> {
   const [token = ''] = [koa.query['token']].flat();
   const form = { values: { token: token.slice(0, 200).toWellFormed() }, errors: {} };
-  await answerWith(koa, { document, form, status: 200 }, deps);
+  await sendForm(koa, { document, form, status: 200 }, deps);
 }
 
-interface Link {
+interface SignupLink {
   readonly document: SiteDocument;
   readonly token: string;
 }
 
-async function openSignupLink(koa: Koa.Context, { document, token }: Link, deps: FormDeps): Promise<void> {
+async function openSignupLink(koa: Koa.Context, { document, token }: SignupLink, deps: FormDeps): Promise<void> {
   koa.set('Cache-Control', 'no-store');
   koa.status = 303;
-  koa.set('Location', await deps.signup.open(token.slice(0, 200).toWellFormed(), askingOf(koa, document, deps)));
+  koa.set('Location', await deps.signup.open(token.slice(0, 200).toWellFormed(), toSignupRequest(koa, document, deps)));
 }
 
-function askingOf(koa: Koa.Context, { locale }: SiteDocument, { now }: FormDeps) {
-  const { client, traceId } = infoOf(koa);
+function toSignupRequest(koa: Koa.Context, { locale }: SiteDocument, { now }: FormDeps) {
+  const { client, traceId } = getRequestInfo(koa);
   return { address: client.address, locale, now: now(), traceId };
 }
 
 type Errors = Readonly<Record<string, string>>;
 
-async function ask(
+async function requestSignup(
   koa: Koa.Context,
   { form, human }: { readonly form: SignupForm; readonly human: string | undefined },
   document: SiteDocument,
@@ -81,25 +79,25 @@ async function ask(
 ): Promise<Errors | undefined> {
   try {
     const humanCheckToken = human?.slice(0, MAX_TOKEN) || undefined;
-    await deps.signup.ask(form, { ...askingOf(koa, document, deps), humanCheckToken });
+    await deps.signup.ask(form, { ...toSignupRequest(koa, document, deps), humanCheckToken });
     return undefined;
   } catch (error) {
     if (isAppError(error, 'session.too_many_attempts')) return { tooMany: 'tooMany' };
-    if (isAppError(error, 'human_check.failed')) return { human: 'human' };
-    if (isAppError(error, 'human_check.unavailable')) return { human: 'humanAway' };
-    throw error;
+    const human = findHumanFault(error);
+    if (human === undefined) throw error;
+    return { human };
   }
 }
 
-interface Answer {
+interface FormPage {
   readonly document: SiteDocument;
   readonly form: SiteForm;
   readonly status: 200 | 422 | 429;
 }
 
-async function answerWith(
+async function sendForm(
   koa: Koa.Context,
-  { document, form, status }: Answer,
+  { document, form, status }: FormPage,
   { documents }: FormDeps,
 ): Promise<void> {
   const html = await documents.withForm(document, form);
@@ -110,8 +108,8 @@ async function answerWith(
   koa.body = html;
 }
 
-/** The code of what is wrong with each field, as the page has words for it. */
-function faultsOf(
+/** The error code of each invalid field, for which the page has a text. */
+function findFaults(
   issues: readonly { readonly path: readonly PropertyKey[]; readonly code?: string }[],
   values: Errors,
 ): Errors {

@@ -4,31 +4,31 @@ import { SIGNUP_MODES, type SignupMode, type SiteOperator } from '@switchboard/c
 import { z } from 'zod';
 import { ContentFault, readSiteContent } from './site-content.ts';
 
-/** What the public site is told by whoever runs an installation. */
+/** The operator's configuration of the public site. */
 export interface SiteConfig {
   readonly operator: SiteOperator;
   readonly signup: SignupMode;
   readonly content: SiteContent;
-  /** The accounts whose open jobs are shown; none unless given. */
+  /** The accounts whose open jobs are listed; none by default. */
   readonly careersAccounts?: CareersAccounts | undefined;
-  /** The account that keeps the pool of talent, where one does. */
+  /** The account that owns the talent pool. */
   readonly poolAccount?: string | undefined;
-  /** The number that visitors are called from, where one is. */
+  /** The number that calls visitors back. */
   readonly callBackNumber?: string | undefined;
 }
 
 const text = (max: number) => z.string().trim().max(max).default('');
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
-const idsIn = (list: string) =>
+const splitIds = (list: string) =>
   list
     .split(',')
     .map((id) => id.trim())
     .filter((id) => id !== '');
 
-/** The variables of the public site. */
+/** The environment variables of the public site. */
 export const siteFields = {
-  OPERATOR_NAME: text(200).describe('the name of the business that runs this, up to 200 characters'),
+  OPERATOR_NAME: text(200).describe('the name of the business that runs this installation, up to 200 characters'),
   OPERATOR_ADDRESS: text(400).describe('its postal address, up to 400 characters'),
   OPERATOR_EMAIL: z
     .union([z.literal(''), z.email()])
@@ -37,19 +37,19 @@ export const siteFields = {
   SIGNUP: z
     .enum(SIGNUP_MODES)
     .default('off')
-    .describe(`who may make an account: one of ${SIGNUP_MODES.join(', ')}`),
+    .describe(`who may open an account: one of ${SIGNUP_MODES.join(', ')}`),
   CAREERS_ACCOUNTS: z
     .string()
     .trim()
     .default('')
-    .refine((list) => list === '*' || idsIn(list).every((id) => ID.test(id)))
+    .refine((list) => list === '*' || splitIds(list).every((id) => ID.test(id)))
     .describe('the ids of the accounts whose open jobs the public site shows, with commas between them, or * for all'),
-  TALENT_ACCOUNT: text(64).describe('the id of the account that keeps the pool of talent'),
-  CALL_BACK_NUMBER: text(64).describe('the id of the phone number that visitors of the demo pages are called from'),
+  TALENT_ACCOUNT: text(64).describe('the id of the account that owns the talent pool'),
+  CALL_BACK_NUMBER: text(64).describe('the id of the phone number that calls visitors of the demo pages back'),
   SITE_CONTENT: z
     .string()
     .default('')
-    // Without a description: a fault says itself which file is wrong.
+    // Without a description, because the error names the invalid file.
     .transform((folder, { addIssue }) => {
       try {
         return readSiteContent(folder);
@@ -61,8 +61,8 @@ export const siteFields = {
     }),
 } as const;
 
-/** Puts together what {@link siteFields} read. */
-export function siteConfigOf(read: z.output<z.ZodObject<typeof siteFields>>): SiteConfig {
+/** Builds the configuration from the parsed {@link siteFields}. */
+export function toSiteConfig(read: z.output<z.ZodObject<typeof siteFields>>): SiteConfig {
   return {
     operator: {
       name: read.OPERATOR_NAME || undefined,
@@ -71,7 +71,7 @@ export function siteConfigOf(read: z.output<z.ZodObject<typeof siteFields>>): Si
     },
     signup: read.SIGNUP,
     content: read.SITE_CONTENT,
-    careersAccounts: read.CAREERS_ACCOUNTS === '*' ? 'all' : idsIn(read.CAREERS_ACCOUNTS),
+    careersAccounts: read.CAREERS_ACCOUNTS === '*' ? 'all' : splitIds(read.CAREERS_ACCOUNTS),
     poolAccount: read.TALENT_ACCOUNT || undefined,
     callBackNumber: read.CALL_BACK_NUMBER || undefined,
   };

@@ -14,7 +14,7 @@ import {
 import { SITE_PAGES } from '@switchboard/contracts/site/pages';
 import type { z } from 'zod';
 
-/** Content that can't be used: the message names the file, and what is wrong with it. */
+/** Rejects invalid content; the message names the file and its fault. */
 export class ContentFault extends Error {
   constructor(file: string, why: string) {
     super(`${file} ${why}`);
@@ -24,7 +24,7 @@ export class ContentFault extends Error {
 
 const MAX_FILE_BYTES = 128 * 1024;
 const MAX_LOGO_BYTES = 32 * 1024;
-const MOST_STUDIES = 12;
+const MAX_STUDIES = 12;
 const IMAGE_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -33,9 +33,9 @@ const IMAGE_TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Reads the operator's content of the public site: `prices.json`, `customers.json` with `logos/`, `testimonials.json`, `case-studies/*.en.md` and
- * `.es.md`, and `legal/privacy-policy.en.md` and the like. What isn't there is left out.
+ * `.es.md`, and `legal/privacy-policy.en.md` and the like. Missing files are left out.
  *
- * @throws {ContentFault} for a file that can't be read, is too large, or isn't as it should be
+ * @throws {ContentFault} for a file that is unreadable, too large or invalid
  */
 export function readSiteContent(folder: string): SiteContent {
   if (folder === '') return NO_CONTENT;
@@ -55,7 +55,7 @@ export function readSiteContent(folder: string): SiteContent {
       LEGAL_TEXTS.flatMap((name) => {
         const file = join('legal', SITE_PAGES[name].path.slice(1));
         if (LOCALES.every((locale) => read(`${file}.${locale}.md`) === undefined)) return [];
-        return [[name, readInBoth(read, file, { isDated: true })]];
+        return [[name, readTranslations(read, file, { isDated: true })]];
       }),
     ),
   };
@@ -67,12 +67,12 @@ function readStudies(folder: string, read: Read) {
   const files = list(folder, 'case-studies') ?? [];
   const names = files.flatMap((file) => /^([\w-]+)\.(?:en|es)\.md$/.exec(file)?.[1] ?? []);
   const studies = [...new Set(names)].toSorted();
-  if (studies.length > MOST_STUDIES) throw new ContentFault('case-studies', `has more than ${MOST_STUDIES} texts`);
-  return studies.map((name) => readInBoth(read, join('case-studies', name), { isDated: false }));
+  if (studies.length > MAX_STUDIES) throw new ContentFault('case-studies', `has more than ${MAX_STUDIES} texts`);
+  return studies.map((name) => readTranslations(read, join('case-studies', name), { isDated: false }));
 }
 
-function readInBoth(read: Read, file: string, { isDated }: { readonly isDated: boolean }) {
-  const one = (locale: string): SiteText => {
+function readTranslations(read: Read, file: string, { isDated }: { readonly isDated: boolean }) {
+  const readOne = (locale: string): SiteText => {
     const name = `${file}.${locale}.md`;
     const markdown = read(name);
     if (markdown === undefined) throw new ContentFault(name, 'is missing: each text is there in both languages');
@@ -83,7 +83,7 @@ function readInBoth(read: Read, file: string, { isDated }: { readonly isDated: b
     }
     return text;
   };
-  return { en: one('en'), es: one('es') };
+  return { en: readOne('en'), es: readOne('es') };
 }
 
 function readJson<S extends z.ZodType>(read: Read, file: string, schema: S): z.output<S> | undefined {
@@ -109,14 +109,14 @@ function readLogo(folder: string, file: string): string {
 
 const readText = (folder: string, file: string) => readBytes(folder, file, MAX_FILE_BYTES)?.toString('utf8');
 
-function readBytes(folder: string, file: string, most: number): Buffer | undefined {
+function readBytes(folder: string, file: string, maxBytes: number): Buffer | undefined {
   try {
     const bytes = readFileSync(join(folder, file));
-    if (bytes.length > most) throw new ContentFault(file, `is larger than ${most / 1024} kB`);
+    if (bytes.length > maxBytes) throw new ContentFault(file, `is larger than ${maxBytes / 1024} kB`);
     return bytes;
   } catch (error) {
     if (error instanceof ContentFault) throw error;
-    if (isAbsent(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw new ContentFault(file, 'can not be read');
   }
 }
@@ -125,9 +125,9 @@ function list(folder: string, name: string): string[] | undefined {
   try {
     return readdirSync(join(folder, name));
   } catch (error) {
-    if (isAbsent(error)) return undefined;
+    if (isMissing(error)) return undefined;
     throw new ContentFault(name, 'is no folder that can be read');
   }
 }
 
-const isAbsent = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -5,17 +5,17 @@ import { PoolEntry } from '@switchboard/contracts/site/careers';
 import { siteDocumentPath } from '@switchboard/contracts/site/pages';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
-import { APPLICATION_FIELDS, type CareersDeps, type Given, NO_JOBS } from './careers.ts';
-import { answer, takeApplication } from './take-application.ts';
+import { acceptApplication, sendPage } from './application-form.ts';
+import { APPLICATION_FIELDS, type CareersDeps, NO_JOBS, type Submission } from './careers.ts';
 
 const FIELDS = [...APPLICATION_FIELDS, 'language', 'availability'];
 
 export interface TalentDeps extends CareersDeps {
-  /** The account that keeps the pool; undefined for none. */
+  /** The account that owns the talent pool; undefined if there is none. */
   readonly poolAccount: string | undefined;
 }
 
-/** Answers the page of the pool of talent, and takes the form by which people join it, where an account keeps one. */
+/** Serves the page of the talent pool and accepts its form, if an account owns one. */
 export function talentPages(deps: TalentDeps): Koa.Middleware {
   const { documents, resources, quotas, now, baseUrl, poolAccount } = deps;
   return async (koa, next) => {
@@ -26,7 +26,7 @@ export function talentPages(deps: TalentDeps): Koa.Middleware {
     if (account === undefined) return next();
     const document = { name: 'talent', locale } as const;
     const careers = { ...NO_JOBS, pool: { businessName: account.businessName } };
-    // Else browsers would hide from us that the form is ours: they send it with the origin `null`.
+    // With a stricter policy, browsers would submit the form with the origin `null`.
     koa.set('Referrer-Policy', 'same-origin');
     if (koa.method === 'POST') {
       const page = {
@@ -37,15 +37,15 @@ export function talentPages(deps: TalentDeps): Koa.Middleware {
         sentPath: `${koa.path}?sent`,
         files: ['document', 'introduction'] as const,
         countFiles: (count: number) => quotas.countUploads(poolAccount, count),
-        keep: (entry: PoolEntry, given: Given) =>
-          joinPool(resources, account, entry, { ...given, locale, now: now(), baseUrl: baseUrl() }),
+        keep: (entry: PoolEntry, submission: Submission) =>
+          joinPool(resources, account, entry, { ...submission, locale, now: now(), baseUrl: baseUrl() }),
       };
-      return takeApplication(koa, page, deps);
+      return acceptApplication(koa, page, deps);
     }
     if (koa.method !== 'GET' && koa.method !== 'HEAD') {
       throw new AppError('request.method_not_allowed', { allow: 'GET, HEAD, POST' });
     }
     const html = await documents.withCareers(document, { ...careers, isSent: koa.query['sent'] !== undefined });
-    return html === undefined ? next() : answer(koa, { html, locale, status: 200 });
+    return html === undefined ? next() : sendPage(koa, { html, locale, status: 200 });
   };
 }

@@ -1,7 +1,7 @@
 import { changeAccess } from '@switchboard/application/access/change-access';
 import { AppError } from '@switchboard/platform/app-error';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { AccountDeps } from './deps.ts';
 import { findProfile, lockProfile, replacePassword } from './queries.ts';
 
@@ -17,7 +17,7 @@ export async function changePassword(
   ctx: Ctx,
   given: { currentPassword: string; password: string },
 ): Promise<{ endedSessions: number }> {
-  const { tenantId, user, sessionId } = sessionOf(ctx);
+  const { tenantId, user, sessionId } = getSession(ctx);
   const stored = await proveCurrent(deps, ctx, given.currentPassword);
   deps.checkNewPassword(given.password, user.email);
   const passwordHash = await deps.passwords.hash(given.password, ctx.client.address);
@@ -43,7 +43,7 @@ export async function changePassword(
 
 /** Compares the password that a person says is theirs; answers its hash. */
 async function proveCurrent(deps: AccountDeps, ctx: Ctx, password: string): Promise<string> {
-  const { tenantId, user } = sessionOf(ctx);
+  const { tenantId, user } = getSession(ctx);
   const { address } = ctx.client;
   const attempt = await deps.signIns.begin({ email: user.email, address });
   const { stored, isRight } = await compare(deps, { tenantId, id: user.id, password, address }).catch(

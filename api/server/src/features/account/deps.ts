@@ -1,6 +1,6 @@
 import type { EventAppender } from '@switchboard/event-store/types';
 import type { Pool } from 'pg';
-import type { AnnounceControl } from '../../http/auth/control.ts';
+import type { AnnounceControl } from '../../http/auth/directories.ts';
 
 /** What people's calls about their own account stand on. Passwords are judged, hashed and limited as in signing in. */
 export interface AccountDeps {

@@ -1,5 +1,5 @@
 import type { accountRoutes } from '@switchboard/contracts/access/account';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { changePassword } from './change-password.ts';
 import type { AccountDeps } from './deps.ts';
 import { changeProfile, readProfile } from './profile.ts';

@@ -4,7 +4,7 @@ import type { Profile } from '@switchboard/contracts/access/account';
 import { type CallColumn, callColumnsIn } from '@switchboard/contracts/calls/columns';
 import type { Locale } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { AccountDeps } from './deps.ts';
 import { findProfile, lockProfile, type ProfileRow, updateProfile } from './queries.ts';
 
@@ -16,13 +16,13 @@ export interface ProfileChange {
 
 /** Who is signed in; inside another account, who was entered. */
 export async function readProfile({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx): Promise<Profile> {
-  const { tenantId, user } = sessionOf(ctx);
+  const { tenantId, user } = getSession(ctx);
   return toProfile(await findProfile(pool, tenantId, user.id));
 }
 
 /** Changes name, language or columns of who is signed in. @throws {AppError} `permission.denied` inside another account */
 export async function changeProfile(deps: AccountDeps, ctx: Ctx, change: ProfileChange): Promise<Profile> {
-  const { tenantId, user } = sessionOf(ctx);
+  const { tenantId, user } = getSession(ctx);
   return changeAccess(deps, ctx.caller(), async (client) => {
     const before = await lockProfile(client, tenantId, user.id);
     if (before === undefined) throw new AppError('session.expired');

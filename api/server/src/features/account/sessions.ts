@@ -5,7 +5,7 @@ import type { AppendRequest } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import { findOwnSession, listOwnSessions, type OpenSessionRow, toOpenSession } from '../../http/auth/open-sessions.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { AccountDeps } from './deps.ts';
 import { findPersonId } from './queries.ts';
 
@@ -19,7 +19,7 @@ interface Ended {
  * @throws {AppError} `permission.denied` inside another account
  */
 export async function listSessions({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx): Promise<{ data: OpenSession[] }> {
-  const { tenantId, user, sessionId } = sessionOf(ctx);
+  const { tenantId, user, sessionId } = getSession(ctx);
   const rows = await listOwnSessions(pool, tenantId, { userId: user.id, now: ctx.now() });
   const data = rows.map((row) => toOpenSession(row, sessionId));
   return { data: [...data.filter(({ isCurrent }) => isCurrent), ...data.filter(({ isCurrent }) => !isCurrent)] };
@@ -27,7 +27,7 @@ export async function listSessions({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx
 
 /** Ends one of the own sessions; its streams end at once. @throws {AppError} `resource.not_found` for any other id */
 export async function revokeSession(deps: AccountDeps, ctx: Ctx, sessionId: string): Promise<Ended> {
-  const { tenantId, user } = sessionOf(ctx);
+  const { tenantId, user } = getSession(ctx);
   const now = ctx.now();
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const session = await findOwnSession(client, tenantId, { userId: user.id, sessionId, now });
@@ -40,7 +40,7 @@ export async function revokeSession(deps: AccountDeps, ctx: Ctx, sessionId: stri
 
 /** Ends all sessions of who is signed in but the one that asks, in all their accounts. */
 export async function revokeOtherSessions(deps: AccountDeps, ctx: Ctx): Promise<Ended> {
-  const { tenantId, user, sessionId } = sessionOf(ctx);
+  const { tenantId, user, sessionId } = getSession(ctx);
   const now = ctx.now();
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const open = await listOwnSessions(client, tenantId, { userId: user.id, now });

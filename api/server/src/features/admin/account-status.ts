@@ -3,7 +3,7 @@ import { releaseHeldDeliveries } from '@switchboard/application/intake/release-d
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import { type AccountRow, findAccountWithCounts, lift, type StatusAuthor, suspend } from './account-queries.ts';
 import type { AdminDeps } from './deps.ts';
 
@@ -52,7 +52,7 @@ async function changeStatus(
   { id, reason }: StatusWish,
   change: (client: PoolClient, by: StatusAuthor) => Promise<Changed | undefined>,
 ): Promise<AccountRow> {
-  const by = { id: sessionOf(ctx).user.id, now: ctx.now() };
+  const by = { id: getSession(ctx).user.id, now: ctx.now() };
   const changed = await changeAccess(deps, ctx.caller(), async (client) => {
     const changed = await change(client, by);
     if (changed === undefined) return { result: undefined, audit: [] };

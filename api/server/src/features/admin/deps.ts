@@ -2,7 +2,7 @@ import type { SiteOperator } from '@switchboard/contracts/site/settings';
 import type { EventAppender } from '@switchboard/event-store/types';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { Pool } from 'pg';
-import type { AnnounceControl } from '../../http/auth/control.ts';
+import type { AnnounceControl } from '../../http/auth/directories.ts';
 
 /** What the super administrator's calls stand on. */
 export interface AdminDeps {

@@ -1,8 +1,8 @@
 import type { adminRoutes } from '@switchboard/contracts/admin/routes';
 import { OPERATOR_PARTS } from '@switchboard/contracts/site/settings';
 import { AppError } from '@switchboard/platform/app-error';
-import type { Handlers } from '../../http/handlers.ts';
-import { limitOf } from '../../http/paging.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
+import { toLimitOffset } from '../../http/request/paging.ts';
 import { countAccounts, findAccountWithCounts, listAccounts } from './account-queries.ts';
 import { restoreAccount, suspendAccount } from './account-status.ts';
 import { listAdminActions } from './action-queries.ts';
@@ -19,7 +19,7 @@ import { setQuotas } from './set-quotas.ts';
 export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => ({
   listAccounts: async ({ query }) => {
     const [rows, total] = await Promise.all([
-      listAccounts(deps.pool, { ...query, ...limitOf(query) }),
+      listAccounts(deps.pool, { ...query, ...toLimitOffset(query) }),
       countAccounts(deps.pool, query),
     ]);
     return { data: rows.map(toAccount), meta: { page: query.page, perPage: query.perPage, total } };
@@ -36,7 +36,7 @@ export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => 
     return { data: (await listAdminActions(deps.pool, params.id, query)).map(toAction) };
   },
   listMails: async ({ query }) => {
-    const [rows, total] = await Promise.all([listMails(deps.pool, limitOf(query)), countMails(deps.pool)]);
+    const [rows, total] = await Promise.all([listMails(deps.pool, toLimitOffset(query)), countMails(deps.pool)]);
     const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
     return { data, meta: { page: query.page, perPage: query.perPage, total } };
   },

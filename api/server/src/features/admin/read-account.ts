@@ -1,8 +1,8 @@
 import type { AdminAccountDetail } from '@switchboard/contracts/admin/account';
 import { AppError } from '@switchboard/platform/app-error';
-import { findAccount } from '../../http/auth/queries.ts';
-import type { Ctx } from '../../http/context.ts';
-import { readQuotaUses } from '../../http/quotas/queries.ts';
+import { findAccount } from '../../http/auth/accounts.ts';
+import { readQuotaUses } from '../../http/quotas/quota-uses.ts';
+import type { Ctx } from '../../http/request/context.ts';
 import { findAccountWithCounts } from './account-queries.ts';
 import { toAccount, toParked, toUser } from './answers.ts';
 import type { AdminDeps } from './deps.ts';

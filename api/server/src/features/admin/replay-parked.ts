@@ -3,7 +3,7 @@ import { metadataOf } from '@switchboard/application/caller';
 import type { AppendRequest } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../http/request/context.ts';
 import type { AdminDeps } from './deps.ts';
 import { findParked, lockParked, type ParkedRow } from './parked-queries.ts';
 

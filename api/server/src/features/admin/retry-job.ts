@@ -1,7 +1,7 @@
 import { changeAccess } from '@switchboard/application/access/change-access';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import { AppError } from '@switchboard/platform/app-error';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../http/request/context.ts';
 import type { AdminDeps } from './deps.ts';
 import { retryJob as retry } from './job-queries.ts';
 

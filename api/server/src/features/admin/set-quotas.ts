@@ -1,9 +1,9 @@
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { QuotasChange, QuotaUses } from '@switchboard/contracts/access/quotas';
 import { AppError } from '@switchboard/platform/app-error';
-import { type Ctx, sessionOf } from '../../http/context.ts';
 import { changeQuotas } from '../../http/quotas/change-quotas.ts';
-import { readQuotaUses } from '../../http/quotas/queries.ts';
+import { readQuotaUses } from '../../http/quotas/quota-uses.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import { raiseVersion } from './account-queries.ts';
 import type { AdminDeps } from './deps.ts';
 
@@ -14,7 +14,7 @@ export async function setQuotas(
   { id, change }: { readonly id: string; readonly change: QuotasChange },
 ): Promise<QuotaUses> {
   await changeAccess(deps, ctx.caller(), async (client) => {
-    const version = await raiseVersion(client, id, { id: sessionOf(ctx).user.id, now: ctx.now() });
+    const version = await raiseVersion(client, id, { id: getSession(ctx).user.id, now: ctx.now() });
     if (version === undefined) throw new AppError('resource.not_found');
     const { changes } = await changeQuotas(client, id, change);
     if (changes.length === 0) return { result: undefined, audit: [] };

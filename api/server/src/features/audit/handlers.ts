@@ -3,14 +3,14 @@ import { findAuthors } from '@switchboard/application/resources/authors';
 import type { managementRoutes } from '@switchboard/contracts/access/management';
 import type { Author } from '@switchboard/contracts/resources/schemas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { type AuditRow, listAuditEvents } from './queries.ts';
 
 /** What answers the reading of an account's audit log. */
 export const auditHandlers = ({ pool }: { pool: Queryable }): Pick<Handlers<typeof managementRoutes>, 'listAudit'> => ({
   listAudit: async ({ query }, ctx) => {
-    const rows = await listAuditEvents(pool, tenantOf(ctx), query);
+    const rows = await listAuditEvents(pool, getTenantId(ctx), query);
     const author = await findAuthors(
       pool,
       rows.flatMap(({ actor, onBehalfOf }) => [actor.id, ...(onBehalfOf ? [onBehalfOf.id] : [])]),

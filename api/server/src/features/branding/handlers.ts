@@ -13,8 +13,8 @@ import type { brandingRoutes } from '@switchboard/contracts/account-settings/bra
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 
 const LOGO_HEADERS = {
   'Content-Type': 'image/png',
@@ -34,7 +34,7 @@ export function brandingHandlers({
     'agency.uploadLogo': async ({ body }, ctx) => {
       const bytes = Buffer.from(body.png, 'base64');
       const hash = checkLogo(bytes);
-      await withTransaction(pool, (client) => keepLogo(client, tenantOf(ctx), { hash, bytes, now: ctx.now() }));
+      await withTransaction(pool, (client) => keepLogo(client, getTenantId(ctx), { hash, bytes, now: ctx.now() }));
       return { logo: hash };
     },
     'branding.read': async ({ query }, ctx) => {

@@ -1,8 +1,8 @@
 import type { callRoutes } from '@switchboard/contracts/calls/routes';
-import type { Handlers } from '../../http/handlers.ts';
-import { resolveTenant } from '../../http/tenant-scope.ts';
+import { resolveTenant } from '../../http/auth/permission.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { refuseWithheld } from '../../inbox/withheld.ts';
-import { listenerOf, playRecording, type RecordingDeps } from '../../recordings/play.ts';
+import { playRecording, type RecordingDeps, toListener } from '../../recordings/play.ts';
 import { type CallDeps, getCall, listCalls, readPeaks } from './list-calls.ts';
 import { sendTranscript } from './transcript.ts';
 
@@ -15,7 +15,7 @@ export const callHandlers = (deps: CallDeps & RecordingDeps): Handlers<typeof ca
   readCallRecording: async ({ params, query }, ctx, koa) => {
     const scope = await resolveTenant(ctx, query.tenantId);
     await refuseWithheld(deps.pool, scope, params.id);
-    await playRecording(deps, koa, { tenant: scope.tenantId, id: params.id, listener: listenerOf(ctx) });
+    await playRecording(deps, koa, { tenant: scope.tenantId, id: params.id, listener: toListener(ctx) });
   },
   readCallPeaks: async ({ params, query }, ctx) => {
     const scope = await resolveTenant(ctx, query.tenantId);

@@ -7,8 +7,8 @@ import type { CallPage } from '@switchboard/contracts/calls/routes';
 import type { CallDetail } from '@switchboard/contracts/calls/row';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Pool } from 'pg';
-import { limitOf } from '../../http/paging.ts';
-import type { TenantScope } from '../../http/tenant-scope.ts';
+import type { TenantScope } from '../../http/auth/permission.ts';
+import { toLimitOffset } from '../../http/request/paging.ts';
 import { inSnapshot } from '../../inbox/snapshot.ts';
 import type { TagMaps } from '../../inbox/tag-map.ts';
 import { findCall, listCallRows } from './queries.ts';
@@ -29,7 +29,7 @@ export function listCalls(
   const { page, perPage, sortBy = 'startedAt', sortOrder = 'desc', total: wanted, tenantId: _, ...filter } = query;
   return inSnapshot(pool, async (db) => {
     const scope = { timeZone, withheld, ...(await readCallRules(db, tenantId)) };
-    const { limit, offset } = limitOf({ page, perPage });
+    const { limit, offset } = toLimitOffset({ page, perPage });
     const rows = await listCallRows(db, tenantId, { filter, scope, sortBy, sortOrder, limit, offset });
     const counted = { filter, scope, isExact: wanted === 'exact', page: { limit, offset, rows: rows.length } };
     const { total, isCapped, live, tagsPosition } = await countCalls(db, tenantId, counted);

@@ -28,7 +28,7 @@ import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { z } from 'zod';
 import { isRefusal, TOLD_ALREADY } from './call-refusals.ts';
-import type { VoiceForm } from './form.ts';
+import type { VoiceForm } from './texts/form.ts';
 import { lastWordsIn } from './last-words.ts';
 import { addressOf, type CallFlowDeps, type CarrierRequest, putThrough, putThroughFirst } from './put-through.ts';
 import type { RelayTurn } from './relay-session.ts';

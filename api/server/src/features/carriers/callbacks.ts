@@ -17,10 +17,10 @@ import { isWebUrl } from '@switchboard/domain/intake/given';
 import { durationOf, instantOf } from '@switchboard/domain/intake/time';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
-import { tellAnswer } from '../../http/connection-requests.ts';
-import type { Ctx } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { parseForm, RecordingForm, StatusForm } from './form.ts';
+import { addOutcome } from '../../http/connection-requests.ts';
+import type { Ctx } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
+import { parseForm, RecordingForm, StatusForm } from './texts/form.ts';
 import { callerOf, readSigned, readSignedBody, type SignedBody, type SignedDeps, writeXml } from './signed-request.ts';
 import { textsOf } from './texts/texts-of.ts';
 import { NOTHING } from './twiml.ts';
@@ -163,7 +163,7 @@ export async function answerCallback(
     const bodyHash = hash('sha256', bytes, 'buffer');
     const delivery = { tenantId, connectionId, platform, bodyHash, body: bytes, receivedAt, traceId };
     await keepUnknown(pool, { ...delivery, messageType: untaken.type.slice(0, 80) });
-    if (untaken.isKnown) tellAnswer(koa, { fault: DELIVERY_UNMATCHED });
+    if (untaken.isKnown) addOutcome(koa, { fault: DELIVERY_UNMATCHED });
   }
   metrics.rawDeliveries.inc({ platform, outcome: untaken === undefined ? 'taken' : 'unknown' });
   writeXml(koa, NOTHING);

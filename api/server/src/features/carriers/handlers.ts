@@ -11,15 +11,15 @@ import type { FrameIn } from '@switchboard/contracts/talk/frames';
 import { durationOf } from '@switchboard/domain/intake/time';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
-import { addressGroup } from '../../http/client.ts';
-import { tellAnswer } from '../../http/connection-requests.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { upgradeOf } from '../../http/server.ts';
-import { createSeats } from '../../recordings/seats.ts';
+import { addOutcome } from '../../http/connection-requests.ts';
+import { createSeats } from '../../http/limits/shares.ts';
+import { addressGroup } from '../../http/request/client.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
+import { findUpgrade } from '../../http/server.ts';
 import { answer, answerOut, goOn, goOnFromDial, look, takeAnswered } from './call-flow.ts';
 import type { CallSockets } from './call-sockets.ts';
 import { type CallbackDeps, callbackHandlers } from './callbacks.ts';
-import { ActionForm, AnsweredForm, DialedForm, parseForm, VoiceForm } from './form.ts';
+import { ActionForm, AnsweredForm, DialedForm, parseForm, VoiceForm } from './texts/form.ts';
 import type { CallFlowDeps, CarrierRequest } from './put-through.ts';
 import { type RelayCall, RelaySession } from './relay-session.ts';
 import { callerOf, readSigned, readSignedHandshake, type SignedDeps, writeXml } from './signed-request.ts';
@@ -49,7 +49,7 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       const { tenantId, id } = connection;
       const account = await ctx.findAccount(tenantId);
       if (account?.status !== 'active') return writeXml(koa, hangupTwiml(unanswered));
-      const onUnmatched = () => tellAnswer(koa, { fault: DELIVERY_UNMATCHED });
+      const onUnmatched = () => addOutcome(koa, { fault: DELIVERY_UNMATCHED });
       const request = { connection, caller: callerOf(connection, ctx), callSid: read.CallSid, form: read, onUnmatched };
       if (query.key === undefined) {
         return writeXml(koa, await answer(deps, { ...request, timeZone: account.timeZone }));
@@ -83,7 +83,7 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       writeXml(koa, hangupTwiml());
     },
     'carriers.relay': async ({ params: { connectionId } }, ctx, koa) => {
-      const upgrade = upgradeOf(koa.req);
+      const upgrade = findUpgrade(koa.req);
       if (upgrade === undefined) throw new AppError('request.upgrade_required');
       const connection = await readSignedHandshake(deps, { connectionId }, koa);
       const caller = callerOf(connection, ctx);

@@ -4,7 +4,7 @@ import { TALK_ABANDONED_MS, type TalkTurn } from '@switchboard/contracts/talk/ro
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import type { RawData, WebSocket } from 'ws';
-import { CLOSE, frameOf, inputOf, MAX_WAITING, PING_EVERY_MS } from '../../http/talk-frames.ts';
+import { CLOSE, MAX_WAITING, PING_EVERY_MS, parseFrame, toTalkInput } from '../../http/talk-frames.ts';
 import { Playback } from './playback.ts';
 
 /** What a call is told since, and how its talk stands. */
@@ -87,7 +87,7 @@ export class RelaySession {
   }
 
   #hear(data: RawData, isBinary: boolean): void {
-    const frame = frameOf(data, isBinary);
+    const frame = parseFrame(data, isBinary);
     if (frame === undefined) return this.#ignore('unknown');
     if (frame.type === 'info') return this.#playback.tell(frame);
     if (frame.type === 'error') {
@@ -122,7 +122,7 @@ export class RelaySession {
 
   async #take(frame: FrameIn): Promise<void> {
     if (frame.type === 'setup') return this.#begin(frame);
-    const input = inputOf(frame);
+    const input = toTalkInput(frame);
     if (this.#call === undefined || input === undefined) return this.#ignore('early');
     if (this.#isEnding) return this.#ignore('again');
     await this.#give(this.#call, input);

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { equalSecrets } from '../../http/equal-secrets.ts';
+import { areSecretsEqual } from '../../http/auth/credentials.ts';
 
 /** A request as its sender signs it. */
 export interface SignedRequest {
@@ -26,7 +26,7 @@ export function isSigned({ url, params, signature, authToken }: SignedRequest): 
   for (const address of addressesOf(url)) {
     const expected = createHmac('sha1', authToken).update(`${address}${told}`).digest('base64');
     // Each is compared, so that the time tells nothing.
-    isGood = equalSecrets(signature, expected) || isGood;
+    isGood = areSecretsEqual(signature, expected) || isGood;
   }
   return isGood;
 }

@@ -5,9 +5,9 @@ import { CARRIER_PROVIDERS, type CarrierProvider } from '@switchboard/contracts/
 import { REQUEST_STEPS } from '@switchboard/contracts/kinds/connection-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
-import { cameBy, tellAnswer } from '../../http/connection-requests.ts';
-import type { Ctx } from '../../http/context.ts';
-import { FORM_TYPE, formIn, readBody } from './form.ts';
+import { addOutcome, noteConnection } from '../../http/connection-requests.ts';
+import type { Ctx } from '../../http/request/context.ts';
+import { FORM_TYPE, formIn, readBody } from './texts/form.ts';
 import { isSigned } from './signature.ts';
 import { isSignedByTelnyx } from './telnyx-signature.ts';
 import { answerOf } from './twiml.ts';
@@ -48,7 +48,7 @@ export async function readSignedBody(
   media: RegExp,
 ): Promise<SignedBody> {
   const connection = await findConnection(deps, connectionId, [provider]);
-  cameBy(koa, { tenantId: connection.tenantId, connectionId }, stepOf(koa));
+  noteConnection(koa, { tenantId: connection.tenantId, connectionId }, stepOf(koa));
   const bytes = await readBody(koa.req, media);
   const url = new URL(koa.originalUrl, deps.baseUrl());
   check(PROOFS[provider]({ koa, url, bytes, connection, now: deps.clock.now() }));
@@ -87,7 +87,7 @@ export async function readSignedHandshake(
   const url = new URL(koa.originalUrl, deps.baseUrl());
   url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
   const connection = await findConnection(deps, connectionId, CARRIER_PROVIDERS);
-  cameBy(koa, { tenantId: connection.tenantId, connectionId }, 'relay');
+  noteConnection(koa, { tenantId: connection.tenantId, connectionId }, 'relay');
   if (connection.provider === 'telnyx') return connection;
   check(isSigned({ url, params: new URLSearchParams(), ...proofOf(koa, connection) }));
   return connection;
@@ -119,7 +119,7 @@ export const callerOf = ({ id, tenantId }: CarrierConnection, { traceId }: Ctx):
 
 /** Writes an answer that carriers carry out. */
 export function writeXml(koa: Koa.Context, twiml: string): void {
-  tellAnswer(koa, { answer: answerOf(twiml) });
+  addOutcome(koa, { answer: answerOf(twiml) });
   koa.status = 200;
   koa.set('Cache-Control', 'no-store');
   koa.set('Content-Type', 'text/xml; charset=utf-8');

@@ -11,9 +11,9 @@ import type { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { AppError } from '@switchboard/platform/app-error';
 import type { TalkState } from '@switchboard/talk/engine/state';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { resolveTenant } from '../../http/tenant-scope.ts';
+import { resolveTenant } from '../../http/auth/permission.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { refuseWithheld } from '../../inbox/withheld.ts';
 import { controlConversation } from './control.ts';
 import type { ConversationDeps } from './deps.ts';
@@ -31,7 +31,7 @@ export function liveCallHandlers(
     },
     'calls.speak': async ({ params: { talkId }, body: { input } }, ctx) => {
       const key = {
-        tenantId: tenantOf(ctx),
+        tenantId: getTenantId(ctx),
         conversationId: ConversationId.parse(Number(talkId.slice('tlk_'.length))),
       };
       const talk = await findCall(key);

@@ -10,9 +10,9 @@ import type { ConversationId } from '@switchboard/contracts/ids';
 import * as attention from '@switchboard/domain/conversations/decide-attention';
 import * as deletion from '@switchboard/domain/conversations/decide-deletion';
 import { foldConversations, recordOf } from '@switchboard/domain/conversations/fold';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import { WithHeaders } from '../../http/handlers.ts';
-import { withheldFrom } from '../../http/withheld.ts';
+import { withheldFrom } from '../../http/auth/permission.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import { WithHeaders } from '../../http/request/handlers.ts';
 import { toConversation } from '../../inbox/conversation.ts';
 import { findRecord, readTagsPosition } from '../../inbox/queries.ts';
 import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
@@ -62,7 +62,7 @@ export async function readWritten(
   ctx: Ctx,
   { id, position }: { readonly id: ConversationId; readonly position: number },
 ): RowAnswer {
-  const [tenant, withheld] = [tenantOf(ctx), withheldFrom(ctx.principal)];
+  const [tenant, withheld] = [getTenantId(ctx), withheldFrom(ctx.principal)];
   const isThere = await waitForInbox(deps.pool, { tenant, streamId: conversationStream(id), position });
   const found = isThere ? await findRecord(deps.pool, tenant, id) : undefined;
   if (found) {

@@ -7,9 +7,9 @@ import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { ControlInput } from '@switchboard/contracts/talk/input';
 import { AppError } from '@switchboard/platform/app-error';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { WithHeaders } from '../../http/handlers.ts';
-import { withheldFrom } from '../../http/withheld.ts';
+import { withheldFrom } from '../../http/auth/permission.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { WithHeaders } from '../../http/request/handlers.ts';
 import { findRecord } from '../../inbox/queries.ts';
 import { refuseWithheld } from '../../inbox/withheld.ts';
 import { readWritten } from './commands.ts';
@@ -31,7 +31,7 @@ export async function controlConversation(
   ctx: Ctx,
   { id, action, text }: Control,
 ): Promise<Conversation | WithHeaders<Conversation>> {
-  const tenant = tenantOf(ctx);
+  const tenant = getTenantId(ctx);
   const input = ControlInput.safeParse({ type: action, text });
   if (!input.success) throw new AppError('request.invalid', { errors: [{ path: 'text', code: 'required' }] });
   const key = { tenantId: tenant, conversationId: id };

@@ -3,7 +3,7 @@ import type { ConversationDetail } from '@switchboard/contracts/conversations/me
 import { isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
-import type { TenantScope } from '../../http/tenant-scope.ts';
+import type { TenantScope } from '../../http/auth/permission.ts';
 import { toConversation } from '../../inbox/conversation.ts';
 import { readLog } from './activity.ts';
 import type { ConversationDeps } from './deps.ts';

@@ -1,11 +1,11 @@
 import type { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import { AppError } from '@switchboard/platform/app-error';
-import { tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { resolveTenant } from '../../http/tenant-scope.ts';
+import { resolveTenant } from '../../http/auth/permission.ts';
+import { getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import type { ListDeps } from '../../inbox/list/page.ts';
 import { refuseWithheld } from '../../inbox/withheld.ts';
-import { listenerOf, playRecording } from '../../recordings/play.ts';
+import { playRecording, toListener } from '../../recordings/play.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
 import { readDetail } from './detail.ts';
@@ -33,14 +33,14 @@ export function conversationHandlers(deps: ConversationDeps & ListDeps): Handler
     readRecording: async ({ params, query }, ctx, koa) => {
       const scope = await resolveTenant(ctx, query.tenantId);
       await refuseWithheld(deps.pool, scope, params.id);
-      await playRecording(deps, koa, { tenant: scope.tenantId, id: params.id, listener: listenerOf(ctx) });
+      await playRecording(deps, koa, { tenant: scope.tenantId, id: params.id, listener: toListener(ctx) });
     },
     deleteConversation: ({ params }, ctx) => deleteConversation(deps, ctx, params.id),
     restoreConversation: ({ params }, ctx) => restoreConversation(deps, ctx, params.id),
     raiseAttention: ({ params }, ctx) => raiseAttention(deps, ctx, params.id),
     clearAttention: ({ params, query }, ctx) => clearAttention(deps, ctx, { id: params.id, upTo: query.upTo }),
     reportRung: async ({ params, query: { tenantId } }, ctx) => {
-      const tenant = tenantOf(ctx);
+      const tenant = getTenantId(ctx);
       if (tenantId !== undefined && tenantId !== tenant) throw new AppError('resource.not_found');
       return reportRung(deps, ctx, { tenant, id: params.id });
     },

@@ -6,8 +6,8 @@ import type { SmartTagsAnswer } from '@switchboard/contracts/conversations/messa
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
 import * as tags from '@switchboard/domain/conversations/decide-tags';
 import type { z } from 'zod';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import { WithHeaders } from '../../http/handlers.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import { WithHeaders } from '../../http/request/handlers.ts';
 import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
 import type { ConversationDeps } from './deps.ts';
 
@@ -36,7 +36,7 @@ async function changeTags(
   ctx: Ctx,
   { id, tagId, decide }: TagChange,
 ): Promise<TagsAnswer | WithHeaders<TagsAnswer>> {
-  const tenant = tenantOf(ctx);
+  const tenant = getTenantId(ctx);
   const catalogue = await readCatalogue(events, tenant);
   const { loaded, appended, position } = await executeOnConversation(events, ctx.caller(), {
     id,

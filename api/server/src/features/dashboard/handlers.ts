@@ -1,6 +1,6 @@
 import type { dashboardRoutes } from '@switchboard/contracts/dashboard/routes';
-import type { Handlers } from '../../http/handlers.ts';
-import { resolveTenant } from '../../http/tenant-scope.ts';
+import { resolveTenant } from '../../http/auth/permission.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { type DashboardDeps, readDashboard } from './read-dashboard.ts';
 
 /** What answers the calls of the dashboard. */

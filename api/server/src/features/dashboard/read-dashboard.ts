@@ -3,7 +3,7 @@ import { DASHBOARD_ROWS, type DashboardAnswer, TREND_DAYS } from '@switchboard/c
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
-import type { TenantScope } from '../../http/tenant-scope.ts';
+import type { TenantScope } from '../../http/auth/permission.ts';
 import { toConversation } from '../../inbox/conversation.ts';
 import { inSnapshot } from '../../inbox/snapshot.ts';
 import { readStanding } from '../../inbox/standing.ts';

@@ -8,11 +8,11 @@ import {
 } from '@switchboard/application/demos/demo-talks';
 import type { demoRoutes } from '@switchboard/contracts/demos/routes';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
-import { addressGroup } from '../../http/client.ts';
-import { createGate } from '../../http/gate.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { checkOrigin } from '../../http/origin.ts';
-import { upgradeOf } from '../../http/server.ts';
+import { createGate } from '../../http/limits/gate.ts';
+import { addressGroup } from '../../http/request/client.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
+import { checkOrigin } from '../../http/request/origin.ts';
+import { findUpgrade } from '../../http/server.ts';
 import type { TalkSockets } from '../../http/talk-socket.ts';
 
 interface Limit {
@@ -41,7 +41,7 @@ const FULL_FOR_MS = 1_000;
 export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes> {
   const { session, sockets, publicUrl, clock } = deps;
   const busy = () => new AppError('demo.busy', { retryAfterMs: RETRY_AFTER_MS });
-  const gate = createGate({ atOnce: AT_ONCE, waiting: WAITING, refusal: busy });
+  const gate = createGate(AT_ONCE, { maxWaiting: WAITING, refusal: busy });
   let fullUntil = 0;
   const unlessFull = () => {
     if (clock.now().getTime() < fullUntil) throw busy();
@@ -77,7 +77,7 @@ export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes>
       return { talkId, socket, endsAt: endsAt.toISOString(), ...turn };
     },
     'demos.connect': async ({ params: { slug }, query: { talkId } }, ctx, koa) => {
-      const upgrade = upgradeOf(koa.req);
+      const upgrade = findUpgrade(koa.req);
       if (upgrade === undefined) throw new AppError('request.upgrade_required');
       checkOrigin({
         method: 'POST',
@@ -88,7 +88,7 @@ export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes>
       });
       const { endsAt } = await findDemo(deps, slug, talkId);
       koa.respond = false;
-      sockets.hold(upgrade, {
+      sockets.attach(upgrade, {
         talkId,
         conversationId: undefined,
         setup: undefined,

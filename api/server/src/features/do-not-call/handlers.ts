@@ -4,9 +4,9 @@ import { countNumbers, type DoNotCallRow, listNumbers } from '@switchboard/appli
 import { findAuthors } from '@switchboard/application/resources/authors';
 import type { DoNotCallEntry, doNotCallRoutes } from '@switchboard/contracts/do-not-call/routes';
 import { AppError } from '@switchboard/platform/app-error';
-import { tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { limitOf } from '../../http/paging.ts';
+import { getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
+import { toLimitOffset } from '../../http/request/paging.ts';
 
 /** Handles the calls about numbers that an account never calls. */
 export function doNotCallHandlers(deps: DoNotCallDeps): Handlers<typeof doNotCallRoutes> {
@@ -29,10 +29,10 @@ export function doNotCallHandlers(deps: DoNotCallDeps): Handlers<typeof doNotCal
   };
   return {
     'doNotCall.list': async ({ query }, ctx) => {
-      const tenantId = tenantOf(ctx);
+      const tenantId = getTenantId(ctx);
       const search = query.searchString ?? '';
       const [rows, total] = await Promise.all([
-        listNumbers(pool, tenantId, { search, ...limitOf(query) }),
+        listNumbers(pool, tenantId, { search, ...toLimitOffset(query) }),
         countNumbers(pool, tenantId, search),
       ]);
       const { page, perPage } = query;

@@ -13,9 +13,9 @@ import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
-import type { Ctx } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { withheldFrom } from '../../http/withheld.ts';
+import { withheldFrom } from '../../http/auth/permission.ts';
+import type { Ctx } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { fileName, sendExport } from './send-export.ts';
 import { type ExportDeps, showExports } from './show-exports.ts';
 

@@ -10,8 +10,8 @@ import { addJob } from '@switchboard/application/jobs/add-job';
 import { type Export, type exportRoutes, MAX_EXPORTS_LISTED } from '@switchboard/contracts/exports/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { fileName, sendExport } from './send-export.ts';
 import { type ExportDeps, showExports } from './show-exports.ts';
 
@@ -25,7 +25,7 @@ export function exportHandlers({ pool, clock }: ExportDeps): Handlers<typeof exp
     return answer;
   };
   const find = async (ctx: Ctx, id: string): Promise<ExportRun> => {
-    const run = await findExport(pool, tenantOf(ctx), id);
+    const run = await findExport(pool, getTenantId(ctx), id);
     if (run?.kind !== ALL.kind) throw new AppError('resource.not_found');
     return run;
   };
@@ -49,7 +49,7 @@ export function exportHandlers({ pool, clock }: ExportDeps): Handlers<typeof exp
       return one(run);
     },
     listExports: async (_input, ctx) => ({
-      data: await showExports(pool, await listExports(pool, tenantOf(ctx), { limit: MAX_EXPORTS_LISTED, of: ALL })),
+      data: await showExports(pool, await listExports(pool, getTenantId(ctx), { limit: MAX_EXPORTS_LISTED, of: ALL })),
     }),
     getExport: async ({ params: { id } }, ctx) => one(await find(ctx, id)),
     downloadExport: async ({ params: { id } }, ctx, koa) => {

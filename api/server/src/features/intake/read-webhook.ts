@@ -4,10 +4,10 @@ import { DELIVERY_FAILED } from '@switchboard/application/connections/health-que
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { Platform } from '@switchboard/contracts/intake/platforms';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
-import { readBytes } from '../../http/body.ts';
+import { readBytes } from '../../http/request/body.ts';
 import type { IntakeDeps } from './deps.ts';
 import { proofOfElevenLabs } from './platforms/elevenlabs/verify.ts';
-import { verifiers } from './platforms/verifiers.ts';
+import { verifiers } from './verifiers.ts';
 import { type BodyWithSound, readWithSound } from './sounds/read-with-sound.ts';
 
 /** The field of ElevenLabs' `post_call_audio` that has the call's sound: https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks */

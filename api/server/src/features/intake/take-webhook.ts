@@ -10,7 +10,7 @@ import {
 import { mediaKey } from '@switchboard/application/recordings/media-key';
 import type { Platform } from '@switchboard/contracts/intake/platforms';
 import type { Logger } from '@switchboard/platform/logger';
-import { parseOutsideJson } from '../../http/body.ts';
+import { parseForeignJson } from '../../http/request/body.ts';
 import type { IntakeDeps } from './deps.ts';
 import type { BodyWithSound } from './sounds/read-with-sound.ts';
 
@@ -68,7 +68,7 @@ async function take(deps: WebhookDeps, webhook: Webhook): Promise<Taken> {
   const use = { tenantId, connectionId };
   let parsed: unknown;
   try {
-    parsed = parseOutsideJson(body);
+    parsed = parseForeignJson(body);
   } catch (error) {
     deps.connectionUses.note(use, DELIVERY_FAILED);
     throw error;

@@ -1,6 +1,6 @@
 import type { PublicConfig, publicConfigRoutes } from '@switchboard/contracts/public-config/routes';
-import { type Handlers, WithHeaders } from '../../http/handlers.ts';
-import type { ThirdParties } from '../../third-parties.ts';
+import { type Handlers, WithHeaders } from '../../http/request/handlers.ts';
+import type { ThirdParties } from '../../http/third-parties.ts';
 
 /** The part of a human check that browsers need. */
 export const publicHumanCheck = (check: ThirdParties['humanCheck']): PublicConfig['humanCheck'] =>

@@ -10,8 +10,8 @@ import {
   ACCOUNT_SETTINGS_ID,
   type AccountSettingsDefinition,
 } from '@switchboard/contracts/resources/define-account-settings';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 
 /** Handles the calls of every single thing. */
 export function allAccountSettingsHandlers(deps: ResourceDeps): Handlers<typeof accountSettingsRoutes> {
@@ -32,7 +32,7 @@ export function accountSettingsHandlers<D extends AccountSettingsDefinition>(
 
   const handlers = {
     get: async (_input, ctx) => {
-      const tenantId = tenantOf(ctx);
+      const tenantId = getTenantId(ctx);
       const { state } = await find(tenantId);
       return presentAccountSettings(reader, definition, tenantId, state);
     },
@@ -42,7 +42,7 @@ export function accountSettingsHandlers<D extends AccountSettingsDefinition>(
       return presentAccountSettings(reader, definition, caller.tenantId, state);
     },
     history: async ({ query }, ctx) => {
-      const tenantId = tenantOf(ctx);
+      const tenantId = getTenantId(ctx);
       const { state, isUnwritten } = await find(tenantId);
       const version = isUnwritten ? 0 : state.version;
       return readHistory(deps, definition, { tenantId, id: ACCOUNT_SETTINGS_ID, version, ...query });

@@ -12,9 +12,9 @@ import type { testRoutes } from '@switchboard/contracts/talk/test-routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import { testOfCall } from '@switchboard/talk/runs/test-of-call';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { withheldFrom } from '../../http/withheld.ts';
+import { withheldFrom } from '../../http/auth/permission.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { isWithheldOf, type Reader, refuseWithheld } from '../../inbox/withheld.ts';
 import { surroundingsOf } from './draft-surroundings.ts';
 import { getItem } from './handlers.ts';
@@ -25,16 +25,16 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
   const { pool, parts, clock, talks } = deps;
   const reader = { db: pool, parts };
   const changes = resourceChanges(deps, agentTests);
-  const keyOf = (ctx: Ctx, agentId: string) => ({ tenantId: tenantOf(ctx), agentId });
+  const keyOf = (ctx: Ctx, agentId: string) => ({ tenantId: getTenantId(ctx), agentId });
   const shown = async (ctx: Ctx, state: ResourceState) =>
-    (await presentItem(reader, agentTests, tenantOf(ctx), state)) as never; // by its kind's schema
-  const readerOf = (ctx: Ctx): Reader => ({ tenantId: tenantOf(ctx), withheld: withheldFrom(ctx.principal) });
-  const findAgent = (ctx: Ctx, id: string) => getItem(deps, { tenantId: tenantOf(ctx), kind: agents.kind, id });
+    (await presentItem(reader, agentTests, getTenantId(ctx), state)) as never; // by its kind's schema
+  const readerOf = (ctx: Ctx): Reader => ({ tenantId: getTenantId(ctx), withheld: withheldFrom(ctx.principal) });
+  const findAgent = (ctx: Ctx, id: string) => getItem(deps, { tenantId: getTenantId(ctx), kind: agents.kind, id });
   return {
     'agentTests.list': async ({ params: { id } }, ctx) => {
       await findAgent(ctx, id);
       const tests = await listTests(pool, keyOf(ctx, id));
-      return { data: (await presentItems(reader, agentTests, tenantOf(ctx), tests)) as never };
+      return { data: (await presentItems(reader, agentTests, getTenantId(ctx), tests)) as never };
     },
     'agentTests.create': async ({ params: { id }, body }, ctx) => {
       await findAgent(ctx, id);
@@ -99,7 +99,7 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
   }
 
   async function findTest(ctx: Ctx, { id, testId }: { readonly id: string; readonly testId: string }) {
-    const test = await getItem(deps, { tenantId: tenantOf(ctx), kind: agentTests.kind, id: testId });
+    const test = await getItem(deps, { tenantId: getTenantId(ctx), kind: agentTests.kind, id: testId });
     if (test.fields['agentId'] !== id) throw new AppError('resource.not_found');
     return test;
   }

@@ -1,6 +1,6 @@
 import { kinds } from '@switchboard/contracts/kinds/kinds';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { agentTestHandlers } from './agent-tests.ts';
 import { apiKeyHandlers } from './api-keys.ts';
 import { batchHandlers } from './batches.ts';

@@ -6,8 +6,8 @@ import { presentItem } from '@switchboard/application/resources/present';
 import type { NewSecret } from '@switchboard/application/secrets/new-secret';
 import { type apiKeyRoutes, CALL_DAYS } from '@switchboard/contracts/kinds/api-key-routes';
 import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
-import { tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { getItem } from './handlers.ts';
 
 export interface ApiKeyDeps extends ResourceDeps {
@@ -28,7 +28,7 @@ export function apiKeyHandlers(deps: ApiKeyDeps): Handlers<typeof apiKeyRoutes> 
       return { ...item, secret } as never; // what its schema says, which the mount checks outside production
     },
     'apiKeys.calls': async ({ params: { id } }, ctx) => {
-      await getItem(deps, { tenantId: tenantOf(ctx), kind: apiKeys.kind, id });
+      await getItem(deps, { tenantId: getTenantId(ctx), kind: apiKeys.kind, id });
       return { data: await countCallsByDay(pool, id, CALL_DAYS) };
     },
   };

@@ -8,8 +8,8 @@ import type { BatchContact, batchRoutes } from '@switchboard/contracts/kinds/bat
 import { batches } from '@switchboard/contracts/kinds/batches';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import type { BatchStep } from '@switchboard/domain/batches/steps';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { getItem } from './handlers.ts';
 import { sendCsv } from './send-csv.ts';
 
@@ -33,7 +33,7 @@ export function batchHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRout
     'batches.cancel': take('cancel'),
     'batches.redial': take('redial'),
     'batches.contacts': async ({ params: { id }, query: { page, perPage, state, outcome } }, ctx) => {
-      const tenantId = tenantOf(ctx);
+      const tenantId = getTenantId(ctx);
       await getItem(deps, { tenantId, kind: batches.kind, id });
       const key = { tenantId, batchId: id };
       const [rows, total] = await Promise.all([
@@ -43,9 +43,9 @@ export function batchHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRout
       return { data: rows.map(toContact), meta: { page, perPage, total, totalPages: Math.ceil(total / perPage) } };
     },
     'batches.previewContacts': ({ params: { id }, body }, ctx) =>
-      previewContacts(deps, { tenantId: tenantOf(ctx), batchId: id }, body),
+      previewContacts(deps, { tenantId: getTenantId(ctx), batchId: id }, body),
     'batches.contactsCsv': async ({ params: { id } }, ctx, koa) => {
-      const key = { tenantId: tenantOf(ctx), batchId: id };
+      const key = { tenantId: getTenantId(ctx), batchId: id };
       await getItem(deps, { tenantId: key.tenantId, kind: batches.kind, id });
       sendCsv(koa, `contacts-${deps.clock.now().toISOString().slice(0, 10)}`, contactLines(pool, key));
     },

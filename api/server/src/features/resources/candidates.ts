@@ -9,10 +9,10 @@ import { candidates } from '@switchboard/contracts/kinds/candidates';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
-import type { Background } from '../../http/background.ts';
-import { tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Background } from '../../http/limits/background.ts';
 import type { Quotas } from '../../http/quotas/quotas.ts';
+import { getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { sendCandidates } from './send-candidates.ts';
 import { sendFile } from './send-file.ts';
 
@@ -47,9 +47,9 @@ export function candidateHandlers(deps: CandidateDeps): Pick<Handlers<typeof kin
       return shown(caller.tenantId, state);
     },
     'candidates.file': ({ params: { id, fileId } }, ctx, koa) =>
-      sendFile(deps, koa, { tenantId: tenantOf(ctx), id, fileId }),
+      sendFile(deps, koa, { tenantId: getTenantId(ctx), id, fileId }),
     'candidates.csv': async ({ params: { id } }, ctx, koa) => {
-      await sendCandidates(deps, koa, { tenantId: tenantOf(ctx), jobId: id });
+      await sendCandidates(deps, koa, { tenantId: getTenantId(ctx), jobId: id });
     },
     'candidates.erase': async ({ params }, ctx) => {
       const caller = ctx.caller();

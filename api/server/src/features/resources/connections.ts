@@ -21,8 +21,8 @@ import { connections } from '@switchboard/contracts/kinds/connections';
 import { PAGES } from '@switchboard/contracts/pages';
 import { isOver } from '@switchboard/domain/carriers/call-status';
 import { AppError } from '@switchboard/platform/app-error';
-import { actingOf, type Ctx, type SessionPrincipal, sessionOf, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { type Ctx, findActing, getSession, getTenantId, type SessionPrincipal } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { getItem } from './handlers.ts';
 
 export interface ConnectionDeps extends AuthorizeDeps {
@@ -45,17 +45,17 @@ export function connectionHandlers(
   const newSecret = newWebhookSecret(deps.newSecret);
   /** An archived connection is disconnected. */
   const findInUse = async (ctx: Ctx, id: string) => {
-    const item = await getItem(deps, { tenantId: tenantOf(ctx), kind, id });
+    const item = await getItem(deps, { tenantId: getTenantId(ctx), kind, id });
     if (item.archivedAt !== null) throw new AppError('resource.conflict');
     return { item, fields: item.fields as ConnectionFields }; // by the kind's schema
   };
   const present = (ctx: Ctx, state: Parameters<typeof presentItem>[3]) =>
-    presentItem({ db: pool, parts }, connections, tenantOf(ctx), state);
+    presentItem({ db: pool, parts }, connections, getTenantId(ctx), state);
 
   return {
     'connections.test': async ({ params: { id } }, ctx) => {
       const { item, fields } = await findInUse(ctx, id);
-      const key = { tenantId: tenantOf(ctx), connectionId: id };
+      const key = { tenantId: getTenantId(ctx), connectionId: id };
       const { lastEventAt } = await present(ctx, item);
       const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
       const reader = { db: pool, sealed, clock, poster };
@@ -64,7 +64,7 @@ export function connectionHandlers(
       return { ok: tried.ok, detail: connectionWords(ctx.locale, tried.code), tookMs: tried.tookMs };
     },
     'connections.reconnect': async ({ params: { id } }, ctx) => {
-      const { sessionId, user, tenantId } = sessionOf(ctx);
+      const { sessionId, user, tenantId } = getSession(ctx);
       const redirectUri = new URL(CALLBACK_PATH, deps.publicUrl ?? `${ctx.client.protocol}://${ctx.client.host}`).href;
       return { url: await askForAccess(deps, { tenantId, connectionId: id, userId: user.id, sessionId, redirectUri }) };
     },
@@ -96,12 +96,12 @@ export function connectionHandlers(
       return { ...(await present(ctx, state)), secret } as never; // by its schema, which the mount checks outside production
     },
     'connections.way': async ({ params: { id } }, ctx) => {
-      const tenantId = tenantOf(ctx);
+      const tenantId = getTenantId(ctx);
       await getItem(deps, { tenantId, kind, id });
       return presentWay(await readWay(pool, { tenantId, connectionId: id }));
     },
     'connections.health': async ({ params: { id } }, ctx) => {
-      const tenantId = tenantOf(ctx);
+      const tenantId = getTenantId(ctx);
       await getItem(deps, { tenantId, kind, id });
       return { data: await listDays(pool, { tenantId, connectionId: id }) };
     },
@@ -140,7 +140,7 @@ const CALLBACK_PATH = '/api/connections/callback';
 function mayAnswer(principal: Ctx['principal']): principal is SessionPrincipal {
   return (
     principal.kind === 'session' &&
-    actingOf(principal) === undefined &&
+    findActing(principal) === undefined &&
     principal.permissions.includes('connection.manage')
   );
 }

@@ -1,8 +1,8 @@
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { flows } from '@switchboard/contracts/kinds/flows';
 import { HIT_DAYS, type hitRoutes, MAX_HIT_CALLS, type NodeHits } from '@switchboard/contracts/talk/hit-routes';
-import { tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { getItem } from './handlers.ts';
 
 const HITS = `
@@ -20,7 +20,7 @@ const HITS = `
 /** Handles the hits of flows. */
 export const hitHandlers = (deps: ResourceDeps): Handlers<typeof hitRoutes> => ({
   'flows.hits': async ({ params: { id } }, ctx) => {
-    const tenantId = tenantOf(ctx);
+    const tenantId = getTenantId(ctx);
     await getItem(deps, { tenantId, kind: flows.kind, id });
     const since = new Date(ctx.now().getTime() - HIT_DAYS * 86_400_000);
     const { rows } = await deps.pool.query<NodeHits | { node: null; calls: number }>({

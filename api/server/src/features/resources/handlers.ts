@@ -9,9 +9,9 @@ import type { ResourceDefinition } from '@switchboard/contracts/resources/define
 import type { ResourceRoutes } from '@switchboard/contracts/resources/routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { resolveTenant } from '../../http/tenant-scope.ts';
+import { resolveTenant } from '../../http/auth/permission.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 
 /** Handles the calls that every kind has. */
 export function resourceHandlers<D extends ResourceDefinition>(
@@ -53,20 +53,20 @@ export function resourceHandlers<D extends ResourceDefinition>(
       return shown(tenantId, getItem(deps, { tenantId, kind, id: params.id }));
     },
     change: ({ params, body: { version, ...given } }, ctx) =>
-      shown(tenantOf(ctx), changes.change(ctx.caller(), { id: params.id, version }, given)),
+      shown(getTenantId(ctx), changes.change(ctx.caller(), { id: params.id, version }, given)),
     archive: ({ params, query }, ctx) =>
-      shown(tenantOf(ctx), changes.archive(ctx.caller(), { id: params.id, version: query.version })),
+      shown(getTenantId(ctx), changes.archive(ctx.caller(), { id: params.id, version: query.version })),
     restore: ({ params, body }, ctx) =>
-      shown(tenantOf(ctx), changes.restore(ctx.caller(), { id: params.id, version: body.version })),
+      shown(getTenantId(ctx), changes.restore(ctx.caller(), { id: params.id, version: body.version })),
     history: async ({ params, query }, ctx) => {
-      const tenantId = tenantOf(ctx);
+      const tenantId = getTenantId(ctx);
       const { version } = await getItem(deps, { tenantId, kind, id: params.id });
       return readHistory(deps, definition, { tenantId, id: params.id, version, ...query });
     },
     restoreVersion: ({ params, body }, ctx) =>
-      shown(tenantOf(ctx), changes.restoreVersion(ctx.caller(), { id: params.id, version: body.version }, params.n)),
+      shown(getTenantId(ctx), changes.restoreVersion(ctx.caller(), { id: params.id, version: body.version }, params.n)),
     usage: async ({ params }, ctx) => {
-      const key = { tenantId: tenantOf(ctx), kind, id: params.id };
+      const key = { tenantId: getTenantId(ctx), kind, id: params.id };
       await getItem(deps, key);
       return { data: await listUsers(pool, key) };
     },
@@ -97,6 +97,7 @@ export async function getItem(
 
 /** The account that a read is about: an agency owner reads a child's items of some kinds alone. */
 async function readableTenant({ isReadByAgency }: ResourceDefinition, ctx: Ctx, tenantId?: string): Promise<string> {
-  if (!isReadByAgency && tenantId !== undefined && tenantId !== tenantOf(ctx)) throw new AppError('resource.not_found');
+  if (!isReadByAgency && tenantId !== undefined && tenantId !== getTenantId(ctx))
+    throw new AppError('resource.not_found');
   return (await resolveTenant(ctx, tenantId)).tenantId;
 }

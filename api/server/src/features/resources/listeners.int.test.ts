@@ -5,7 +5,7 @@ import { insertDeliveries } from '@switchboard/application/listeners/line-querie
 import { systemClock } from '@switchboard/platform/clock';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runAdmin } from '../../admin/run-admin.ts';
+import { runAdmin } from '../../admin/admin-command.ts';
 import type { TestClient } from '../../test/client.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 

@@ -13,8 +13,8 @@ import type { NewSecret } from '@switchboard/application/secrets/new-secret';
 import { type listenerRoutes, TEST_EVENT } from '@switchboard/contracts/kinds/listener-routes';
 import { listeners } from '@switchboard/contracts/kinds/listeners';
 import { AppError } from '@switchboard/platform/app-error';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { getItem } from './handlers.ts';
 
 export interface ListenerDeps extends ResourceDeps {
@@ -27,8 +27,8 @@ export function listenerHandlers(deps: ListenerDeps): Handlers<typeof listenerRo
   const { pool, parts, clock, poster } = deps;
   const changes = resourceChanges(deps, listeners);
   const newSecret = newSigningSecret(deps.newSecret);
-  const keyOf = (ctx: Ctx, id: string) => ({ tenantId: tenantOf(ctx), listenerId: id });
-  const find = (ctx: Ctx, id: string) => getItem(deps, { tenantId: tenantOf(ctx), kind: listeners.kind, id });
+  const keyOf = (ctx: Ctx, id: string) => ({ tenantId: getTenantId(ctx), listenerId: id });
+  const find = (ctx: Ctx, id: string) => getItem(deps, { tenantId: getTenantId(ctx), kind: listeners.kind, id });
   /** An archived listener is sent nothing. */
   const findInUse = async (ctx: Ctx, id: string) => {
     const item = await find(ctx, id);

@@ -4,7 +4,7 @@ import { presentItem } from '@switchboard/application/resources/present';
 import { prompts } from '@switchboard/contracts/kinds/prompts';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { AppError } from '@switchboard/platform/app-error';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 
 /** Handles the calls that prompts alone have. */
 export function promptHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRoutes>, 'prompts.moveLabel'> {

@@ -3,7 +3,7 @@ import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { secrets } from '@switchboard/contracts/kinds/secrets';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 
 /** Handles the calls that secrets alone have. */
 export function secretHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRoutes>, 'secrets.rotate'> {

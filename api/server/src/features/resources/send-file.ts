@@ -4,7 +4,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
-import { readStored } from '../../recordings/read-stored.ts';
+import { readStored } from '../../recordings/recording.ts';
 import { getItem } from './handlers.ts';
 
 /** A client that takes nothing for so long is gone. */

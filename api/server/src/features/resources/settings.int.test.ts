@@ -1,7 +1,7 @@
 import { findItem } from '@switchboard/application/resources/queries';
 import { foldResources } from '@switchboard/domain/resources/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { faultText } from '../../http/fault-texts.ts';
+import { faultText } from '../../http/problems/fault-texts.ts';
 import { insertAccount } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
@@ -139,7 +139,7 @@ describe('the settings of an account', () => {
   test('allow calls only to countries that exist', async () => {
     const admin = await newAdmin();
     const { status, body } = await admin.patch(PATH, { version: 1, allowedCountries: ['US', 'XX', 'AQ'] });
-    const fault = { code: 'unknown_country', detail: 'is the code of no country' };
+    const fault = { code: 'unknown_country', detail: 'is not a country code' };
     expect([status, body.errors]).toMatchObject([
       422,
       [

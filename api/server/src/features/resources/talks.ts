@@ -32,12 +32,12 @@ import { AppError } from '@switchboard/platform/app-error';
 import { changedFlows } from '@switchboard/talk/changed-flows';
 import { validateFlow } from '@switchboard/talk/validation/validate-flow';
 import { diffVersions } from '@switchboard/talk/version-diff';
+import { mayCall } from '../../http/auth/permission.ts';
 import type { SessionDirectory } from '../../http/auth/sessions.ts';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { checkOrigin } from '../../http/origin.ts';
-import { mayCall } from '../../http/permission.ts';
-import { upgradeOf } from '../../http/server.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
+import { checkOrigin } from '../../http/request/origin.ts';
+import { findUpgrade } from '../../http/server.ts';
 import type { TalkSockets } from '../../http/talk-socket.ts';
 import { surroundingsOf } from './draft-surroundings.ts';
 import { getItem } from './handlers.ts';
@@ -54,16 +54,16 @@ export interface TalkHandlerDeps extends ResourceDeps {
 /** Handles publishing, versions and talks. */
 export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes> {
   const { pool, parts, talks } = deps;
-  const keyOf = (ctx: Ctx, id: string): AgentKey => ({ tenantId: tenantOf(ctx), agentId: id });
-  const findAgent = (ctx: Ctx, id: string) => getItem(deps, { tenantId: tenantOf(ctx), kind: agents.kind, id });
+  const keyOf = (ctx: Ctx, id: string): AgentKey => ({ tenantId: getTenantId(ctx), agentId: id });
+  const findAgent = (ctx: Ctx, id: string) => getItem(deps, { tenantId: getTenantId(ctx), kind: agents.kind, id });
   const talkOf = (ctx: Ctx, talkId: string) => ({
-    tenantId: tenantOf(ctx),
+    tenantId: getTenantId(ctx),
     conversationId: ConversationId.parse(Number(talkId.slice('tlk_'.length))),
   });
   return {
     'flows.validate': async ({ params: { id }, body }, ctx) => {
-      const { fields } = await getItem(deps, { tenantId: tenantOf(ctx), kind: flows.kind, id });
-      const dialRule = await findDialRule(pool, tenantOf(ctx));
+      const { fields } = await getItem(deps, { tenantId: getTenantId(ctx), kind: flows.kind, id });
+      const dialRule = await findDialRule(pool, getTenantId(ctx));
       return {
         problems: validateFlow(FlowGraph.parse({ ...fields, ...body }), {
           dialFault: (number) => dialFault(number, dialRule),
@@ -116,7 +116,7 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
       const { hash, number } = await publicationOf(keyOf(ctx, id), n);
       const content = await contentOf(keyOf(ctx, id), hash);
       const state = await restorePublished(deps, ctx.caller(), { agentId: id, version, number, content });
-      return (await presentItem({ db: pool, parts }, agents, tenantOf(ctx), state)) as never; // by its kind's schema
+      return (await presentItem({ db: pool, parts }, agents, getTenantId(ctx), state)) as never; // by its kind's schema
     },
     'agents.diffPublished': async ({ params: { id, n }, query: { against } }, ctx) => {
       const key = keyOf(ctx, id);
@@ -139,7 +139,7 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
     },
     'talks.connect': async ({ params: { id }, query: { version, lang, talkId, requests } }, ctx, koa) => {
       await findAgent(ctx, id);
-      const upgrade = upgradeOf(koa.req);
+      const upgrade = findUpgrade(koa.req);
       if (upgrade === undefined) throw new AppError('request.upgrade_required');
       checkOrigin({
         method: 'POST', // a page of elsewhere may open a WebSocket with our cookie, and read all that it says
@@ -160,7 +160,7 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
       };
       koa.respond = false;
       let toolsEnd: PretendedEnd | undefined;
-      deps.sockets.hold(upgrade, {
+      deps.sockets.attach(upgrade, {
         talkId: talk.talkId,
         conversationId: talk.key.conversationId,
         setup: talk.setup,

@@ -4,8 +4,8 @@ import { previewTemplate } from '@switchboard/contracts/kinds/preview-template';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
 import { templates } from '@switchboard/contracts/kinds/templates';
 import { itemSchema } from '@switchboard/contracts/resources/schemas';
-import { tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { getItem } from './handlers.ts';
 
 const Template = itemSchema(templates);
@@ -14,7 +14,7 @@ const Template = itemSchema(templates);
 export function templateHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRoutes>, 'templates.preview'> {
   return {
     'templates.preview': async ({ params: { id }, body: { values } }, ctx) => {
-      const tenantId = tenantOf(ctx);
+      const tenantId = getTenantId(ctx);
       const state = await getItem(deps, { tenantId, kind: templates.kind, id });
       const item = await presentItem({ db: deps.pool, parts: deps.parts }, templates, tenantId, state);
       return previewTemplate(Template.parse(item), values);

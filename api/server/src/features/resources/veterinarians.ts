@@ -1,8 +1,8 @@
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { readOnCall } from '@switchboard/application/veterinarians/read-on-call';
 import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import type { Handlers } from '../../http/handlers.ts';
-import { resolveTenant } from '../../http/tenant-scope.ts';
+import { resolveTenant } from '../../http/auth/permission.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 
 /** Handles the calls that veterinarians alone have. */
 export function veterinarianHandlers({

@@ -1,9 +1,9 @@
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { EventAppender } from '@switchboard/event-store/types';
 import type { Pool } from 'pg';
-import type { AnnounceControl } from '../../http/auth/control.ts';
+import type { AnnounceControl } from '../../http/auth/directories.ts';
 import type { SessionTokens } from '../../http/auth/session-token.ts';
-import type { Background } from '../../http/background.ts';
+import type { Background } from '../../http/limits/background.ts';
 import type { Quotas } from '../../http/quotas/quotas.ts';
 import type { CheckHuman } from './human-check.ts';
 import type { AttemptLimits } from './limits.ts';

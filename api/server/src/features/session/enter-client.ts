@@ -2,10 +2,9 @@ import { type AuditEntry, auditAppend } from '@switchboard/application/access/au
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { AppError } from '@switchboard/platform/app-error';
-import { findSession } from '../../http/auth/queries.ts';
-import { limitSessionsAbove } from '../../http/auth/session-changes.ts';
-import { callerOf } from '../../http/caller.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { limitChildSessions } from '../../http/auth/session-changes.ts';
+import { findSession } from '../../http/auth/sessions.ts';
+import { type Ctx, getSession, toCaller } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { newSessionId } from './open-session.ts';
 import { extendSessions, insertSession, lockClient, lockPerson } from './queries.ts';
@@ -24,7 +23,7 @@ export async function enterClient(
   { id: tenantId, reason }: { readonly id: string; readonly reason?: string | undefined },
 ): Promise<SessionPayload> {
   const { principal } = ctx;
-  const { sessionId: beneath, user, tenantId: agencyId } = sessionOf(ctx);
+  const { sessionId: beneath, user, tenantId: agencyId } = getSession(ctx);
   const own = await findSession(deps.pool, beneath);
   if (own === undefined) throw new AppError('session.expired');
   const now = ctx.now();
@@ -37,7 +36,7 @@ export async function enterClient(
     if (account === undefined) throw new AppError('resource.not_found');
     if (person?.status !== 'active' || account.isSuspended) throw new AppError('impersonation.target_forbidden');
     if (account.agencyAccess === 'none') throw new AppError('agency.no_access');
-    const ended = await limitSessionsAbove(client, beneath, now);
+    const ended = await limitChildSessions(client, beneath, now);
     await extendSessions(client, [beneath], { now, until });
     await insertSession(client, {
       id: sessionId,
@@ -63,7 +62,7 @@ export async function enterClient(
       type: 'subaccount.opened',
       data: { accountId: tenantId, userId: user.id, ...why },
     };
-    const forAgency = { ...callerOf(principal, ctx), onBehalfOf: { kind: 'agency', id: agencyId } as const };
+    const forAgency = { ...toCaller(principal, ctx), onBehalfOf: { kind: 'agency', id: agencyId } as const };
     return { result: ended, audit: [opened], appends: [auditAppend(started, forAgency)] };
   });
   for (const endedId of ended) deps.announce({ kind: 'session', sessionId: endedId, reason: 'logout' });

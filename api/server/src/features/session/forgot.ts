@@ -1,6 +1,6 @@
 import { changeAccess } from '@switchboard/application/access/change-access';
 import { findSender } from '@switchboard/application/branding/sender';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { writeResetMail } from './reset-mail.ts';
 import { countResetTokens, findResettable, type ResettablePerson } from './reset-queries.ts';

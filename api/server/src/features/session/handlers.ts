@@ -1,7 +1,7 @@
 import type { invitationRoutes } from '@switchboard/contracts/access/invitation';
 import type { membershipRoutes } from '@switchboard/contracts/access/memberships';
 import type { sessionRoutes } from '@switchboard/contracts/access/session';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import type { SessionDeps } from './deps.ts';
 import { forgot } from './forgot.ts';
 import { impersonate } from './impersonate.ts';

@@ -3,9 +3,9 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { NO_CONTENT } from '@switchboard/contracts/site/content';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HumanCheckConfig } from '../../http/third-parties.ts';
 import { insertUser, PASSWORD, type TestUser } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import type { HumanCheckConfig } from '../../third-parties.ts';
 import { createHumanCheck } from './human-check.ts';
 
 // Stands for the third party that verifies tokens.

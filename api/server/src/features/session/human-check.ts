@@ -1,6 +1,6 @@
 import { AppError } from '@switchboard/platform/app-error';
 import { z } from 'zod';
-import type { HumanCheckConfig } from '../../third-parties.ts';
+import type { HumanCheckConfig } from '../../http/third-parties.ts';
 
 /**
  * Asks whether a token came from the widget, solved by a person; at once if no check is set up.

@@ -1,8 +1,9 @@
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { AppError } from '@switchboard/platform/app-error';
-import { findAccount, findSession } from '../../http/auth/queries.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { findAccount } from '../../http/auth/accounts.ts';
+import { findSession } from '../../http/auth/sessions.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { newSessionId } from './open-session.ts';
 import { extendSessions, findFirstAdmin, findPerson, insertSession, lockPerson, type PersonRow } from './queries.ts';
@@ -18,7 +19,7 @@ export async function impersonate(
   ctx: Ctx,
   target: { id: string; reason?: string | undefined },
 ): Promise<SessionPayload> {
-  const { sessionId: beneath, user } = sessionOf(ctx);
+  const { sessionId: beneath, user } = getSession(ctx);
   const person = await findTarget(deps, target.id);
   const own = await findSession(deps.pool, beneath);
   if (own === undefined) throw new AppError('session.expired');

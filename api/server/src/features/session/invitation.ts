@@ -9,7 +9,7 @@ import type { ErrorCode } from '@switchboard/contracts/errors';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { actingOf, type Ctx } from '../../http/context.ts';
+import { type Ctx, findActing } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { noteFailedSignIn } from './failed-sign-in.ts';
 import {
@@ -56,7 +56,7 @@ export interface Acceptance {
  *   not the person's; `permission.denied` for impersonators, and for super administrators, who join no account.
  */
 export async function acceptInvitation(deps: SessionDeps, ctx: Ctx, given: Acceptance): Promise<SessionPayload> {
-  if (actingOf(ctx.principal)) throw new AppError('permission.denied');
+  if (findActing(ctx.principal)) throw new AppError('permission.denied');
   const row = await findToken(deps, ctx, given.token);
   refuseUnusable(stateOf(row, ctx.now()));
   const { personId, passwordHash } = row;
@@ -105,7 +105,7 @@ async function knownPerson(deps: SessionDeps, ctx: Ctx, row: KnownPerson, given:
 }
 
 async function isSignedInAs({ pool }: SessionDeps, { principal }: Ctx, personId: string | null): Promise<boolean> {
-  if (principal.kind !== 'session' || actingOf(principal) || personId === null) return false;
+  if (principal.kind !== 'session' || findActing(principal) || personId === null) return false;
   return isMemberOf(pool, principal.user.id, personId);
 }
 

@@ -1,6 +1,7 @@
 import type { SessionPayload } from '@switchboard/contracts/access/session';
-import { findAccount, findSession } from '../../http/auth/queries.ts';
-import type { Ctx } from '../../http/context.ts';
+import { findAccount } from '../../http/auth/accounts.ts';
+import { findSession } from '../../http/auth/sessions.ts';
+import type { Ctx } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { answerSession, readPayload } from './session-answer.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Pool } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { addressGroup } from '../../http/client.ts';
+import { addressGroup } from '../../http/request/client.ts';
 
 /** Whose attempts are counted: the account by what was typed, and where it was typed. */
 export interface Attempt {

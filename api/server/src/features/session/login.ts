@@ -4,7 +4,7 @@ import type { Caller } from '@switchboard/application/caller';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { noteFailedSignIn } from './failed-sign-in.ts';
 import { openSession } from './open-session.ts';

@@ -3,9 +3,9 @@ import { changeAccess } from '@switchboard/application/access/change-access';
 import type { Membership } from '@switchboard/contracts/access/memberships';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { AppError } from '@switchboard/platform/app-error';
-import { findSession } from '../../http/auth/queries.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { findSession } from '../../http/auth/sessions.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { entering, signedIn } from './login.ts';
 import { findMemberIn, listMembershipsOf } from './membership-queries.ts';
@@ -19,7 +19,7 @@ import { answerSession } from './session-answer.ts';
  * @throws {AppError} `permission.denied` for impersonators: a person's other accounts are private.
  */
 export async function listMemberships({ pool }: SessionDeps, ctx: Ctx): Promise<{ data: Membership[] }> {
-  const { tenantId, user } = sessionOf(ctx);
+  const { tenantId, user } = getSession(ctx);
   return { data: await listMembershipsOf(pool, tenantId, user.id) };
 }
 
@@ -31,7 +31,7 @@ export async function listMemberships({ pool }: SessionDeps, ctx: Ctx): Promise<
  *   member is suspended; `permission.denied` the caller is an impersonator.
  */
 export async function enterMembership(deps: SessionDeps, ctx: Ctx, wanted: string): Promise<SessionPayload> {
-  const { tenantId, user, sessionId: left } = sessionOf(ctx);
+  const { tenantId, user, sessionId: left } = getSession(ctx);
   if (wanted === tenantId) return answerSession(deps, ctx, left);
   const memberId = await findMemberIn(deps.pool, tenantId, { userId: user.id, wanted });
   if (memberId === undefined) throw new AppError('resource.not_found');

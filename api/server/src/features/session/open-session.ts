@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { insertSession, type PersonRow, touchUser } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '@switchboard/platform/app-error';
-import { addressGroup } from '../../http/client.ts';
-import { createFairQueue } from '../../http/fair-queue.ts';
+import { createFairQueue } from '../../http/limits/fair-queue.ts';
+import { addressGroup } from '../../http/request/client.ts';
 
 /** Hashes and compares passwords, argon2id, a few at a time: each takes 19 MiB and tens of milliseconds of a core. Addresses take turns. */
 export interface PasswordHasher {
@@ -25,9 +25,9 @@ const ARGON2 = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Makes a {@link PasswordHasher} with its own queue: two at once, 200 waiting, 20 of them from one address. */
 export function createPasswordHasher(): PasswordHasher {
   const enter = createFairQueue({
-    atOnce: AT_ONCE,
-    waitingEach: WAITING_EACH,
-    waiting: WAITING,
+    concurrency: AT_ONCE,
+    maxWaitingEach: WAITING_EACH,
+    maxWaiting: WAITING,
     refusal: () => new AppError('session.busy', { retryAfterMs: RETRY_AFTER_MS }),
   });
   let nobody: Promise<string> | undefined;

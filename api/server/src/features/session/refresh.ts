@@ -1,6 +1,6 @@
 import type { SessionPayload } from '@switchboard/contracts/access/session';
-import { findSession } from '../../http/auth/queries.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { findSession } from '../../http/auth/sessions.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { extendSessions } from './queries.ts';
 import { answerSession } from './session-answer.ts';
@@ -11,7 +11,7 @@ import { answerSession } from './session-answer.ts';
  * @throws {AppError} `session.expired`
  */
 export async function refresh(deps: SessionDeps, ctx: Ctx): Promise<SessionPayload> {
-  const { sessionId } = sessionOf(ctx);
+  const { sessionId } = getSession(ctx);
   const now = ctx.now();
   const parentId = (await findSession(deps.pool, sessionId))?.parentId;
   const ids = parentId ? [sessionId, parentId] : [sessionId];

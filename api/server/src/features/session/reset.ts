@@ -4,7 +4,7 @@ import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import { AppError } from '@switchboard/platform/app-error';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { actingOf, type Ctx } from '../../http/context.ts';
+import { type Ctx, findActing } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { entering, signedIn } from './login.ts';
 import { openSession } from './open-session.ts';
@@ -40,7 +40,7 @@ export async function reset(
   ctx: Ctx,
   given: { password: string; token: string },
 ): Promise<SessionPayload> {
-  if (actingOf(ctx.principal)) throw new AppError('permission.denied');
+  if (findActing(ctx.principal)) throw new AppError('permission.denied');
   const row = await findToken(deps, ctx, given.token);
   refuseUnusable(stateOf(row, ctx.now()));
   const { personId } = row;

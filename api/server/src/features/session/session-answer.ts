@@ -10,9 +10,8 @@ import {
 import { refusedCalls } from '@switchboard/contracts/impersonation';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { findSession } from '../../http/auth/queries.ts';
-import { isLive, principalOf } from '../../http/auth/sessions.ts';
-import { actingOf, type Ctx } from '../../http/context.ts';
+import { findSession, isLive, toPrincipal } from '../../http/auth/sessions.ts';
+import { type Ctx, findActing } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,9 +24,9 @@ export async function readPayload(
 ): Promise<SessionPayload | undefined> {
   const row = await findSession(db, sessionId);
   if (row === undefined || !isLive(row, context.now)) return undefined;
-  const principal = principalOf(row);
+  const principal = toPrincipal(row);
   const { user, agency, permissions } = principal;
-  const acting = actingOf(principal);
+  const acting = findActing(principal);
   return {
     user,
     tokenExpiresAt: row.expiresAt.toISOString(),

@@ -1,7 +1,7 @@
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { trustedProxies } from '../../http/client.ts';
+import { trustedProxies } from '../../http/request/client.ts';
 import { insertUser, PASSWORD, type TestUser } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 import { createSignInAttempts } from './sign-in-attempts.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Pool } from 'pg';
-import { addressGroup } from '../../http/client.ts';
+import { addressGroup } from '../../http/request/client.ts';
 import {
   type CountedAttempt,
   countAccountAttempt,

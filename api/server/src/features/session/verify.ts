@@ -1,6 +1,6 @@
 import type { SessionPayload } from '@switchboard/contracts/access/session';
-import { findSession } from '../../http/auth/queries.ts';
-import type { Ctx } from '../../http/context.ts';
+import { findSession } from '../../http/auth/sessions.ts';
+import type { Ctx } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
 import { leadOut } from './lead-out.ts';
 import { clearSessionCookies, readPayload } from './session-answer.ts';

@@ -4,9 +4,9 @@ import type { ItemReader } from '@switchboard/application/resources/present';
 import { HEALTH_AREAS, type settingsRoutes } from '@switchboard/contracts/account-settings/settings-routes';
 import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { resolveTenant } from '../../http/tenant-scope.ts';
+import { resolveTenant } from '../../http/auth/permission.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { findAgencyOf, listAgencyVisits, readRetentionRun } from './queries.ts';
 
 export interface SettingsDeps {
@@ -31,11 +31,11 @@ export function settingsHandlers({ pool, parts, prices }: SettingsDeps): Handler
       return { data: problems.flat() };
     },
     'settings.readCaps': async (_input, ctx) => ({
-      data: [...(await readCapUses({ db: pool, prices, now: ctx.now() }, tenantOf(ctx)))],
+      data: [...(await readCapUses({ db: pool, prices, now: ctx.now() }, getTenantId(ctx)))],
     }),
-    'settings.readRetention': (_input, ctx) => readRetentionRun(pool, tenantOf(ctx)),
+    'settings.readRetention': (_input, ctx) => readRetentionRun(pool, getTenantId(ctx)),
     'settings.readAgency': async (_input, ctx) => {
-      const tenantId = tenantOf(ctx);
+      const tenantId = getTenantId(ctx);
       const agency = await findAgencyOf(pool, tenantId);
       return { agency: agency ?? null, visits: await listAgencyVisits(pool, tenantId, ctx.now()) };
     },

@@ -10,8 +10,8 @@ import type { SignupMode } from '@switchboard/contracts/site/settings';
 import type { EventStore } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
-import type { Background } from '../../http/background.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import type { Background } from '../../http/limits/background.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 
 /** Where and when somebody asks. */
 export interface Asking {

@@ -3,7 +3,7 @@ import type { CatalogueDeps, ChangedTag } from '@switchboard/application/catalog
 import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
 import type { SmartTagItem } from '@switchboard/contracts/smart-tags/routes';
 import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
-import { WithHeaders } from '../../http/handlers.ts';
+import { WithHeaders } from '../../http/request/handlers.ts';
 import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
 
 type TagAnswer = SmartTagItem & { readonly position: number };

@@ -14,9 +14,9 @@ import type { smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
 import type { EventStore } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Pool } from 'pg';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
-import { resolveTenant } from '../../http/tenant-scope.ts';
+import { resolveTenant } from '../../http/auth/permission.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import { answerTag } from './answer-tag.ts';
 
 /** What the smart tags' calls stand on. */
@@ -47,11 +47,11 @@ export function smartTagHandlers(deps: SmartTagDeps): Handlers<typeof smartTagRo
       change(ctx, (caller) => archiveSmartTag(deps, caller, { ...params, ...query })),
     'smartTags.restore': ({ params, body }, ctx) =>
       change(ctx, (caller) => restoreSmartTag(deps, caller, { ...params, ...body })),
-    'smartTags.history': ({ params, query }, ctx) => readTagHistory(deps, tenantOf(ctx), { ...params, ...query }),
+    'smartTags.history': ({ params, query }, ctx) => readTagHistory(deps, getTenantId(ctx), { ...params, ...query }),
     'smartTags.restoreVersion': ({ params: { id, n }, body }, ctx) =>
       change(ctx, (caller) => restoreTagVersion(deps, caller, { id, ...body }, n)),
     'smartTags.usage': async ({ params: { id } }, ctx) => {
-      const tenantId = tenantOf(ctx);
+      const tenantId = getTenantId(ctx);
       const tags = await readCatalogue(deps.events, tenantId);
       if (!tags.has(id)) throw new AppError('resource.not_found');
       return { data: await listUsers(deps.pool, { tenantId, kind: 'smartTags', id: String(id) }) };

@@ -7,7 +7,7 @@ import type { Locale } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { type Ctx, tenantOf } from '../../http/context.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import { auditOf, isChanged, turnOf } from './audit.ts';
 import type { SubaccountDeps } from './deps.ts';
 import { inviteOwner, mailOwnerLater, newLink, type OwnerMail } from './owner.ts';
@@ -155,7 +155,7 @@ async function onSubaccount(
   seen: SeenSubaccount,
   decide: Decide,
 ): Promise<SubaccountRow> {
-  const agencyId = tenantOf(ctx);
+  const agencyId = getTenantId(ctx);
   const { after, mail, turn, changed } = await changeAccess(
     deps,
     ctx.caller(),

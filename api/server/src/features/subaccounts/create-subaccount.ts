@@ -7,7 +7,7 @@ import { type Limits, NO_LIMITS } from '@switchboard/contracts/access/limits';
 import type { Locale } from '@switchboard/contracts/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
-import { type Ctx, tenantOf } from '../../http/context.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { SubaccountDeps } from './deps.ts';
 import { inviteOwner, mailOwnerLater } from './owner.ts';
 import { refuseUnfit } from './pool.ts';
@@ -31,7 +31,7 @@ export interface NewClient {
  * @throws {AppError} `resource.conflict` a client of an agency has no clients; what {@link refuseUnfit} and {@link inviteOwner} throw.
  */
 export async function createSubaccount(deps: SubaccountDeps, ctx: Ctx, given: NewClient): Promise<SubaccountRow> {
-  const agencyId = tenantOf(ctx);
+  const agencyId = getTenantId(ctx);
   const { actor } = ctx.caller();
   const id = `acc_${randomBytes(9).toString('hex')}`;
   const { row, mail } = await changeAccess(deps, ctx.caller(), async (client) => {

@@ -4,9 +4,9 @@ import type { SettingsDeps } from '@switchboard/application/settings/move-settin
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import type { EventAppender, EventReader } from '@switchboard/event-store/types';
 import type { Pool } from 'pg';
-import type { AnnounceControl } from '../../http/auth/control.ts';
-import type { Background } from '../../http/background.ts';
-import type { Ctx } from '../../http/context.ts';
+import type { AnnounceControl } from '../../http/auth/directories.ts';
+import type { Background } from '../../http/limits/background.ts';
+import type { Ctx } from '../../http/request/context.ts';
 
 /** What the calls about an agency's clients stand on. */
 export interface SubaccountDeps {

@@ -1,8 +1,8 @@
 import { readAccessHistory } from '@switchboard/application/access/read-history';
 import type { subaccountRoutes } from '@switchboard/contracts/access/subaccount-routes';
 import { AppError } from '@switchboard/platform/app-error';
-import { type Ctx, tenantOf } from '../../http/context.ts';
-import type { Handlers } from '../../http/handlers.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers } from '../../http/request/handlers.ts';
 import {
   archiveSubaccount,
   changeSubaccount,
@@ -24,14 +24,15 @@ export function subaccountHandlers(deps: SubaccountDeps): Handlers<typeof subacc
   const { pool } = deps;
   const shown = async (ctx: Ctx, row: Promise<SubaccountRow>) => presentSubaccount(pool, await row, ctx.now());
   const get = async (ctx: Ctx, id: string): Promise<SubaccountRow> => {
-    const row = await findSubaccount(pool, tenantOf(ctx), id);
+    const row = await findSubaccount(pool, getTenantId(ctx), id);
     if (row === undefined) throw new AppError('resource.not_found');
     return row;
   };
   return {
-    'subaccounts.list': ({ query }, ctx) => listSubaccounts(pool, { agencyId: tenantOf(ctx), query, now: ctx.now() }),
+    'subaccounts.list': ({ query }, ctx) =>
+      listSubaccounts(pool, { agencyId: getTenantId(ctx), query, now: ctx.now() }),
     'subaccounts.create': ({ body }, ctx) => shown(ctx, createSubaccount(deps, ctx, body)),
-    'subaccounts.pool': (_input, ctx) => readPool(pool, tenantOf(ctx)),
+    'subaccounts.pool': (_input, ctx) => readPool(pool, getTenantId(ctx)),
     'subaccounts.get': ({ params }, ctx) => shown(ctx, get(ctx, params.id)),
     'subaccounts.change': ({ params, body: { version, ...change } }, ctx) =>
       shown(ctx, changeSubaccount(deps, ctx, { id: params.id, version }, change)),

@@ -1,6 +1,6 @@
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { Ctx } from '../../http/context.ts';
+import type { Ctx } from '../../http/request/context.ts';
 
 /** The person in whose name the owner of a client's account is invited. */
 export interface Inviter {

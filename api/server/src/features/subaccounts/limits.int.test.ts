@@ -82,7 +82,7 @@ describe('a client at its limit of people', () => {
     expect(refused).toMatchObject({
       code: 'resource.limit_reached',
       limit: { name: 'users', max: 2, account: client.name, raisedBy: agencyName },
-      detail: `The limit of ${client.name} is 2 users, and it is reached. ${agencyName} can raise it.`,
+      detail: `${client.name} has reached its limit of 2 users. ${agencyName} can raise it.`,
     });
     const raised = { version: client.version, limits: { users: 3 } };
     expect((await dana.patch(`/api/subaccounts/${client.id}`, raised)).status).toBe(200);

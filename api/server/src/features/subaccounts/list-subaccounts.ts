@@ -2,7 +2,7 @@ import { holdsSearchSql, searchValues } from '@switchboard/application/search/ho
 import type { Subaccount } from '@switchboard/contracts/access/subaccounts';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { limitOf } from '../../http/paging.ts';
+import { toLimitOffset } from '../../http/request/paging.ts';
 import { presentSubaccounts } from './present.ts';
 import { SELECT_SUBACCOUNT, type SubaccountRow } from './queries.ts';
 
@@ -30,7 +30,7 @@ export async function listSubaccounts(
 ): Promise<{ data: Subaccount[]; meta: PageMeta }> {
   const { page, perPage, sortBy, sortOrder, archived, status = null, searchString = '' } = query;
   const values = [agencyId, archived, status, ...searchValues(searchString)];
-  const { limit, offset } = limitOf(query);
+  const { limit, offset } = toLimitOffset(query);
   // Only names of the query's schema come here.
   const order = `${COLUMNS[sortBy] ?? COLUMNS['name']} ${sortOrder} nulls last, a.id ${sortOrder}`;
   const [rows, count] = await Promise.all([

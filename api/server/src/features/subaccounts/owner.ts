@@ -13,7 +13,7 @@ import type { Locale } from '@switchboard/contracts/constants';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
-import { type Ctx, tenantOf } from '../../http/context.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { SubaccountDeps } from './deps.ts';
 import { findInviter } from './inviter.ts';
 
@@ -87,7 +87,7 @@ export async function newLink(
   const now = ctx.now();
   const since = new Date(now.getTime() - HOUR_MS);
   const sent = await countInvitations(client, account.id, since);
-  const sentInAll = await countInvitationsOfClients(client, tenantOf(ctx), since);
+  const sentInAll = await countInvitationsOfClients(client, getTenantId(ctx), since);
   if (sent >= MOST_AN_HOUR || sentInAll >= MOST_IN_ALL_AN_HOUR) {
     throw new AppError('rate_limit.exceeded', { retryAfterMs: HOUR_MS });
   }

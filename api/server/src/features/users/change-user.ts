@@ -8,7 +8,7 @@ import type { AccountRole } from '@switchboard/contracts/roles';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { UserDeps } from './deps.ts';
 import { presentUser } from './present.ts';
 import { lockAdmins, lockUser, type UserRow, updateUser } from './queries.ts';
@@ -48,7 +48,7 @@ export function changeUser(deps: UserDeps, ctx: Ctx, seen: SeenUser, change: Use
 export function removeUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<UserRow> {
   return onUser(deps, ctx, seen, async (before, client) => {
     if (before.removedAt !== null) return before;
-    const { tenantId } = sessionOf(ctx);
+    const { tenantId } = getSession(ctx);
     const usedBy = await listUsage(client, { tenantId, kind: 'users', id: before.id });
     if (usedBy.length > 0) throw new AppError('resource.in_use', { usedBy });
     await revokeInvitations(client, tenantId, before.id, ctx.now());
@@ -64,7 +64,7 @@ export function removeUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<Us
 export function restoreUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<UserRow> {
   return onUser(deps, ctx, seen, async (before, client) => {
     if (before.removedAt === null) return before;
-    const { tenantId } = sessionOf(ctx);
+    const { tenantId } = getSession(ctx);
     const [taken] = await findAddresses(client, tenantId, [before.email.toLowerCase()]);
     if (taken !== undefined) throw new AppError('resource.name_taken', { errors: [{ path: 'email', code: 'taken' }] });
     await takeSeats(client, tenantId, 1);
@@ -75,7 +75,7 @@ export function restoreUser(deps: UserDeps, ctx: Ctx, seen: SeenUser): Promise<U
 type Decide = (before: UserRow, client: PoolClient) => UserRow | Promise<UserRow>;
 
 async function onUser(deps: UserDeps, ctx: Ctx, { id, version }: SeenUser, decide: Decide): Promise<UserRow> {
-  const principal = sessionOf(ctx);
+  const principal = getSession(ctx);
   const { tenantId } = principal;
   const { after, controls } = await changeAccess(deps, ctx.caller(), async (client) => {
     const admins = await lockAdmins(client, tenantId);

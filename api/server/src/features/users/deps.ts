@@ -1,8 +1,8 @@
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { EventAppender, EventReader } from '@switchboard/event-store/types';
 import type { Pool } from 'pg';
-import type { AnnounceControl } from '../../http/auth/control.ts';
-import type { Background } from '../../http/background.ts';
+import type { AnnounceControl } from '../../http/auth/directories.ts';
+import type { Background } from '../../http/limits/background.ts';
 
 /** What the calls about an account's people stand on. */
 export interface UserDeps {

@@ -17,7 +17,7 @@ import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/s
 import type { AccountRole } from '@switchboard/contracts/roles';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { UserDeps } from './deps.ts';
 import { lockAdmins, lockUser, type UserRow } from './queries.ts';
 import { refuseToMakeOwner } from './rights.ts';
@@ -48,7 +48,7 @@ export async function invite(
   ctx: Ctx,
   { emails, role }: { readonly emails: readonly string[]; readonly role: AccountRole },
 ): Promise<{ data: Outcome[] }> {
-  const principal = sessionOf(ctx);
+  const principal = getSession(ctx);
   refuseToMakeOwner(principal, role);
   const addresses = [...new Map(emails.map((email) => [email.toLowerCase(), email])).values()];
   const { outcomes, sent } = await changeAccess(deps, ctx.caller(), async (client) => {
@@ -76,7 +76,7 @@ export async function invite(
  * @throws {AppError} `resource.not_found`; `resource.conflict` for who isn't invited; `rate_limit.exceeded`.
  */
 export async function resendInvite(deps: UserDeps, ctx: Ctx, id: string): Promise<UserRow> {
-  const { tenantId } = sessionOf(ctx);
+  const { tenantId } = getSession(ctx);
   const { user, sent } = await changeAccess(deps, ctx.caller(), async (client) => {
     await lockAdmins(client, tenantId);
     const user = await lockUser(client, tenantId, id);
@@ -102,7 +102,7 @@ async function inviteOne(
   ctx: Ctx,
   { email, role, known }: { email: string; role: AccountRole; known: KnownAddress | undefined },
 ): Promise<Step> {
-  const { tenantId, user: inviter } = sessionOf(ctx);
+  const { tenantId, user: inviter } = getSession(ctx);
   const isMember: Step = { outcome: { email, status: 'already_member' }, sent: [], audit: [] };
   if (known !== undefined && known.status !== 'invited') return isMember;
   const id = known?.id ?? `usr_${randomBytes(9).toString('hex')}`;
@@ -122,12 +122,12 @@ async function inviteOne(
 }
 
 function issue(client: PoolClient, ctx: Ctx, userId: string): Promise<string> {
-  const { tenantId, user: inviter } = sessionOf(ctx);
+  const { tenantId, user: inviter } = getSession(ctx);
   return issueInvitation(client, tenantId, { userId, inviterId: inviter.id, now: ctx.now() });
 }
 
 async function refuseTooMany(client: PoolClient, ctx: Ctx, emails: readonly string[]): Promise<void> {
-  const { tenantId } = sessionOf(ctx);
+  const { tenantId } = getSession(ctx);
   const since = new Date(ctx.now().getTime() - HOUR_MS);
   const sent = await countInvitations(client, tenantId, since);
   const most = await countMostInvited(client, tenantId, { emails, since });
@@ -137,7 +137,7 @@ async function refuseTooMany(client: PoolClient, ctx: Ctx, emails: readonly stri
 
 function mailLater(deps: UserDeps, ctx: Ctx, sent: readonly Sent[]): void {
   if (sent.length === 0) return;
-  const { tenantId, user } = sessionOf(ctx);
+  const { tenantId, user } = getSession(ctx);
   deps.background.run('invitation mails', async () => {
     const accountName = await findAccountName(deps.pool, tenantId);
     const sender = await findSender(deps.pool, tenantId);

@@ -2,7 +2,7 @@ import { holdsSearchSql, searchValues } from '@switchboard/application/search/ho
 import type { User } from '@switchboard/contracts/access/users';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { limitOf } from '../../http/paging.ts';
+import { toLimitOffset } from '../../http/request/paging.ts';
 import { presentUsers } from './present.ts';
 import { SELECT_USER, type UserRow } from './queries.ts';
 
@@ -32,7 +32,7 @@ export async function listUsers(
 ): Promise<{ data: User[]; meta: PageMeta }> {
   const { page, perPage, sortBy, sortOrder, archived, role = null, status = null, searchString = '' } = query;
   const values = [tenantId, archived, role, status, ...searchValues(searchString)];
-  const { limit, offset } = limitOf(query);
+  const { limit, offset } = toLimitOffset(query);
   // Only names of the query's schema come here.
   const order = `${COLUMNS[sortBy] ?? COLUMNS['name']} ${sortOrder} nulls last, u.id ${sortOrder}`;
   const [rows, count] = await Promise.all([

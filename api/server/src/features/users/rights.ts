@@ -1,6 +1,6 @@
 import type { AccountRole } from '@switchboard/contracts/roles';
 import { AppError } from '@switchboard/platform/app-error';
-import type { SessionPrincipal } from '../../http/context.ts';
+import type { SessionPrincipal } from '../../http/request/context.ts';
 import type { UserRow } from './queries.ts';
 
 /** Only an agency owner makes another. @throws {AppError} `permission.denied` */

@@ -3,13 +3,13 @@ import type { OpenSession } from '@switchboard/contracts/access/account';
 import { AppError } from '@switchboard/platform/app-error';
 import { listOpenSessions, toOpenSession } from '../../http/auth/open-sessions.ts';
 import { endSessions } from '../../http/auth/session-changes.ts';
-import { type Ctx, sessionOf } from '../../http/context.ts';
+import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { UserDeps } from './deps.ts';
 import { findUser, lockUser } from './queries.ts';
 
 /** Lists where a person is signed in. @throws {AppError} `resource.not_found` */
 export async function listSessionsOf({ pool }: UserDeps, ctx: Ctx, userId: string): Promise<OpenSession[]> {
-  const { tenantId, sessionId } = sessionOf(ctx);
+  const { tenantId, sessionId } = getSession(ctx);
   if ((await findUser(pool, tenantId, userId)) === undefined) throw new AppError('resource.not_found');
   const rows = await listOpenSessions(pool, tenantId, { userId, now: ctx.now() });
   return rows.map((row) => toOpenSession(row, sessionId));
@@ -21,7 +21,7 @@ export async function listSessionsOf({ pool }: UserDeps, ctx: Ctx, userId: strin
  * @throws {AppError} `resource.not_found`; `permission.denied` an agency owner is signed out by an agency owner alone.
  */
 export async function endSessionsOf(deps: UserDeps, ctx: Ctx, userId: string): Promise<{ endedSessions: number }> {
-  const { tenantId, sessionId, user } = sessionOf(ctx);
+  const { tenantId, sessionId, user } = getSession(ctx);
   const ended = await changeAccess(deps, ctx.caller(), async (client) => {
     const person = await lockUser(client, tenantId, userId);
     if (person === undefined) throw new AppError('resource.not_found');

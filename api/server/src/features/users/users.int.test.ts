@@ -1,9 +1,10 @@
 import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
+import { createLogger } from '@switchboard/platform/logger';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSessionDirectory, credentialOf } from '../../http/auth/sessions.ts';
+import { createSessionDirectory, toCredential } from '../../http/auth/sessions.ts';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount, insertUser, PASSWORD } from '../../test/people.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
@@ -26,6 +27,8 @@ async function change(by: TestClient, id: string, body: object) {
   const { version } = (await by.get(`/api/users/${id}`)).body;
   return by.patch(`/api/users/${id}`, { version, ...body });
 }
+
+const SILENT = createLogger({ name: 'test', level: 'silent' });
 
 describe('GET /api/users', () => {
   test('lists the people of the account alone, page by page', async () => {
@@ -62,12 +65,12 @@ describe('PATCH /api/users/:id', () => {
   test("what rests on the rights of before has ended, even for who didn't hear of it", async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await api.as('staff', { tenantId });
-    const directory = createSessionDirectory({ db: api.pool, clock: { now: () => new Date() } });
+    const directory = createSessionDirectory({ db: api.pool, clock: { now: () => new Date() }, logger: SILENT });
     const { rows } = await api.pool.query<{ id: string }>('select id from access.sessions where user_id = $1', [
       staff.user.id,
     ]);
     const principal = await directory.find(rows[0]?.id ?? '');
-    const credential = principal ? credentialOf(principal) : '';
+    const credential = principal ? toCredential(principal) : '';
     expect(await directory.check(credential)).toMatchObject({ state: 'live', until: expect.any(Date) });
     await change(admin, staff.user.id, { role: 'viewer' });
     expect(await directory.findEnded([credential, 'ses_none~1'])).toEqual(
@@ -76,10 +79,10 @@ describe('PATCH /api/users/:id', () => {
         ['ses_none~1', 'revoked'],
       ]),
     );
-    const later = await createSessionDirectory({ db: api.pool, clock: { now: () => new Date() } }).find(
+    const later = await createSessionDirectory({ db: api.pool, clock: { now: () => new Date() }, logger: SILENT }).find(
       rows[0]?.id ?? '',
     );
-    expect(later && (await directory.findEnded([credentialOf(later)]))).toEqual(new Map());
+    expect(later && (await directory.findEnded([toCredential(later)]))).toEqual(new Map());
   });
 
   test('suspends: sessions end at once and the person cannot sign in; and restores', async () => {

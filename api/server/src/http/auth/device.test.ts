@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceOf } from './device.ts';
+import { parseDevice } from './device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
@@ -70,5 +70,5 @@ test.each([
   ['curl/8.5.0', 'program', null, null],
   ['', 'program', null, null],
 ])('%s', (userAgent, kind, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ kind, browser, system });
+  expect(parseDevice(userAgent)).toEqual({ kind, browser, system });
 });

@@ -2,7 +2,7 @@ import type { Device } from '@switchboard/contracts/access/account';
 
 type Rule = readonly [RegExp, string];
 
-// Most browsers also claim to be those they descend from: the more particular name comes first.
+// Most browsers also claim to be their ancestors, so the more specific names come first.
 const BROWSERS: readonly Rule[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera|OPiOS)\//, 'Opera'],
@@ -22,18 +22,18 @@ const SYSTEMS: readonly Rule[] = [
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];
 
-/** What a `User-Agent` tells of a browser: its name, system and kind, as far as they are known. */
-export function deviceOf(userAgent: string): Device {
-  return { kind: kindOf(userAgent), browser: nameIn(BROWSERS, userAgent), system: nameIn(SYSTEMS, userAgent) };
+/** Parses a `User-Agent` into the browser's name, its system and the kind of device. */
+export function parseDevice(userAgent: string): Device {
+  return { kind: parseKind(userAgent), browser: findName(BROWSERS, userAgent), system: findName(SYSTEMS, userAgent) };
 }
 
-function kindOf(userAgent: string): Device['kind'] {
+function parseKind(userAgent: string): Device['kind'] {
   if (!userAgent.startsWith('Mozilla/')) return 'program';
   if (/\biPad\b|\bTablet\b/.test(userAgent)) return 'tablet';
   if (/\bAndroid\b/.test(userAgent)) return /\bMobile\b/.test(userAgent) ? 'phone' : 'tablet';
   return /\b(?:iPhone|iPod|Mobile)\b/.test(userAgent) ? 'phone' : 'desktop';
 }
 
-function nameIn(rules: readonly Rule[], userAgent: string): string | null {
+function findName(rules: readonly Rule[], userAgent: string): string | null {
   return rules.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 }

@@ -1,14 +1,17 @@
+import { ApiKeyId } from '@switchboard/contracts/ids';
+import { ControlMessage } from '@switchboard/contracts/inbox/change';
 import type { Clock } from '@switchboard/platform/clock';
-import type { LiveBus } from '@switchboard/platform/live-bus/types';
+import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type AccountDirectory, createAccountDirectory } from './accounts.ts';
 import { type ApiKeyDirectory, createApiKeyDirectory } from './api-keys.ts';
-import { type AnnounceControl, openControl } from './control.ts';
-import { noteUse } from './session-use.ts';
 import { createSessionDirectory, type SessionDirectory } from './sessions.ts';
 
-/** Who may do what, as this process reads it. */
+/** Announces a change of rights to all replicas, this one included. Call it after the change has been committed. */
+export type AnnounceControl = (change: ControlMessage) => void;
+
+/** The credentials and accounts that this replica has cached. */
 export interface Directories {
   readonly sessions: SessionDirectory;
   readonly apiKeys: ApiKeyDirectory;
@@ -17,14 +20,19 @@ export interface Directories {
   close(): Promise<void>;
 }
 
-/** Opens the directories and keeps them in step with all replicas. */
+/**
+ * Opens the directories.
+ *
+ * A control message evicts what it concerns from every replica's caches. A lost message delays a revocation by a second, because nothing is
+ * cached for longer.
+ */
 export async function openDirectories(deps: {
   db: Queryable;
   bus: LiveBus;
   clock: Clock;
   logger: Logger;
 }): Promise<Directories> {
-  const sessions = noteUse(createSessionDirectory(deps), deps);
+  const sessions = createSessionDirectory(deps);
   const apiKeys = createApiKeyDirectory(deps);
   const accounts = createAccountDirectory(deps);
   const { announce, close } = await openControl({ ...deps, sessions, apiKeys, accounts });
@@ -38,4 +46,55 @@ export async function openDirectories(deps: {
       await apiKeys.close();
     },
   };
+}
+
+export interface ControlDeps {
+  readonly bus: LiveBus;
+  readonly logger: Logger;
+  readonly sessions: Pick<SessionDirectory, 'forget'>;
+  readonly apiKeys: Pick<ApiKeyDirectory, 'forget'>;
+  readonly accounts: Pick<AccountDirectory, 'forget'>;
+}
+
+/** Subscribes the directories to control messages. */
+export async function openControl(deps: ControlDeps): Promise<{ announce: AnnounceControl; close(): Promise<void> }> {
+  const apply = (change: ControlMessage) => {
+    deps.sessions.forget(change);
+    switch (change.kind) {
+      case 'session':
+        // A revoked key is announced as a session with the key's id.
+        if (ApiKeyId.safeParse(change.sessionId).success) deps.apiKeys.forget({ id: change.sessionId });
+        return;
+      case 'user':
+        deps.apiKeys.forget({ makerId: change.userId });
+        return;
+      case 'account':
+        deps.apiKeys.forget({ tenantId: change.tenantId });
+        deps.accounts.forget(change.tenantId);
+        return;
+      case 'agency':
+        deps.accounts.forget(change.tenantId);
+        return;
+      default:
+        change satisfies never;
+    }
+  };
+  const close = await deps.bus.subscribe(liveChannels.control, (text) => {
+    const change = parseControl(text);
+    if (change) apply(change);
+    else deps.logger.warn('ignored an unreadable control message');
+  });
+  const announce: AnnounceControl = (change) => {
+    apply(change);
+    deps.bus.publish(liveChannels.control, JSON.stringify(change));
+  };
+  return { announce, close };
+}
+
+function parseControl(text: string): ControlMessage | undefined {
+  try {
+    return ControlMessage.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,8 +1,8 @@
 import type { OpenSession } from '@switchboard/contracts/access/account';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { deviceOf } from './device.ts';
+import { parseDevice } from './device.ts';
 
-/** A session that is still open. */
+/** An open session. */
 export interface OpenSessionRow {
   readonly id: string;
   /** The session's member and account. */
@@ -24,7 +24,7 @@ const OPEN_SESSION = `
 const IS_OPEN = 's.impersonator_id is null and s.ended_at is null and s.expires_at >';
 const LAST_USED_FIRST = `order by coalesce(s.last_seen_at, s.created_at) desc, s.id limit ${MAX_SESSIONS}`;
 
-/** Lists the sessions that a member opened in an account and that are still open, the last used first, 100 at most. */
+/** Lists the open sessions of a member in an account, last used first, 100 at most. */
 export async function listOpenSessions(
   db: Queryable,
   tenantId: string,
@@ -38,11 +38,11 @@ export async function listOpenSessions(
   return rows;
 }
 
-// A member without a person is on their own.
+// A member without a person has only their own sessions.
 const OWN = `s.user_id in (
   select u.id from access.users me join access.users u on u.id = me.id or u.person_id = me.person_id where me.tenant_id = $1 and me.id = $2)`;
 
-/** Lists the open sessions of the person who a member is, in all their accounts, the last used first, 100 at most. */
+/** Lists the open sessions of a member's person in all their accounts, last used first, 100 at most. */
 export async function listOwnSessions(
   db: Queryable,
   tenantId: string,
@@ -56,7 +56,7 @@ export async function listOwnSessions(
   return rows;
 }
 
-/** Finds an open session of the person who a member is, in whichever of their accounts. */
+/** Finds an open session of a member's person in any of their accounts. */
 export async function findOwnSession(
   db: Queryable,
   tenantId: string,
@@ -70,13 +70,13 @@ export async function findOwnSession(
   return rows[0];
 }
 
-/** A session as people see it; `currentId` is of the one that asks. */
+/** Converts a row for the wire; `currentId` is the session of the request. */
 export function toOpenSession(row: OpenSessionRow, currentId: string): OpenSession {
   return {
     id: row.id,
     isCurrent: row.id === currentId,
     tenantName: row.tenantName,
-    device: deviceOf(row.userAgent),
+    device: parseDevice(row.userAgent),
     address: row.address,
     signedInAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),

@@ -1,23 +1,23 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { SessionEndReason } from './queries.ts';
+import type { SessionEndReason } from './sessions.ts';
 
-/** Which sessions to end: one, all of a member or of a person in all their accounts (accounts that they entered included), or all in an account. */
+/** Selects the sessions to end. A person's sessions include those in accounts that they entered. */
 export interface SessionsToEnd {
   readonly sessionId?: string;
-  /** A member's: the sessions of one person in one account. */
+  /** A member: one person in one account. */
   readonly userId?: string;
-  /** A person's, in all their accounts. */
+  /** A person in all their accounts. */
   readonly personId?: string;
   readonly tenantId?: string;
-  /** Those that this person entered, and not their own. */
+  /** Only sessions in accounts that this person entered, not their own. */
   readonly enteredBy?: string;
-  /** This one goes on. */
+  /** Keeps this session. */
   readonly exceptSessionId?: string;
   readonly reason: SessionEndReason;
   readonly now: Date;
 }
 
-/** Ends live sessions, and those above an ended one; answers their ids, to be announced after the commit. */
+/** Ends live sessions and their children. @returns their ids, to be announced after the commit */
 export async function endSessions(db: Queryable, which: SessionsToEnd): Promise<string[]> {
   const {
     sessionId = null,
@@ -44,21 +44,21 @@ const END_SESSIONS = `
     s.id = $1 or s.parent_id = $1 or s.user_id = any($2) or s.impersonator_id = any($2) or s.tenant_id = $3 or s.impersonator_id = $7)
   returning s.id`;
 
-/** Sessions in other accounts that may be open at once above one session. */
-const MAX_ABOVE = 20;
+/** The most live child sessions, in other accounts, of one session. */
+const MAX_CHILDREN = 20;
 
-/** Makes room for one more session in another account above a session: ends the oldest live ones; answers their ids, to be announced after the commit. */
-export async function limitSessionsAbove(db: Queryable, sessionId: string, now: Date): Promise<string[]> {
+/** Makes room for one more child of a session by ending the oldest ones. @returns their ids, to be announced after the commit */
+export async function limitChildSessions(db: Queryable, sessionId: string, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     name: 'limit-sessions-above',
     text: `update access.sessions set ended_at = $2, end_reason = 'logout' where id = any(array(
       select id from access.sessions where parent_id = $1 and ended_at is null order by created_at desc, id offset $3)) returning id`,
-    values: [sessionId, now, MAX_ABOVE - 1],
+    values: [sessionId, now, MAX_CHILDREN - 1],
   });
   return rows.map(({ id }) => id);
 }
 
-/** The member ids of a person, of removed memberships too. */
+/** Lists the member ids of a person, removed memberships included. */
 async function listMemberships(db: Queryable, personId: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     name: 'list-memberships-of-person',
@@ -66,4 +66,21 @@ async function listMemberships(db: Queryable, personId: string): Promise<string[
     values: [personId],
   });
   return rows.map(({ id }) => id);
+}
+
+const KEEP_DAYS = 30;
+
+/** Removes sessions and reset tokens that expired more than 30 days ago. */
+export async function pruneAccess(db: Queryable, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000);
+  await db.query({
+    name: 'prune-sessions',
+    text: 'delete from access.sessions where expires_at < $1',
+    values: [before],
+  });
+  await db.query({
+    name: 'prune-reset-tokens',
+    text: 'delete from access.reset_tokens where expires_at < $1',
+    values: [before],
+  });
 }

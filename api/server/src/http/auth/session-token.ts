@@ -4,21 +4,21 @@ import jsonwebtoken from 'jsonwebtoken';
 import type Koa from 'koa';
 import koaJwt from 'koa-jwt';
 import { z } from 'zod';
-import { readSessionCookie } from '../cookies.ts';
+import { readSessionCookie } from '../request/cookies.ts';
 
-/** The signed token in the session cookie: it holds the session's id and how long the cookie lives, nothing else. */
+/** The signed token in the session cookie. It contains only the session's id and the cookie's expiry. */
 export interface SessionTokens {
   issue(sessionId: string, expiresAt: Date): string;
-  /** The session id in a request's cookie; undefined if the token isn't ours or has run out. */
+  /** Reads the session id from a request's cookie; undefined if the token is invalid or expired. */
   read(koa: Koa.Context): Promise<string | undefined>;
 }
 
 const ALGORITHM = 'HS256';
 const Claims = z.object({ sid: z.string() });
 
-/** Signs and reads session tokens with `secret`. */
+/** Signs and verifies session tokens with `secret`. */
 export function sessionTokens({ secret, clock }: { secret: string; clock: Clock }): SessionTokens {
-  // Of a text, jsonwebtoken would try each time whether it is a public key, which takes longer than the signature's check.
+  // Given a string, jsonwebtoken first tries to parse it as a public key, which takes longer than verifying the signature.
   const key = createSecretKey(secret, 'utf8');
   const nowS = () => Math.floor(clock.now().getTime() / 1_000);
   return {
@@ -27,9 +27,9 @@ export function sessionTokens({ secret, clock }: { secret: string; clock: Clock 
         algorithm: ALGORITHM,
       }),
     read: async (koa) => {
-      // The options reach jsonwebtoken's verify, whose clock is ours; the type names only koa-jwt's own.
+      // koa-jwt passes these options to jsonwebtoken's verify; its type lacks `clockTimestamp`.
       const options: koaJwt.Options & { clockTimestamp: number } = {
-        secret: key as unknown as Buffer, // koa-jwt hands it on to jsonwebtoken, which takes a KeyObject
+        secret: key as unknown as Buffer, // koa-jwt passes it to jsonwebtoken, which accepts a KeyObject
         algorithms: [ALGORITHM],
         passthrough: true,
         key: 'token',

@@ -6,15 +6,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setCheckpoint } from '../../inbox/test/insert-inbox.ts';
 import type { TestClient } from '../../test/client.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import { createIdempotentAnswers } from './answers.ts';
-import { type IdempotentCall, KEEP_ANSWERS_MS } from './call.ts';
-import { pruneAnswers } from './queries.ts';
+import { createIdempotentAnswers, type IdempotentCall, KEEP_ANSWERS_MS, pruneAnswers } from './answers.ts';
 
 const clock = fixedClock();
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({ clock });
-  // Nobody projects here: the inbox says it has come far enough, so that commands don't wait for it.
+  // No worker runs here; the checkpoint is far ahead, so that commands don't wait for the inbox.
   await setCheckpoint(api.pool, api.tenantId, 1_000_000);
 });
 afterAll(() => api.close());
@@ -29,7 +27,7 @@ const define = (client: TestClient, name: string, key?: string) =>
   );
 
 describe('Idempotency-Key', () => {
-  test('gives a repeat the first answer and does nothing again', async () => {
+  test('answers a retry with the first answer and does nothing', async () => {
     const builder = await api.as('builder');
     const name = newName();
     const first = await define(builder, name, 'once');
@@ -40,14 +38,14 @@ describe('Idempotency-Key', () => {
     expect((await define(builder, name)).status).toBe(409);
   });
 
-  test('refuses the key with another body', async () => {
+  test('rejects the key with a different body', async () => {
     const builder = await api.as('builder');
     await define(builder, newName(), 'reused');
     const other = await define(builder, newName(), 'reused');
     expect([other.status, other.body.code]).toEqual([422, 'idempotency.key_reused']);
   });
 
-  test("is each person's and each route's own", async () => {
+  test('is scoped to a person and a route', async () => {
     const [one, two] = [await api.as('builder'), await api.as('builder')];
     const first = await define(one, newName(), 'shared');
     expect((await define(two, newName(), 'shared')).status).toBe(201);
@@ -59,7 +57,7 @@ describe('Idempotency-Key', () => {
     expect(rename.status).toBe(200);
   });
 
-  test('is forgotten after seven days, and when the first call failed', async () => {
+  test('expires after seven days and when the first request failed', async () => {
     const builder = await api.as('builder');
     const taken = newName();
     await define(builder, taken);
@@ -79,14 +77,14 @@ describe('Idempotency-Key', () => {
   });
 });
 
-describe('stored answers', () => {
+describe('createIdempotentAnswers', () => {
   const seal = {
     seal: (text: string) => Buffer.from(text).reverse(),
     open: (sealed: Buffer) => Buffer.from(sealed).reverse().toString(),
   };
   const logger = createLogger({ name: 'test', level: 'silent' });
   const answers = () => createIdempotentAnswers({ pool: api.pool, seal, logger, clock });
-  const callOf = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall => ({
+  const buildCall = (key: string, more: Partial<IdempotentCall> = {}): IdempotentCall => ({
     key,
     route: 'smartTags.create',
     principal: { kind: 'api_key', id: 'key_1', tenantId: api.tenantId, scopes: [], makerId: null, rightsVersion: 0 },
@@ -96,10 +94,10 @@ describe('stored answers', () => {
   });
   const never = (): Promise<unknown> => Promise.reject(new Error('ran again'));
 
-  /** Claims a key with a call that runs until it is told its answer. */
+  /** Claims a key with a request that runs until the test finishes it. */
   async function start(key: string): Promise<{ finish: (answer: unknown) => void; answer: Promise<unknown> }> {
     const [started, running] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
-    const answer = answers().once(callOf(key), () => {
+    const answer = answers().once(buildCall(key), () => {
       started.resolve();
       return running.promise;
     });
@@ -107,42 +105,44 @@ describe('stored answers', () => {
     return { finish: running.resolve, answer };
   }
 
-  test('tell who repeats a call that is still running to wait', async () => {
+  test('rejects a retry while the first request is running', async () => {
     const first = await start('running');
-    await expect(answers().once(callOf('running'), never)).rejects.toMatchObject({ code: 'idempotency.in_progress' });
-    const other = callOf('running', { fingerprint: 'other' });
+    await expect(answers().once(buildCall('running'), never)).rejects.toMatchObject({
+      code: 'idempotency.in_progress',
+    });
+    const other = buildCall('running', { fingerprint: 'other' });
     await expect(answers().once(other, never)).rejects.toMatchObject({ code: 'idempotency.key_reused' });
     first.finish({ id: 1 });
     expect(await first.answer).toEqual({ id: 1 });
-    expect(await answers().once(callOf('running'), never)).toEqual({ id: 1 });
+    expect(await answers().once(buildCall('running'), never)).toEqual({ id: 1 });
   });
 
-  test('let one of many at once run', async () => {
+  test('runs one of many concurrent requests', async () => {
     let runs = 0;
     const all = await Promise.allSettled(
-      Array.from({ length: 10 }, () => answers().once(callOf('crowd'), async () => ({ id: ++runs }))),
+      Array.from({ length: 10 }, () => answers().once(buildCall('crowd'), async () => ({ id: ++runs }))),
     );
     expect(runs).toBe(1);
     const codes = all.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.code));
     for (const each of codes) expect([{ id: 1 }, 'idempotency.in_progress']).toContainEqual(each);
   });
 
-  test('give up a call whose process died after a minute', async () => {
+  test('takes over the claim of a dead process after a minute', async () => {
     const died = await start('died');
-    const soon = callOf('died', { now: new Date(clock.now().getTime() + 59_000) });
-    const later = callOf('died', { now: new Date(clock.now().getTime() + 61_000) });
+    const soon = buildCall('died', { now: new Date(clock.now().getTime() + 59_000) });
+    const later = buildCall('died', { now: new Date(clock.now().getTime() + 61_000) });
     await expect(answers().once(soon, never)).rejects.toMatchObject({ code: 'idempotency.in_progress' });
     expect(await answers().once(later, async () => 'done')).toBe('done');
-    // Should it come back after all, its answer is its caller's alone.
+    // If the first process recovers, only its own caller sees its answer.
     died.finish('late');
     expect(await died.answer).toBe('late');
     expect(await answers().once(later, never)).toBe('done');
   });
 
-  test('are waited for as long as the first call runs', async () => {
+  test('keeps the claim of a slow request while it runs', async () => {
     const slow = createIdempotentAnswers({ pool: api.pool, seal, logger, clock, renewEveryMs: 5 });
     const [started, running] = [Promise.withResolvers<void>(), Promise.withResolvers<unknown>()];
-    const answer = slow.once(callOf('slow'), () => {
+    const answer = slow.once(buildCall('slow'), () => {
       started.resolve();
       return running.promise;
     });
@@ -154,19 +154,19 @@ describe('stored answers', () => {
         expect(rows).toContainEqual({ claimed_at: clock.now() });
       });
     }
-    await expect(answers().once(callOf('slow'), never)).rejects.toMatchObject({ code: 'idempotency.in_progress' });
+    await expect(answers().once(buildCall('slow'), never)).rejects.toMatchObject({ code: 'idempotency.in_progress' });
     running.resolve('slow but sure');
     expect(await answer).toBe('slow but sure');
-    expect(await answers().once(callOf('slow'), never)).toBe('slow but sure');
+    expect(await answers().once(buildCall('slow'), never)).toBe('slow but sure');
   });
 
-  test('come back without a body where there was none', async () => {
-    expect(await answers().once(callOf('empty'), async () => undefined)).toBeUndefined();
-    expect(await answers().once(callOf('empty'), never)).toBeUndefined();
+  test('returns an answer without a body as it was', async () => {
+    expect(await answers().once(buildCall('empty'), async () => undefined)).toBeUndefined();
+    expect(await answers().once(buildCall('empty'), never)).toBeUndefined();
   });
 
-  test('are unreadable to who has the database alone, and go in bounded batches when they expire', async () => {
-    await answers().once(callOf('secret'), async () => ({ id: 'key_7', key: 'sb_secret' }));
+  test('encrypts stored answers and prunes them in bounded batches', async () => {
+    await answers().once(buildCall('secret'), async () => ({ id: 'key_7', key: 'sb_secret' }));
     const { rows } = await api.pool.query<{ answer: Buffer | null }>('select answer from idempotency.answers');
     expect(rows.some(({ answer }) => answer?.includes('sb_secret'))).toBe(false);
     const after = new Date(clock.now().getTime() + 3_600_000);

@@ -7,13 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { setCheckpoint } from '../../inbox/test/insert-inbox.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
-describe('a call whose process dies between its commit and its stored answer', () => {
+describe('a request whose process dies between its commit and its stored answer', () => {
   const clock = fixedClock();
   let api: TestApi;
   beforeAll(async () => {
     api = await startTestApi({ clock });
     await setCheckpoint(api.pool, api.tenantId, 1_000_000);
-    // As if each process died exactly there: what was claimed stays claimed, and no answer is ever kept.
+    // Simulates a process that dies exactly there: the claim stays, and no answer is stored.
     await api.pool.query(`create function idempotency.cut() returns trigger language plpgsql as
       $$ begin raise exception 'cut'; end $$`);
   });
@@ -24,7 +24,7 @@ describe('a call whose process dies between its commit and its stored answer', (
   );
   afterEach(() => api.pool.query('drop trigger if exists cut on idempotency.answers'));
 
-  /** Calls, dies, and calls again once the claim counts as abandoned. */
+  /** Sends a request, kills it, and retries once the claim is abandoned. */
   async function callTwice(path: string, body?: object) {
     const admin = await api.as('admin');
     const key = { headers: { [IDEMPOTENCY_HEADER]: 'once' } };
@@ -39,7 +39,7 @@ describe('a call whose process dies between its commit and its stored answer', (
     return { admin, first, again };
   }
 
-  test('has made one tag, which the repeat answers', async () => {
+  test('creates one tag and answers the retry with it', async () => {
     const { admin, first, again } = await callTwice('/api/smartTags', { name: 'Rent', color: '#64748b' });
     expect(first.status).toBe(201);
     expect([again.status, again.body]).toEqual([201, first.body]);
@@ -47,21 +47,21 @@ describe('a call whose process dies between its commit and its stored answer', (
     expect(body.code).toBe('smart_tag.name_taken');
   });
 
-  test('has made one connection, whose secret the repeat answers', async () => {
+  test('creates one connection and answers the retry with its secret', async () => {
     const { admin, first, again } = await callTwice('/api/connections', { name: 'Front desk', provider: 'vapi' });
     expect(first.status).toBe(201);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect((await admin.get('/api/connections')).body.meta.total).toBe(1);
   });
 
-  test('has made one API key, whose secret the repeat answers', async () => {
+  test('creates one API key and answers the retry with its secret', async () => {
     const { admin, first, again } = await callTwice('/api/apiKeys', { name: 'BI', scopes: ['conversation.read'] });
     expect(first.status).toBe(201);
     expect([again.status, again.body]).toEqual([201, first.body]);
     expect((await admin.get('/api/apiKeys')).body.meta.total).toBe(1);
   });
 
-  test('has raised attention once, though it may be raised again and again', async () => {
+  test('raises attention once', async () => {
     const id = ConversationId.parse(randomInt(1, 2 ** 40));
     await api.events.append({
       tenantId: api.tenantId,

@@ -1,8 +1,8 @@
 import { apiRoutes } from '@switchboard/contracts/api';
 import type { Route } from '@switchboard/contracts/http/route';
 import { describe, expect, test } from 'vitest';
+import { docsPage } from './docs.ts';
 import { describeApi } from './document.ts';
-import { docsPage } from './page.ts';
 
 const document = JSON.parse(JSON.stringify(describeApi(apiRoutes)));
 const routes = Object.entries(apiRoutes as Readonly<Record<string, Route>>);

@@ -4,9 +4,8 @@ import type { Route } from '@switchboard/contracts/http/route';
 import { PROBLEM_MEDIA_TYPE, Problem } from '@switchboard/contracts/problem';
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiResponsesObject } from 'zod-openapi';
-import { problemText } from '../problem-texts.ts';
-import { addExamples } from './examples.ts';
-import { streamExample } from './stream-example.ts';
+import { problemText } from '../problems/problem-texts.ts';
+import { addExamples, streamExample } from './examples.ts';
 
 /** An OpenAPI document as it goes over the wire. */
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -17,7 +16,7 @@ export function describeApi(routes: Table): OpenApiDocument {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
   for (const [name, route] of Object.entries(routes)) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(name, route) };
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeOperation(name, route) };
   }
   const document = createDocument({
     openapi: '3.1.0',
@@ -25,10 +24,10 @@ export function describeApi(routes: Table): OpenApiDocument {
       title: 'Switchboard',
       version: '1',
       description:
-        'Voice agents with a live conversation inbox. Errors are RFC 9457 problems; `code` is stable and is what programs look at.',
+        'Voice agents with a live conversation inbox. Errors are RFC 9457 problems; programs should rely on `code`, which is stable.',
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(Object.values(routes).map(tagOf))].map((name) => ({ name })),
+    tags: [...new Set(Object.values(routes).map(findTag))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
@@ -40,21 +39,21 @@ export function describeApi(routes: Table): OpenApiDocument {
   return addExamples(document);
 }
 
-/** What a route belongs to, for readers: the word after `/api/`. */
-function tagOf({ path }: Route): string {
+/** The documentation group of a route: the path segment after `/api/`. */
+function findTag({ path }: Route): string {
   return path.split('/')[2] ?? '';
 }
 
-function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
+function describeOperation(name: string, route: Route): ZodOpenApiOperationObject {
   const { params, query, body, raw } = route;
-  const path = objectOf(params);
-  const search = objectOf(query);
+  const path = findObject(params);
+  const search = findObject(query);
   return {
     operationId: name,
     summary: route.summary,
     description: describeAccess(route),
-    tags: [tagOf(route)],
-    security: securityOf(route),
+    tags: [findTag(route)],
+    security: describeSecurity(route),
     requestParams: { ...(path && { path }), ...(search && { query: withoutRequired(search) }) },
     ...(body && {
       requestBody: { required: !body.safeParse(undefined).success, content: { 'application/json': { schema: body } } },
@@ -66,18 +65,18 @@ function operationOf(name: string, route: Route): ZodOpenApiOperationObject {
         content: { 'application/json': { schema: z.unknown() } },
       },
     }),
-    responses: responsesOf(route),
+    responses: describeResponses(route),
   };
 }
 
-// A query that is transformed as a whole is described by what comes in.
-function objectOf(schema: z.ZodType | undefined): z.ZodObject | undefined {
+// A query that is transformed as a whole is described by its input.
+function findObject(schema: z.ZodType | undefined): z.ZodObject | undefined {
   if (schema instanceof z.ZodObject) return schema;
-  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return objectOf(schema.in);
+  if (schema instanceof z.ZodPipe && schema.in instanceof z.ZodType) return findObject(schema.in);
   return undefined;
 }
 
-// A field that takes nothing for an answer is optional, whatever its preprocessing makes of its type.
+// A field that accepts undefined is optional, whatever its preprocessing does to its type.
 function withoutRequired(query: z.ZodObject): z.ZodObject {
   const fields = Object.entries(query.shape).map(([name, field]) => {
     const isOptional = field instanceof z.ZodType && field.safeParse(undefined).success;
@@ -88,39 +87,39 @@ function withoutRequired(query: z.ZodObject): z.ZodObject {
 
 function describeAccess({ access, scope, idempotent }: Route): string {
   const who: Partial<Record<Route['access'], string>> = {
-    public: 'Open to everybody.',
-    session: 'For whoever is signed in.',
+    public: 'Public.',
+    session: 'For signed-in users.',
     api_key: 'For API keys only.',
   };
   return [
-    who[access] ?? `Needs the permission \`${access}\`.`,
-    scope && `An API key needs the scope \`${scope}\`.`,
-    idempotent && 'Honours `Idempotency-Key`.',
+    who[access] ?? `Requires the permission \`${access}\`.`,
+    scope && `An API key requires the scope \`${scope}\`.`,
+    idempotent && 'Honors `Idempotency-Key`.',
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-function securityOf({ access, scope }: Route): Record<string, string[]>[] {
+function describeSecurity({ access, scope }: Route): Record<string, string[]>[] {
   if (access === 'public') return [];
   return [...(access === 'api_key' ? [] : [{ session: [] }]), ...(scope ? [{ apiKey: [] }] : [])];
 }
 
-function responsesOf(route: Route): ZodOpenApiResponsesObject {
+function describeResponses(route: Route): ZodOpenApiResponsesObject {
   const { ok, raw } = route;
-  const content = raw === 'response' ? streamContent(route) : undefined;
+  const content = raw === 'response' ? describeStream(route) : undefined;
   const body = ok.body && { 'application/json': { schema: ok.body } };
   const success = { description: 'Done.', ...((content ?? body) && { content: content ?? body ?? {} }) };
-  return { [String(ok.status)]: success, ...problemsOf(route) } as ZodOpenApiResponsesObject; // statuses are computed keys
+  return { [String(ok.status)]: success, ...describeProblems(route) } as ZodOpenApiResponsesObject; // statuses are computed keys
 }
 
-function streamContent({ media }: Route) {
+function describeStream({ media }: Route) {
   if (media === undefined) return { 'text/event-stream': { schema: z.string(), example: streamExample() } };
   return Object.fromEntries([media].flat().map((type) => [type, { schema: z.string().meta({ format: 'binary' }) }]));
 }
 
-function problemsOf(route: Route): Record<string, object> {
-  const byStatus = Map.groupBy(codesOf(route), (code) => ERROR_STATUS[code]);
+function describeProblems(route: Route): Record<string, object> {
+  const byStatus = Map.groupBy(listCodes(route), (code) => ERROR_STATUS[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => {
       const examples = Object.fromEntries(codes.map((code) => [code, { value: problemExample(code) }]));
@@ -134,7 +133,7 @@ function problemsOf(route: Route): Record<string, object> {
   );
 }
 
-function codesOf({ access, scope, params, query, body, method, errors = [] }: Route): ErrorCode[] {
+function listCodes({ access, scope, params, query, body, method, errors = [] }: Route): ErrorCode[] {
   const codes: ErrorCode[] = [
     ...(method === 'GET' ? [] : (['request.cross_origin'] as const)),
     ...(access === 'public'

@@ -1,16 +1,14 @@
 import { QUOTA_NAMES, type QuotaName, type QuotasChange } from '@switchboard/contracts/access/quotas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { QUOTA_COLUMNS, type SetQuotas } from './quotas.ts';
 
-/** The quotas that the operator has set; null for the program's default. */
-export type SetQuotas = Readonly<Record<QuotaName, number | null>>;
-
-/** Quotas after a change, and the changed values for the audit. */
+/** The quotas after a change, and the changed values for the audit log. */
 export interface ChangedQuotas {
   readonly quotas: SetQuotas;
   readonly changes: readonly { readonly path: string; readonly from: number | null; readonly to: number | null }[];
 }
 
-/** Changes an account's quotas, in a transaction; those that the change leaves out stay. The account exists. */
+/** Changes quotas of an existing account within a transaction. Omitted quotas keep their values. */
 export async function changeQuotas(db: Queryable, id: string, change: QuotasChange): Promise<ChangedQuotas> {
   const before = await lockQuotas(db, id);
   const quotas: Record<QuotaName, number | null> = { ...before };
@@ -26,17 +24,11 @@ export async function changeQuotas(db: Queryable, id: string, change: QuotasChan
 
 const NOTHING_SET = Object.fromEntries(QUOTA_NAMES.map((name) => [name, null])) as SetQuotas; // one for each name
 
-/** Reads the quotas that are set for an account, and locks them until the transaction ends. */
+/** Reads the quotas set for an account and locks them until the transaction ends. */
 async function lockQuotas(db: Queryable, id: string): Promise<SetQuotas> {
   const { rows } = await db.query<SetQuotas & Record<never, never>>({
     name: 'lock-quotas',
-    text: `select max_stored_megabytes as "storedMegabytes", max_events_per_minute as "eventsPerMinute", max_sessions as sessions,
-        max_streams as streams, max_uploads_per_hour as "uploadsPerHour", max_model_steps_per_hour as "modelStepsPerHour",
-        max_outgoing_minutes_per_day as "outgoingMinutesPerDay", max_outgoing_minutes_per_month as "outgoingMinutesPerMonth",
-        max_outgoing_dollars_per_day as "outgoingDollarsPerDay", max_outgoing_dollars_per_month as "outgoingDollarsPerMonth",
-        max_texts_per_day as "textsPerDay", max_texts_per_month as "textsPerMonth",
-        max_outgoing_starts_per_minute as "outgoingStartsPerMinute"
-      from access.quotas where tenant_id = $1 for update`,
+    text: `select ${QUOTA_COLUMNS} from access.quotas q where tenant_id = $1 for update`,
     values: [id],
   });
   return rows[0] ?? NOTHING_SET;

@@ -1,17 +1,17 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** Accounts that one turn measures. */
+/** The most accounts that one run measures. */
 const MAX_ACCOUNTS = 1_000;
-/** Events that one statement reads, and statements for one account in one turn. */
+/** The most events per statement, and statements per account and run. */
 const EVENTS_AT_ONCE = 20_000;
 const MAX_STEPS = 50;
-/** The size of a log row besides its data and metadata, including its index entries. */
+/** The size of an event's row without data and metadata, index entries included. */
 const ROW_BYTES = 200;
 
 /**
- * Measures what the accounts have stored whose logs have grown: the new events, and all files. Replicas that measure at once count nothing twice.
+ * Measures the stored bytes of accounts whose logs have grown: their new events and all their files.
  *
- * Events that were erased since stay counted.
+ * Replicas may run it concurrently without counting events twice. Events that were erased later stay counted.
  */
 export async function measureStored(db: Queryable, now: Date): Promise<void> {
   for (const { tenantId, measured } of await listGrown(db)) {
@@ -24,7 +24,7 @@ export async function measureStored(db: Queryable, now: Date): Promise<void> {
 
 interface Grown {
   readonly tenantId: string;
-  /** The position up to which its log has been measured. */
+  /** The position up to which the log has been measured. */
   readonly measured: number;
 }
 
@@ -44,7 +44,7 @@ interface Since {
   readonly now: Date;
 }
 
-/** Measures an account's next events; returns the last position, or undefined if there were none or another replica has measured them. */
+/** Measures an account's next events. @returns the last position; undefined without new events or if another replica measured them */
 async function measureEvents(db: Queryable, { tenantId, since, now }: Since): Promise<number | undefined> {
   const { rows } = await db.query<{ position: number }>({
     name: 'measure-events',

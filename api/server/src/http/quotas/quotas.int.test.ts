@@ -79,7 +79,7 @@ describe('events', () => {
       expect(refused?.body).toMatchObject({
         code: 'quota.exceeded',
         limit: { name: 'eventsPerMinute', max: 1_000 },
-        detail: 'This account may have 1,000 events a minute. Whoever runs this installation can raise it.',
+        detail: 'This account may have 1,000 events a minute. The operator of this installation can raise it.',
       });
       const wait = Number(refused?.headers.get('retry-after'));
       expect(wait).toBeGreaterThan(0);

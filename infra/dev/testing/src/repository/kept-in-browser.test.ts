@@ -37,7 +37,7 @@ describe('what the program keeps in a browser', () => {
       ...web.flatMap(({ source }) => found(source, /document\.cookie = `\$\{([^}]+)\}=/g)),
     ];
     expect(sortedSet(set)).toEqual(sortedSet(cookies));
-    expect(pathsOf(api, /['"`]set-cookie/i)).toEqual(['api/server/src/http/cookies.ts']);
+    expect(pathsOf(api, /['"`]set-cookie/i)).toEqual(['api/server/src/http/request/cookies.ts']);
     expect(pathsOf(web, /document\.cookie =(?! `\$\{)/)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ApiConfig } from '@switchboard/api/config';
-import { trustedProxies } from '@switchboard/api/http/client';
+import { trustedProxies } from '@switchboard/api/http/request/client';
 import { startApi } from '@switchboard/api/start';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { conversationStream } from '@switchboard/contracts/conversations/events';

@@ -1,12 +1,12 @@
 import type { MetricsQuery, metricRoutes } from '@switchboard/contracts/calls/metric-routes';
 import type { Pool } from 'pg';
-import type { Ctx } from '../../../http/context.ts';
-import type { Handlers } from '../../../http/handlers.ts';
-import { resolveTenant } from '../../../http/tenant-scope.ts';
+import { resolveTenant } from '../../../http/auth/permission.ts';
+import { createGate } from '../../../http/limits/gate.ts';
+import type { Ctx } from '../../../http/request/context.ts';
+import type { Handlers } from '../../../http/request/handlers.ts';
 import { inSnapshot } from '../../../inbox/snapshot.ts';
-import { createLimiter } from '../../../live/limiter.ts';
 import { sourceOf } from './find-source.ts';
-import { askedOf, type Reading } from './metrics-frame.ts';
+import { askedOf, type Reading } from './source/metrics-frame.ts';
 import { rangeOf } from './range.ts';
 import { readPerformance } from './read-performance.ts';
 import { readStats } from './read-stats.ts';
@@ -22,7 +22,7 @@ const WAITING = 12;
 /** Handles the calls about figures, each from one snapshot. All of them may be about a child account. */
 export function metricHandlers({ pool }: { readonly pool: Pool }): Handlers<typeof metricRoutes> {
   const memory = createMetricMemory();
-  const limit = createLimiter(AT_ONCE, { waiting: WAITING });
+  const limit = createGate(AT_ONCE, { maxWaiting: WAITING });
   const reading =
     <T>(read: (reading: Reading, query: MetricsQuery) => Promise<T>) =>
     async ({ query }: { readonly query: MetricsQuery }, ctx: Ctx): Promise<T> => {

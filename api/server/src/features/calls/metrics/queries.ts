@@ -4,7 +4,7 @@ import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { countColumns, type Grouping, metricColumns } from './figures-sql.ts';
-import type { CostRow, CountRow, GroupPart, GroupRow, MetricsRow, PartRow } from './source.ts';
+import type { CostRow, CountRow, GroupPart, GroupRow, MetricsRow, PartRow } from './source/metric-source.ts';
 
 /** The account, and the filter of its calls. */
 export interface Counting {

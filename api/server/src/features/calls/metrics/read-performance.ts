@@ -1,6 +1,6 @@
 import type { GroupBy, Performance } from '@switchboard/contracts/calls/metric-routes';
 import { readStanding } from '../../../inbox/standing.ts';
-import { frameOf, type Reading } from './metrics-frame.ts';
+import { frameOf, type Reading } from './source/metrics-frame.ts';
 import { readSeries } from './read-series.ts';
 
 const LIVE = '/api/conversations?filterField=status&filterValue=pending';

@@ -2,7 +2,7 @@ import { DIMENSIONS, keySql } from '@switchboard/application/calls/call-dimensio
 import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/parts';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type Grouping, groupingOf } from './figures-sql.ts';
-import type { Asked } from './metrics-frame.ts';
+import type { Asked } from './source/metrics-frame.ts';
 import {
   countBy,
   readAgentNames,
@@ -13,7 +13,7 @@ import {
   readGroups,
   readTotals,
 } from './queries.ts';
-import type { CountedBy, MetricSource } from './source.ts';
+import type { CountedBy, MetricSource } from './source/metric-source.ts';
 
 const TAGS = keySql(DIMENSIONS.smartTagIds);
 

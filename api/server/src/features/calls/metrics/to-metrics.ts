@@ -3,7 +3,7 @@ import { COUNT_NAMES, type CountName, countMetrics, MEASURE_NAMES } from '@switc
 import type { CallFilterText } from '@switchboard/contracts/calls/query';
 import { inboxListOf } from './inbox-list.ts';
 import { mergeQueries } from './merge-queries.ts';
-import type { MetricsRow } from './source.ts';
+import type { MetricsRow } from './source/metric-source.ts';
 
 /** The list tells as many as the number does, however many there are. */
 const EXACT = { total: 'exact' };

@@ -9,7 +9,7 @@ import { storable, storableJson } from '@switchboard/contracts/storable';
 import { truncateWithMark } from '@switchboard/contracts/text';
 import { AppError } from '@switchboard/platform/app-error';
 import { z } from 'zod';
-import { problemDetails } from '../../../http/problem-details.ts';
+import { problemDetails } from '../../../http/problems/problem-details.ts';
 import type { AskedTurn } from '../turns/turn-request.ts';
 import { canTransfer } from './tools.ts';
 

@@ -1,5 +1,5 @@
 import type { Locale } from '@switchboard/contracts/constants';
-import { problemOf } from '../../../http/problem.ts';
+import { toProblem } from '../../../http/problems/problem.ts';
 
 /** An error as OpenAI's clients read it. https://platform.openai.com/docs/guides/error-codes */
 export interface CompletionError {
@@ -20,7 +20,7 @@ export function completionError(
   error: unknown,
   told: { readonly locale: Locale; readonly traceId: string },
 ): CompletionError {
-  const { status, body, headers } = problemOf(error, told);
+  const { status, body, headers } = toProblem(error, told);
   const fault = body.errors?.[0];
   const message = [body.detail || body.title, ...(fault ? [`${fault.path}: ${fault.detail}`] : [])].join(' ');
   return {

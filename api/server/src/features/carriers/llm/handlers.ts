@@ -6,11 +6,11 @@ import type { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
-import { readOutsideJson } from '../../../http/body.ts';
-import { cameBy, tellAnswer } from '../../../http/connection-requests.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { equalSecrets } from '../../../http/equal-secrets.ts';
-import type { Handlers } from '../../../http/handlers.ts';
+import { areSecretsEqual } from '../../../http/auth/credentials.ts';
+import { addOutcome, noteConnection } from '../../../http/connection-requests.ts';
+import { readForeignJson } from '../../../http/request/body.ts';
+import type { Ctx } from '../../../http/request/context.ts';
+import type { Handlers } from '../../../http/request/handlers.ts';
 import { answerTurn } from '../turns/answer-turn.ts';
 import type { TurnDeps } from '../turns/turn-request.ts';
 import { type AskedCompletion, readAsked } from './asked.ts';
@@ -40,7 +40,7 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
     let stream: CompletionStream | undefined;
     try {
       const connection = await findAllowed(params.connectionId, koa);
-      const asked = readAsked(await readOutsideJson(koa.req), koa.req.headers);
+      const asked = readAsked(await readForeignJson(koa.req), koa.req.headers);
       const naming = namingOf(connection, asked, deps.clock.now());
       if (asked.isStreamed) stream = new CompletionStream(koa.res, naming);
       const answered = await oneOfFew(`${connection.id} ${asked.callId}`, () =>
@@ -97,9 +97,9 @@ export function llmHandlers(deps: LlmDeps): Handlers<typeof llmRoutes> {
     const connection = await deps.findConnection(id);
     if (connection === undefined) throw new AppError('resource.not_found');
     const key = BEARER.exec(koa.get('Authorization'))?.[1] ?? '';
-    cameBy(koa, { tenantId: connection.tenantId, connectionId: id }, 'completions');
+    noteConnection(koa, { tenantId: connection.tenantId, connectionId: id }, 'completions');
     // Each is compared, so that the time tells nothing.
-    const isGood = connection.secrets.map((secret) => equalSecrets(key, secret)).includes(true);
+    const isGood = connection.secrets.map((secret) => areSecretsEqual(key, secret)).includes(true);
     if (!isGood) throw new AppError('intake.signature_invalid');
     return connection;
   }
@@ -139,7 +139,7 @@ function refuse(
   { ctx, koa, stream }: { readonly ctx: Ctx; readonly koa: Koa.Context; readonly stream: CompletionStream | undefined },
 ): void {
   const { status, body, headers } = completionError(error, ctx);
-  tellAnswer(koa, { code: body.error.code });
+  addOutcome(koa, { code: body.error.code });
   if (status >= 500) ctx.log.error({ err: error, path: koa.path, status }, 'request failed');
   if (stream?.isOpen) {
     koa.respond = false;

@@ -5,7 +5,7 @@ import { CALL_KEY, isRetellOver } from '@switchboard/domain/carriers/retell-call
 import { AppError } from '@switchboard/platform/app-error';
 import { sleep } from '@switchboard/platform/retry';
 import { z } from 'zod';
-import { jsonOf } from '../../../http/talk-frames.ts';
+import { parseFrameJson } from '../../../http/talk-frames.ts';
 
 export type RetellConnection = PlatformConnection<'retell'>;
 
@@ -60,7 +60,7 @@ export async function findRetellCall(
 }
 
 function readCall(body: string, callId: string): RetellCall | undefined {
-  const read = Call.safeParse(jsonOf(body));
+  const read = Call.safeParse(parseFrameJson(body));
   if (!read.success || read.data.call_id !== callId) return undefined;
   const { call_status, direction, from_number, to_number, metadata } = read.data;
   const [ours, theirs] = direction === 'outbound' ? [from_number, to_number] : [to_number, from_number];

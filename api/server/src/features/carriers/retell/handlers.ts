@@ -7,12 +7,12 @@ import type { TalkKey } from '@switchboard/application/talks/talk-queries';
 import type { retellRoutes } from '@switchboard/contracts/talk/retell-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
-import { addressGroup } from '../../../http/client.ts';
-import { cameBy } from '../../../http/connection-requests.ts';
-import type { Ctx } from '../../../http/context.ts';
-import type { Handlers } from '../../../http/handlers.ts';
-import { upgradeOf } from '../../../http/server.ts';
-import { createSeats } from '../../../recordings/seats.ts';
+import { noteConnection } from '../../../http/connection-requests.ts';
+import { createSeats } from '../../../http/limits/shares.ts';
+import { addressGroup } from '../../../http/request/client.ts';
+import type { Ctx } from '../../../http/request/context.ts';
+import type { Handlers } from '../../../http/request/handlers.ts';
+import { findUpgrade } from '../../../http/server.ts';
 import { look } from '../call-flow.ts';
 import type { CallSockets } from '../call-sockets.ts';
 import { answerTurn } from '../turns/answer-turn.ts';
@@ -40,11 +40,11 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
   const unproven = createUnprovenLimits(() => deps.clock.now().getTime());
   return {
     'retell.llm': async ({ params: { connectionId, callId } }, ctx, koa) => {
-      const upgrade = upgradeOf(koa.req);
+      const upgrade = findUpgrade(koa.req);
       if (upgrade === undefined) throw new AppError('request.upgrade_required');
       const connection = await deps.findConnection(connectionId);
       if (connection === undefined) throw new AppError('resource.not_found');
-      cameBy(koa, { tenantId: connection.tenantId, connectionId }, 'retell');
+      noteConnection(koa, { tenantId: connection.tenantId, connectionId }, 'retell');
       const strangers = { connectionId, address: addressGroup(ctx.client.address) };
       const isKnown = await isKnownCall(connection, callId);
       if (!isKnown) unproven.check(strangers);

@@ -5,7 +5,7 @@ import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import type { RawData, WebSocket } from 'ws';
-import { CLOSE, jsonOf, PING_EVERY_MS } from '../../../http/talk-frames.ts';
+import { CLOSE, PING_EVERY_MS, parseFrameJson } from '../../../http/talk-frames.ts';
 import type { IgnoredFrame, RelayTurn } from '../relay-session.ts';
 import type { AskedTurn } from '../turns/turn-request.ts';
 import { askedGreeting, askedTransfer, askedTurn, heardOfAgent } from './asked.ts';
@@ -108,7 +108,7 @@ export class RetellSession {
 
   #hear(data: RawData, isBinary: boolean): void {
     this.#isHeard = true;
-    const frame = isBinary ? undefined : RetellFrame.safeParse(jsonOf(String(data))).data;
+    const frame = isBinary ? undefined : RetellFrame.safeParse(parseFrameJson(String(data))).data;
     switch (frame?.interaction_type) {
       case undefined:
         return this.#ignore('unknown');

@@ -2,8 +2,8 @@ import { characters } from '@switchboard/contracts/characters';
 import { lenientList, Text } from '@switchboard/contracts/lenient';
 import { attachmentKindOf } from '@switchboard/domain/carriers/attachments';
 import { z } from 'zod';
-import { parseOutsideJson } from '../../../http/body.ts';
-import { Code, JSON_TYPE, parseFields } from '../form.ts';
+import { parseForeignJson } from '../../../http/request/body.ts';
+import { Code, JSON_TYPE, parseFields } from './form.ts';
 import { type CarrierTexts, MAX_ATTACHMENTS } from './carrier-texts.ts';
 
 const Event = z.object({ data: z.object({ event_type: characters(80, 1), payload: z.unknown() }) });
@@ -55,4 +55,4 @@ export const telnyxTexts: CarrierTexts = {
   },
 };
 
-const eventIn = (body: Buffer) => parseFields(Event, parseOutsideJson(body)).data;
+const eventIn = (body: Buffer) => parseFields(Event, parseForeignJson(body)).data;

@@ -1,7 +1,7 @@
 import { characters } from '@switchboard/contracts/characters';
 import { type AttachmentKind, attachmentKindOf } from '@switchboard/domain/carriers/attachments';
 import { z } from 'zod';
-import { Code, FORM_TYPE, formIn, parseForm, Word } from '../form.ts';
+import { Code, FORM_TYPE, formIn, parseForm, Word } from './form.ts';
 import { type CarrierTexts, MAX_ATTACHMENTS } from './carrier-texts.ts';
 
 const MessageSid = characters(200, 1);

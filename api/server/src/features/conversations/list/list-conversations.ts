@@ -1,7 +1,7 @@
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
 import type { ListQuery } from '@switchboard/contracts/conversations/query';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
-import type { TenantScope } from '../../../http/tenant-scope.ts';
+import type { TenantScope } from '../../../http/auth/permission.ts';
 import { toConversation } from '../../../inbox/conversation.ts';
 import { compileFilter } from '../../../inbox/filter/inbox-filter.ts';
 import { type ListDeps, readList } from '../../../inbox/list/page.ts';

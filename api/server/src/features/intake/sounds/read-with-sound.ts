@@ -12,7 +12,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { createSeats } from '../../../recordings/seats.ts';
+import { createSeats } from '../../../http/limits/shares.ts';
 import type { BodyProof } from '../platforms/verify.ts';
 import { Base64Pieces } from './base64.ts';
 import { StringLift } from './string-lift.ts';

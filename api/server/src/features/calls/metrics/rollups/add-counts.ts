@@ -1,4 +1,4 @@
-import type { CountRow, GroupPart } from '../source.ts';
+import type { CountRow, GroupPart } from '../source/metric-source.ts';
 import type { Signed } from './pieces.ts';
 
 /** The counts of a group in some part of time. */

@@ -1,4 +1,4 @@
-import type { CountRow, MetricsRow } from '../source.ts';
+import type { CountRow, MetricsRow } from '../source/metric-source.ts';
 import type { GroupCounts } from './add-counts.ts';
 import { createPartMemory, type PartMemory } from './part-memory.ts';
 

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@switchboard/application/calls/rollups/rollups-of-call';
 import { describe, expect, test } from 'vitest';
-import { periodsOf } from '../periods.ts';
+import { periodsOf } from '../source/periods.ts';
 import { piecesOf } from './pieces.ts';
 import { spansOf } from './spans.ts';
 

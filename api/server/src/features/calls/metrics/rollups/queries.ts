@@ -7,8 +7,8 @@ import type { RollupDimension } from '@switchboard/application/calls/rollups/rol
 import { type SqlValues, sqlValues } from '@switchboard/application/search/text-sql';
 import { MEASURE_NAMES } from '@switchboard/contracts/calls/metrics';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { groupName, personName, tagName } from '../label-sql.ts';
-import type { CountRow, GroupPart } from '../source.ts';
+import { groupName, personName, tagName } from '../source/label-sql.ts';
+import type { CountRow, GroupPart } from '../source/metric-source.ts';
 import type { ClockFilter, CountedOf, Selection } from './select-rollups.ts';
 import type { Span } from './spans.ts';
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { Asked } from '../metrics-frame.ts';
-import type { Period } from '../periods.ts';
+import type { Asked } from '../source/metrics-frame.ts';
+import type { Period } from '../source/periods.ts';
 import { readDayStates, type StateOf } from './day-states.ts';
 import type { PartMemory } from './part-memory.ts';
 import type { Selection } from './select-rollups.ts';

@@ -1,6 +1,6 @@
 import { GRAINS, HOUR_MS } from '@switchboard/application/calls/rollups/rollups-of-call';
 import { describe, expect, test } from 'vitest';
-import { periodOf, periodsOf } from '../periods.ts';
+import { periodOf, periodsOf } from '../source/periods.ts';
 import { areWhole, spansOf } from './spans.ts';
 
 const DAYS = { from: '2026-08-10', to: '2026-11-09' };

@@ -1,5 +1,5 @@
 import { GRAINS, HOUR_MS } from '@switchboard/application/calls/rollups/rollups-of-call';
-import type { Period } from '../periods.ts';
+import type { Period } from '../source/periods.ts';
 
 /** A run of cells of one size that belongs to a part of time. */
 export interface Span {

@@ -3,7 +3,7 @@ import { decodeBins } from '@switchboard/application/calls/rollups/bin-bytes';
 import { ROLLUP_COUNTS, type RollupCount } from '@switchboard/application/calls/rollups/rollup';
 import { BINS, quantiles } from '@switchboard/application/calls/rollups/sketch';
 import { COUNT_NAMES, MEASURE_NAMES, type MeasureName } from '@switchboard/contracts/calls/metrics';
-import type { MetricsRow } from '../source.ts';
+import type { MetricsRow } from '../source/metric-source.ts';
 import type { Signed } from './pieces.ts';
 import type { RollupSums } from './queries.ts';
 

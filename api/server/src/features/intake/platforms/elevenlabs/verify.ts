@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { equalSecrets } from '../../../../http/equal-secrets.ts';
+import { areSecretsEqual } from '../../../../http/auth/credentials.ts';
 import type { BodyProof, SignedHead } from '../verify.ts';
 
 const MOMENT = /^t=(\d{1,12})$/;
@@ -21,7 +21,7 @@ export function proofOfElevenLabs({ headers, secret, now }: SignedHead): BodyPro
   const expected = createHmac('sha256', secret).update(`${moment}.`);
   return {
     update: (chunk) => void expected.update(chunk),
-    isGood: () => equalSecrets(digest, expected.digest('hex')),
+    isGood: () => areSecretsEqual(digest, expected.digest('hex')),
   };
 }
 

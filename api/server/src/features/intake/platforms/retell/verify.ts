@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { equalSecrets } from '../../../../http/equal-secrets.ts';
+import { areSecretsEqual } from '../../../../http/auth/credentials.ts';
 import type { Verify } from '../verify.ts';
 
 const SIGNATURE = /^v=(\d{1,16}),d=([0-9a-f]{64})$/i;
@@ -14,5 +14,5 @@ export const verifyRetell: Verify = ({ headers, body, secret, now }) => {
   const [, moment, digest] = SIGNATURE.exec(String(headers['x-retell-signature'] ?? '')) ?? [];
   if (moment === undefined || digest === undefined || secret === '') return false;
   const expected = createHmac('sha256', secret).update(body).update(moment).digest('hex');
-  return equalSecrets(digest.toLowerCase(), expected) && Math.abs(now.getTime() - Number(moment)) <= GOOD_FOR_MS;
+  return areSecretsEqual(digest.toLowerCase(), expected) && Math.abs(now.getTime() - Number(moment)) <= GOOD_FOR_MS;
 };

@@ -1,4 +1,4 @@
-import { equalSecrets } from '../../../../http/equal-secrets.ts';
+import { areSecretsEqual } from '../../../../http/auth/credentials.ts';
 import type { Verify } from '../verify.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
@@ -12,5 +12,5 @@ export const verifyVapi: Verify = ({ headers, secret }) => {
   const header = headers['x-vapi-secret'];
   const bearer = BEARER.exec(headers.authorization ?? '')?.[1];
   const given = typeof header === 'string' ? header : bearer;
-  return given !== undefined && secret !== '' && equalSecrets(given, secret);
+  return given !== undefined && secret !== '' && areSecretsEqual(given, secret);
 };

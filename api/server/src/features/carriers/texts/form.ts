@@ -1,0 +1,84 @@
+import type { IncomingMessage } from 'node:http';
+import { characters } from '@switchboard/contracts/characters';
+import { lenient } from '@switchboard/contracts/lenient';
+import { storableJson } from '@switchboard/contracts/storable';
+import { AppError } from '@switchboard/platform/app-error';
+import { z } from 'zod';
+import { problemDetails } from '../../../http/problems/problem-details.ts';
+import { readBytes } from '../../../http/request/body.ts';
+
+/** As many bytes as a carrier's request takes many times over. */
+const MAX_REQUEST_BYTES = 64 * 1024;
+export const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+export const JSON_TYPE = /^application\/json\s*(?:;|$)/i;
+
+/** Reads the body of a request of a media type. @throws {AppError} `request.media_type`, `request.too_large` */
+export async function readBody(request: IncomingMessage, media: RegExp): Promise<Buffer> {
+  if (!media.test(request.headers['content-type'] ?? '')) throw new AppError('request.media_type');
+  return readBytes(request, MAX_REQUEST_BYTES);
+}
+
+/** The form of a body, as its signature covers it. */
+export const formIn = (body: Buffer): URLSearchParams => new URLSearchParams(body.toString('utf8'));
+
+const CallSid = characters(200, 1);
+export const Word = z.string().default('').catch('');
+/** One of a carrier's own words. */
+export const Code = characters(40).default('').catch('');
+
+/**
+ * The parameters that are read of a carrier's requests: only those are required that nothing can be done without. Any other that is missing, too
+ * long or of another kind is as good as empty, and costs the caller nothing.
+ *
+ * https://www.twilio.com/docs/voice/twiml#request-parameters, for the action of a relay
+ * https://www.twilio.com/docs/voice/twiml/connect/conversationrelay, for that of a transfer https://www.twilio.com/docs/voice/twiml/dial.
+ */
+export const VoiceForm = z.object({
+  CallSid,
+  To: z.string().min(1),
+  From: Word,
+  CallerName: Word,
+  /** Of a call that we asked for. https://www.twilio.com/docs/voice/answering-machine-detection */
+  AnsweredBy: Code,
+});
+/** Digits, with a fraction that carriers have been seen to send. */
+const Count = lenient(
+  z
+    .string()
+    .regex(/^\d{1,9}(?:\.\d{1,9})?$/)
+    .transform(Number),
+);
+/** https://www.twilio.com/docs/voice/api/call-resource#statuscallback */
+export const StatusForm = z.object({
+  CallSid,
+  CallStatus: Code.transform((status) => status.trim().toLowerCase()),
+  CallDuration: Count,
+  SequenceNumber: Count,
+  AnsweredBy: Code,
+  Timestamp: lenient(z.string().max(80)),
+});
+/** https://www.twilio.com/docs/voice/twiml/recording#attributes-recording-status-callback */
+export const RecordingForm = z.object({
+  CallSid,
+  RecordingStatus: Code,
+  RecordingUrl: Word,
+});
+export const ActionForm = z.object({
+  CallSid,
+  CallStatus: Word,
+  SessionStatus: Word,
+});
+export const DialedForm = z.object({ CallSid, CallStatus: Word, DialCallStatus: Word, DialCallDuration: Count });
+/** Of the leg that was dialled. https://www.twilio.com/docs/voice/twiml/number, `statusCallback` */
+export const AnsweredForm = z.object({ ParentCallSid: CallSid });
+
+/** Parses a form, whose texts are made storable. @throws {AppError} `request.malformed_form` {errors} */
+export const parseForm = <T extends z.ZodType>(schema: T, form: URLSearchParams): z.output<T> =>
+  parseFields(schema, storableJson(Object.fromEntries(form)));
+
+/** Parses the fields of a body in either format. @throws {AppError} `request.malformed_form` {errors} */
+export function parseFields<T extends z.ZodType>(schema: T, fields: unknown): z.output<T> {
+  const read = schema.safeParse(fields);
+  if (!read.success) throw new AppError('request.malformed_form', { errors: problemDetails(read.error) });
+  return read.data;
+}

@@ -1,8 +1,0 @@
-import { LOCALES } from '@switchboard/contracts/constants';
-import { DIAL_FAULTS } from '@switchboard/contracts/dialing/dial-faults';
-import { expect, test } from 'vitest';
-import { faultText } from './fault-texts.ts';
-
-test.each(DIAL_FAULTS)('%s is explained in every language', (fault) => {
-  for (const locale of LOCALES) expect(faultText(fault, locale)).not.toBe(fault);
-});
