@@ -40,17 +40,17 @@ export const thirdPartyFields = (env: Env) => ({
   HUMAN_CHECK_SCRIPT_URL: safeUrl.prefault(SCRIPT_URL).describe(`the address of the human check's script, ${URL_RULE}`),
   HUMAN_CHECK_VERIFY_URL: safeUrl
     .prefault(VERIFY_URL)
-    .describe(`the address that verifies tokens of the human check, ${URL_RULE}`),
+    .describe(`where tokens of the human check are verified, ${URL_RULE}`),
   HUMAN_CHECK_LANGUAGE: z
     .string()
     .regex(LANGUAGE_TAG)
     .default('id')
-    .describe('the language of the human check, for instance "id" or "pt-BR"'),
+    .describe('the language that the human check speaks, for instance "id" or "pt-BR"'),
   SESSION_RECORDING_SCRIPT_URL: requiredWith(env['SESSION_RECORDING_KEY'], safeUrl).describe(
     `the address of the session recording's script, ${URL_RULE}`,
   ),
   SESSION_RECORDING_KEY: requiredWith(env['SESSION_RECORDING_SCRIPT_URL'], key).describe(
-    'the key for the script at SESSION_RECORDING_SCRIPT_URL',
+    'the key that the script at SESSION_RECORDING_SCRIPT_URL is given',
   ),
 });
 

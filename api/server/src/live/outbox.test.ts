@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Outbox } from './outbox.ts';
 import type { Chunk } from './sse-frames.ts';
-import { createDelivery, type Frame, toFrames, createItem } from './sse-frames.ts';
+import { createDelivery, createItem, type Frame, toFrames } from './sse-frames.ts';
 
 const LIMITS = { coalesceBytes: 1_000, maxBytes: 3_000, stallMs: 10_000 };
 

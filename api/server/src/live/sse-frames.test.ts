@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { createFrame, toFrames, createItem, encodeChunk, joinChunks, trimDelivery, createDelivery } from './sse-frames.ts';
+import {
+  createDelivery,
+  createFrame,
+  createItem,
+  encodeChunk,
+  joinChunks,
+  toFrames,
+  trimDelivery,
+} from './sse-frames.ts';
 
 const heartbeatAt = (position: number, key = `k${position}`) =>
   createItem({ event: 'heartbeat', data: { position, serverTime: '2026-11-20T15:00:00.000Z' }, position, key });

@@ -20,8 +20,8 @@ import type Koa from 'koa';
 import { addOutcome } from '../../http/connection-requests.ts';
 import type { Ctx } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
-import { parseForm, RecordingForm, StatusForm } from './texts/form.ts';
 import { callerOf, readSigned, readSignedBody, type SignedBody, type SignedDeps, writeXml } from './signed-request.ts';
+import { parseForm, RecordingForm, StatusForm } from './texts/form.ts';
 import { textsOf } from './texts/texts-of.ts';
 import { NOTHING } from './twiml.ts';
 

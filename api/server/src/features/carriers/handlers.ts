@@ -19,10 +19,10 @@ import { findUpgrade } from '../../http/server.ts';
 import { answer, answerOut, goOn, goOnFromDial, look, takeAnswered } from './call-flow.ts';
 import type { CallSockets } from './call-sockets.ts';
 import { type CallbackDeps, callbackHandlers } from './callbacks.ts';
-import { ActionForm, AnsweredForm, DialedForm, parseForm, VoiceForm } from './texts/form.ts';
 import type { CallFlowDeps, CarrierRequest } from './put-through.ts';
 import { type RelayCall, RelaySession } from './relay-session.ts';
 import { callerOf, readSigned, readSignedHandshake, type SignedDeps, writeXml } from './signed-request.ts';
+import { ActionForm, AnsweredForm, DialedForm, parseForm, VoiceForm } from './texts/form.ts';
 import { hangupTwiml } from './twiml.ts';
 import { unanswered } from './words.ts';
 

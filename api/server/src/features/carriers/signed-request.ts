@@ -7,9 +7,9 @@ import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { addOutcome, noteConnection } from '../../http/connection-requests.ts';
 import type { Ctx } from '../../http/request/context.ts';
-import { FORM_TYPE, formIn, readBody } from './texts/form.ts';
 import { isSigned } from './signature.ts';
 import { isSignedByTelnyx } from './telnyx-signature.ts';
+import { FORM_TYPE, formIn, readBody } from './texts/form.ts';
 import { answerOf } from './twiml.ts';
 
 export interface SignedDeps extends Pick<ResourceDeps, 'pool' | 'sealed' | 'clock'> {

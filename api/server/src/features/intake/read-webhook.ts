@@ -7,8 +7,8 @@ import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { readBytes } from '../../http/request/body.ts';
 import type { IntakeDeps } from './deps.ts';
 import { proofOfElevenLabs } from './platforms/elevenlabs/verify.ts';
-import { verifiers } from './verifiers.ts';
 import { type BodyWithSound, readWithSound } from './sounds/read-with-sound.ts';
+import { verifiers } from './verifiers.ts';
 
 /** The field of ElevenLabs' `post_call_audio` that has the call's sound: https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks */
 const SOUND_FIELD = 'full_audio';

@@ -1,12 +1,12 @@
 import { isDefined } from '@switchboard/application/calls/rollups/definition';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { Asked } from './source/metrics-frame.ts';
 import type { MetricMemory } from './rollups/metric-memory.ts';
 import { rollupSource } from './rollups/rollup-source.ts';
 import { opensOnTheHour, selectRollups } from './rollups/select-rollups.ts';
 import { areWhole } from './rollups/spans.ts';
 import { rowSource } from './row-source.ts';
 import type { MetricSource } from './source/metric-source.ts';
+import type { Asked } from './source/metrics-frame.ts';
 
 /**
  * Where a query's figures come from: cells wherever these tell, else the calls themselves.

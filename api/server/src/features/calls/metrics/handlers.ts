@@ -6,12 +6,12 @@ import type { Ctx } from '../../../http/request/context.ts';
 import type { Handlers } from '../../../http/request/handlers.ts';
 import { inSnapshot } from '../../../inbox/snapshot.ts';
 import { sourceOf } from './find-source.ts';
-import { askedOf, type Reading } from './source/metrics-frame.ts';
-import { rangeOf } from './range.ts';
 import { readPerformance } from './read-performance.ts';
 import { readStats } from './read-stats.ts';
 import { readTagMetrics } from './read-tags.ts';
 import { createMetricMemory } from './rollups/metric-memory.ts';
+import { askedOf, type Reading } from './source/metrics-frame.ts';
+import { rangeOf } from './source/range.ts';
 
 /** A year of a large account is read whole, and sorted for its medians: longer than a list may take, and all statements together at most so long. */
 const SETTINGS = { statement_timeout: '10000', transaction_timeout: '10000', work_mem: '64MB' };

@@ -2,8 +2,8 @@ import type { Figures } from '@switchboard/contracts/calls/metric-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { TenantScope } from '../../../http/auth/permission.ts';
 import { sourceOf } from './find-source.ts';
-import { askedOf } from './source/metrics-frame.ts';
 import { createMetricMemory } from './rollups/metric-memory.ts';
+import { askedOf } from './source/metrics-frame.ts';
 import { toCounts } from './to-metrics.ts';
 
 /** The counts of one day's calls. */

@@ -1,7 +1,7 @@
 import type { GroupBy, Performance } from '@switchboard/contracts/calls/metric-routes';
 import { readStanding } from '../../../inbox/standing.ts';
-import { frameOf, type Reading } from './source/metrics-frame.ts';
 import { readSeries } from './read-series.ts';
+import { frameOf, type Reading } from './source/metrics-frame.ts';
 
 const LIVE = '/api/conversations?filterField=status&filterValue=pending';
 const WAITING = '/api/conversations?filterField=needsAttention&filterValue=true';

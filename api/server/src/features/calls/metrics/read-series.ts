@@ -1,8 +1,8 @@
 import { queryOfKey } from '@switchboard/application/calls/call-dimensions';
 import type { Figures, GroupBy, MetricGroup, MetricPoint } from '@switchboard/contracts/calls/metric-routes';
 import { mergeQueries } from './merge-queries.ts';
-import type { Asked } from './source/metrics-frame.ts';
 import type { MetricSource } from './source/metric-source.ts';
+import type { Asked } from './source/metrics-frame.ts';
 import { toMetrics } from './to-metrics.ts';
 
 /** All figures of a range: whole, by its parts, by what calls are told apart by, and of the days before. */

@@ -3,10 +3,10 @@ import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/c
 import { endedCauseOf } from '@switchboard/contracts/calls/ended-reasons';
 import type { CallStats, GroupBy } from '@switchboard/contracts/calls/metric-routes';
 import type { CallFilterText } from '@switchboard/contracts/calls/query';
-import { type Asked, frameOf, type Reading } from './source/metrics-frame.ts';
-import type { Period } from './source/periods.ts';
 import { readSeries } from './read-series.ts';
 import type { MetricSource } from './source/metric-source.ts';
+import { type Asked, frameOf, type Reading } from './source/metrics-frame.ts';
+import type { Period } from './source/periods.ts';
 import { counted } from './to-metrics.ts';
 
 /** The figures of calls: how many, how they turned out and why, when they came, how long and dear they were. */

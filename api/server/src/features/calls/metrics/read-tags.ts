@@ -1,8 +1,8 @@
 import type { SmartTagMetrics } from '@switchboard/contracts/calls/metric-routes';
 import { listTags } from '../../../inbox/queries.ts';
 import { mergeQueries } from './merge-queries.ts';
-import { type Asked, frameOf, type Reading } from './source/metrics-frame.ts';
 import type { CountRow, MetricSource } from './source/metric-source.ts';
+import { type Asked, frameOf, type Reading } from './source/metrics-frame.ts';
 import { counted, countedInInbox } from './to-metrics.ts';
 
 const APART = ' ';

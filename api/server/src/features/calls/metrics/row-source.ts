@@ -1,8 +1,9 @@
 import { DIMENSIONS, keySql } from '@switchboard/application/calls/call-dimensions';
 import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/parts';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { type Grouping, groupingOf } from './figures-sql.ts';
+import type { CountedBy, MetricSource } from './source/metric-source.ts';
 import type { Asked } from './source/metrics-frame.ts';
+import { type Grouping, groupingOf } from './source/metrics-sql.ts';
 import {
   countBy,
   readAgentNames,
@@ -12,8 +13,7 @@ import {
   readGroupSeries,
   readGroups,
   readTotals,
-} from './queries.ts';
-import type { CountedBy, MetricSource } from './source/metric-source.ts';
+} from './source/row-queries.ts';
 
 const TAGS = keySql(DIMENSIONS.smartTagIds);
 

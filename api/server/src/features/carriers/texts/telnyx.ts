@@ -3,8 +3,8 @@ import { lenientList, Text } from '@switchboard/contracts/lenient';
 import { attachmentKindOf } from '@switchboard/domain/carriers/attachments';
 import { z } from 'zod';
 import { parseForeignJson } from '../../../http/request/body.ts';
-import { Code, JSON_TYPE, parseFields } from './form.ts';
 import { type CarrierTexts, MAX_ATTACHMENTS } from './carrier-texts.ts';
+import { Code, JSON_TYPE, parseFields } from './form.ts';
 
 const Event = z.object({ data: z.object({ event_type: characters(80, 1), payload: z.unknown() }) });
 const id = characters(128, 1);

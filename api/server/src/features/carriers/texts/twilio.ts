@@ -1,8 +1,8 @@
 import { characters } from '@switchboard/contracts/characters';
 import { type AttachmentKind, attachmentKindOf } from '@switchboard/domain/carriers/attachments';
 import { z } from 'zod';
-import { Code, FORM_TYPE, formIn, parseForm, Word } from './form.ts';
 import { type CarrierTexts, MAX_ATTACHMENTS } from './carrier-texts.ts';
+import { Code, FORM_TYPE, formIn, parseForm, Word } from './form.ts';
 
 const MessageSid = characters(200, 1);
 const Party = characters(200, 1);

@@ -11,7 +11,7 @@ import { insertCalls, replaceCall } from '../../test/insert-calls.ts';
 import { insertCallRules, insertNumber } from '../../test/insert-items.ts';
 import { sourceOf } from '../find-source.ts';
 import { askedOf } from '../source/metrics-frame.ts';
-import { rangeOf } from '../range.ts';
+import { rangeOf } from '../source/range.ts';
 import { randomCalls } from '../test/random-calls.ts';
 import { createMetricMemory, type MetricMemory } from './metric-memory.ts';
 import type { PartMemory } from './part-memory.ts';

@@ -3,9 +3,9 @@ import { type Part, partOf } from '@switchboard/application/calls/rollups/parts'
 import { BETWEEN, type GroupBy } from '@switchboard/contracts/calls/metric-routes';
 import { NONE } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import type { CostRow, MetricSource } from '../source/metric-source.ts';
 import type { Asked } from '../source/metrics-frame.ts';
 import type { Period } from '../source/periods.ts';
-import type { CostRow, MetricSource } from '../source/metric-source.ts';
 import { addCounts, addGroups } from './add-counts.ts';
 import type { MetricMemory } from './metric-memory.ts';
 import { asTheyAre, piecesOf, valuesOf } from './pieces.ts';

@@ -5,10 +5,10 @@ import type { CallFilter, CallFilterText } from '@switchboard/contracts/calls/qu
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { TenantScope } from '../../../../http/auth/permission.ts';
-import { type Days, daysBefore, type Period, periodOf, periodsOf } from './periods.ts';
-import { type Counting, readAsOf, readNearest } from '../queries.ts';
-import type { Range } from '../range.ts';
 import type { MetricSource } from './metric-source.ts';
+import { type Days, daysBefore, type Period, periodOf, periodsOf } from './periods.ts';
+import type { Range } from './range.ts';
+import { type Counting, readAsOf, readNearest } from './row-queries.ts';
 
 /** A query of figures, made ready: which calls, by which parts of time. */
 export interface Asked {

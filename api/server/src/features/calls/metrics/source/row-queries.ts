@@ -3,8 +3,8 @@ import type { CallScope } from '@switchboard/application/calls/call-scope';
 import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { countColumns, type Grouping, metricColumns } from './figures-sql.ts';
-import type { CostRow, CountRow, GroupPart, GroupRow, MetricsRow, PartRow } from './source/metric-source.ts';
+import type { CostRow, CountRow, GroupPart, GroupRow, MetricsRow, PartRow } from './metric-source.ts';
+import { countColumns, type Grouping, metricColumns } from './metrics-sql.ts';
 
 /** The account, and the filter of its calls. */
 export interface Counting {

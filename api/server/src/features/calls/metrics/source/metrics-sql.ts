@@ -6,7 +6,7 @@ import type { SqlValues } from '@switchboard/application/search/text-sql';
 import type { GroupBy } from '@switchboard/contracts/calls/metric-routes';
 import { COUNT_NAMES, countMetrics, MEASURE_NAMES } from '@switchboard/contracts/calls/metrics';
 import { CallFilterFields } from '@switchboard/contracts/calls/query';
-import { groupName, personName, tagName, versionName } from './source/label-sql.ts';
+import { groupName, personName, tagName, versionName } from './label-sql.ts';
 
 /** The columns of every figure over `read.calls c`. */
 export const metricColumns = (scope: CallScope, values: SqlValues): string =>

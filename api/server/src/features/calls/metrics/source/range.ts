@@ -8,7 +8,7 @@ import {
   USUAL_METRIC_DAYS,
 } from '@switchboard/contracts/calls/metric-routes';
 import { AppError } from '@switchboard/platform/app-error';
-import type { Days } from './source/periods.ts';
+import type { Days } from './periods.ts';
 
 /** The days that figures are of, and the parts that they are told by. */
 export interface Range {
