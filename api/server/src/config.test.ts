@@ -40,7 +40,7 @@ describe("the API's configuration", () => {
     expect(readApiConfig(PRODUCTION).validateResponses).toBe(false);
   });
 
-  test('takes the key in base64 and in hex', () => {
+  test('accepts the key in base64 and in hex', () => {
     const key = Buffer.alloc(32, 1);
     for (const SECRETS_KEY of [key.toString('base64'), key.toString('hex'), key.toString('base64url')]) {
       expect(readApiConfig({ SECRETS_KEY }).secretsKey).toEqual(key);
@@ -56,19 +56,19 @@ describe("the API's configuration", () => {
     ['MAIL_URL', 'http://mail.example', 'MAIL_URL must be an SMTP server'],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET must be at least 32 random characters.'],
     ['SECRETS_KEY', 'short', 'SECRETS_KEY must be 32 random bytes'],
-  ])('says in a sentence what is wrong with %s=%s, and repeats no secret', (name, value, sentence) => {
+  ])('describes the fault of %s=%s without repeating secrets', (name, value, sentence) => {
     const [problem = '', ...others] = problems(() => readApiConfig({ [name]: value }));
     expect(problem.startsWith(sentence)).toBe(true);
     expect(others).toEqual([]);
   });
 
-  test('shows health and metrics to this machine alone, unless it is told more', () => {
+  test('serves health and metrics to this machine only by default', () => {
     expect(readApiConfig({}).opsHost).toBe('127.0.0.1');
     expect(readApiConfig({ HOST: '0.0.0.0' }).opsHost).toBe('0.0.0.0');
     expect(readApiConfig({ HOST: '0.0.0.0', OPS_HOST: '10.0.0.4' }).opsHost).toBe('10.0.0.4');
   });
 
-  test('believes the proxies it is told of', () => {
+  test('trusts the configured proxies', () => {
     const { proxies } = readApiConfig({ TRUSTED_PROXIES: 'loopback, 10.0.0.0/8' });
     expect([proxies.trusts('127.0.0.1'), proxies.trusts('10.1.1.1'), proxies.trusts('192.168.0.1')]).toEqual([
       true,
@@ -79,8 +79,8 @@ describe("the API's configuration", () => {
   });
 });
 
-describe("the process's configuration", () => {
-  test('needs a database and takes a Redis', () => {
+describe("the configuration of the API process", () => {
+  test('needs a database and accepts a Redis server', () => {
     expect(problems(() => readProcessConfig({}))).toEqual([
       'DATABASE_URL is missing: set it to a PostgreSQL database, for instance postgres://user:password@host:5432/switchboard.',
     ]);
@@ -93,8 +93,8 @@ describe("the process's configuration", () => {
   });
 });
 
-describe("the administrator's configuration", () => {
-  test('falls back to the one-machine start', () => {
+describe("the configuration of admin commands", () => {
+  test('defaults to the one-machine start', () => {
     expect(readAdminConfig({})).toEqual({ databaseUrl: undefined, dataDir: '.data', baseUrl: 'http://localhost:8080' });
     expect(readAdminConfig({ PUBLIC_URL: 'https://inbox.example', PORT: '81' }).baseUrl).toBe('https://inbox.example');
   });

@@ -43,7 +43,7 @@ async function readyUrl({ stdout }: ChildProcessWithoutNullStreams): Promise<str
   throw new Error(`it ended before it was ready: ${text}`);
 }
 
-describe('the API as a process of its own', () => {
+describe('the API as a separate process', () => {
   test('starts on PostgreSQL and Redis, serves, and stops on SIGTERM', async () => {
     const { child, exited } = start({
       PORT: '0',
@@ -59,7 +59,7 @@ describe('the API as a process of its own', () => {
     expect(await exited).toEqual({ code: 0, stderr: '' });
   });
 
-  test('starts without Redis, and says that it is slower', async () => {
+  test('starts without Redis and logs that updates are slower', async () => {
     const { child, exited } = start({
       PORT: '0',
       HOST: '127.0.0.1',
@@ -72,7 +72,7 @@ describe('the API as a process of its own', () => {
     expect((await exited).code).toBe(0);
   });
 
-  test.each(['SIGTERM', 'SIGINT'] as const)('told by %s to stop while it starts, ends all the same', async (signal) => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('stops on %s while it starts', async (signal) => {
     const silent = createServer();
     const reached = once(silent.listen(0, '127.0.0.1'), 'connection');
     await once(silent, 'listening');
@@ -85,12 +85,12 @@ describe('the API as a process of its own', () => {
     silent.close();
   });
 
-  test('says in a sentence for each what is wrong with its configuration', async () => {
+  test('reports each configuration error in a sentence', async () => {
     const { code, stderr } = await start({ PORT: 'http', DATABASE_URL: database.url }).exited;
     expect([code, stderr]).toEqual([1, 'PORT is "http", but must be a port, 0 to 65535.\n']);
   });
 
-  test('says that its port is taken', async () => {
+  test('reports that its port is taken', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const { port } = holder.address() as { port: number }; // a TCP server's address is never a string
@@ -99,7 +99,7 @@ describe('the API as a process of its own', () => {
     expect([code, stderr]).toEqual([1, `Port ${port} is taken: stop what uses it, or set PORT to another one.\n`]);
   });
 
-  test('says that the database cannot be reached', async () => {
+  test('reports that the database cannot be reached', async () => {
     const { code, stderr } = await start({ PORT: '0', DATABASE_URL: 'postgres://a:b@127.0.0.1:1/none' }).exited;
     expect(code).toBe(1);
     expect(stderr).toMatch(/^Switchboard could not start: .*DATABASE_URL.*\n$/);

@@ -17,7 +17,7 @@ describe('starting the API', () => {
   });
   afterAll(() => database.drop());
 
-  test('listens first, is not ready while the database is being migrated, then serves', async () => {
+  test('listens first, is not ready during the migration, then serves', async () => {
     const client = await database.pool.connect();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     const probe = createServer().listen(0, '127.0.0.1');
@@ -48,7 +48,7 @@ describe('starting the API', () => {
 });
 
 describe('an API that cannot start', () => {
-  test('says that its port is taken, and leaves nothing listening', async () => {
+  test('reports that its port is taken and leaves nothing listening', async () => {
     const api = await startTestApi();
     const port = Number(new URL(api.url).port);
     await expect(startTestApi({ beside: api, config: { port } })).rejects.toMatchObject({ code: 'EADDRINUSE' });
@@ -58,7 +58,7 @@ describe('an API that cannot start', () => {
 });
 
 describe('stopping the API', () => {
-  test('lets answers under way finish, is not ready meanwhile, and then refuses connections', async () => {
+  test('finishes responses in progress, is not ready meanwhile, then refuses connections', async () => {
     const api = await startTestApi({ config: { shutdownDelayMs: 300 } });
     const user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
     const signIn = api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
@@ -75,7 +75,7 @@ describe('stopping the API', () => {
     await expect(api.anonymous().get('/health/live')).rejects.toThrow();
   });
 
-  test('ends streams with a word', async () => {
+  test('ends streams with a reason', async () => {
     const api = await startTestApi();
     const viewer = await api.as('viewer');
     const stream = await viewer.open('/api/sse');

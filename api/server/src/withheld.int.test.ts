@@ -94,7 +94,7 @@ const read = (client: TestClient, path: string, id: number) =>
   client.open(`${path.replace(':id', String(id))}${QUERIES[path] ?? ''}`);
 
 describe('a screening call', () => {
-  test.each(READS)('is told of without its candidate to who may not see candidates: %s', async (_name, path) => {
+  test.each(READS)('is shown without its candidate to readers who may not see candidates: %s', async (_name, path) => {
     const { tenantId, id } = await screened();
     const readers = [
       await api.as('viewer', { tenantId }),
@@ -117,7 +117,7 @@ describe('a screening call', () => {
     '/api/calls/:id',
     '/api/calls/:id/transcript',
     '/api/dashboard',
-  ])('is told whole to who may: %s', async (path) => {
+  ])('is shown in full to readers who may see candidates: %s', async (path) => {
     const { tenantId, id } = await screened();
     const readers = [
       await api.as('supervisor', { tenantId }),
@@ -127,7 +127,7 @@ describe('a screening call', () => {
     for (const reader of readers) expect(await (await read(reader, path, id)).text()).toMatch(PARTY);
   });
 
-  test('counts for everybody, and is found by its candidate by nobody else', async () => {
+  test('counts for all readers, and only readers of candidates find it by its candidate', async () => {
     const { tenantId, id, openId } = await screened();
     const [viewer, admin] = [await api.as('viewer', { tenantId }), await api.as('admin', { tenantId })];
     const idsOf = async (client: TestClient, path: string) => {
@@ -145,7 +145,7 @@ describe('a screening call', () => {
     expect((await viewer.get('/api/dashboard')).body.waiting).toMatchObject({ total: 1, rows: [{ id, name: null }] });
   });
 
-  test('is neither steered nor made a test by who may not see candidates', async () => {
+  test('cannot be controlled or turned into a test by readers who may not see candidates', async () => {
     const { tenantId, id } = await screened();
     const control = async (client: TestClient) =>
       (await client.post(`/api/conversations/${id}/control`, { action: 'takeOver' })).body.code;

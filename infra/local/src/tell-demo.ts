@@ -1,5 +1,5 @@
-import type { ApiConfig } from '@switchboard/api/config';
 import type { ApiOptions } from '@switchboard/api/app';
+import type { ApiConfig } from '@switchboard/api/config';
 import { startApi } from '@switchboard/api/start';
 import { systemClock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';

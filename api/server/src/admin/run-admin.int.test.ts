@@ -20,15 +20,15 @@ afterAll(() => api.close());
 const CLI = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 type Keys = Readonly<Record<string, string>>;
-const envOf = (keys: Keys) => ({ DATABASE_URL: api.databaseUrl, PUBLIC_URL: api.url, ...keys });
+const createEnv = (keys: Keys) => ({ DATABASE_URL: api.databaseUrl, PUBLIC_URL: api.url, ...keys });
 
 async function admin(args: readonly string[], keys: Keys = {}) {
-  const { code, says } = await adminCommand(args, envOf(keys));
+  const { code, says } = await adminCommand(args, createEnv(keys));
   return { code, stdout: code === 0 ? says : '', stderr: code === 0 ? '' : says };
 }
 
 describe('npm run admin', () => {
-  test('create-super-admin invites one, whose link sets the password', async () => {
+  test('create-super-admin invites a super administrator, whose link sets the password', async () => {
     const { code, stdout } = await admin(['create-super-admin', 'robin@switchboard.example', 'Robin', 'Vale']);
     expect(code).toBe(0);
     const link = new URL(/https?:\S+/.exec(stdout)?.[0] ?? '');
@@ -46,7 +46,7 @@ describe('npm run admin', () => {
     expect(again.stderr).toMatch(/belongs to somebody already/);
   });
 
-  test('set-limits sets the pool of an agency, and says so in its log', async () => {
+  test('set-limits sets the pool of an agency and records it in the audit log', async () => {
     const { code, stdout } = await admin(['set-limits', api.tenantId, 'minutes=20000', 'users=none']);
     expect([code, stdout]).toEqual([
       0,
@@ -64,7 +64,7 @@ describe('npm run admin', () => {
     expect((await admin(['set-limits', 'acc_nobody', 'minutes=5'])).code).toBe(1);
   });
 
-  test('rotate-secrets-key seals stored secrets anew, and the key before can go', async () => {
+  test('rotate-secrets-key re-seals stored secrets, so that the previous key can be removed', async () => {
     const [old, next] = [Buffer.alloc(32, 3), Buffer.alloc(32, 4)];
     const oldBox = (purpose: string) => secretBox({ secretsKey: old }, purpose);
     const key = { tenantId: api.tenantId, actorId: 'usr_1', route: 'createThing', keyHash: Buffer.from('hash') };
@@ -116,7 +116,7 @@ describe('npm run admin', () => {
     );
   });
 
-  test('erase-conversation erases what was said, and again changes nothing', async () => {
+  test('erase-conversation erases the messages, and repeating it changes nothing', async () => {
     const intake = await api.withKey(['intake.write']);
     const said = { messageId: 'm', role: 'caller', text: 'something very private' };
     const event = { id: 'e', callId: 'c', type: 'message.received', at: '2026-11-20T15:00:00Z', data: said };
@@ -144,7 +144,7 @@ describe('npm run admin', () => {
     expect((await api.events.readStream(api.tenantId, `conversation-${id}`)).version).toBe(2);
   });
 
-  test('erase-conversation erases webhooks that were never translated, and no other call of theirs', async () => {
+  test('erase-conversation erases webhooks that were never translated, without those of other calls', async () => {
     const callId = 'call "7"';
     const { rows: calls } = await api.pool.query(`select * from intake.resolve_calls($1, 'con_2', $2)`, [
       api.tenantId,
@@ -190,14 +190,14 @@ describe('npm run admin', () => {
     [['create-super-admin', 'a@b.example'], 'needs an e-mail address and a name'],
     [[], 'usage:'],
     [['dance'], 'usage:'],
-  ])('refuses in a sentence: %j', async (args, sentence) => {
+  ])('explains a refusal in a sentence: %j', async (args, sentence) => {
     const { code, stderr } = await admin(args);
     expect(code).toBe(1);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toMatch(/ at .*\.ts:/);
   });
 
-  test('is a program that says what it did, and ends by 1 where it refuses', async () => {
+  test('prints its result and exits with 1 when it refuses', async () => {
     const run = (...args: readonly string[]) =>
       promisify(execFile)(process.execPath, [CLI, ...args], { env: { ...compiledCode(), ...envOf({}) } });
     const { stdout, stderr } = await run('set-limits', api.tenantId, 'agents=5');

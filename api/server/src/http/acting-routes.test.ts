@@ -18,7 +18,7 @@ const linesOf = (file: string): string[] =>
     .trimEnd()
     .split('\n');
 
-test('what an impersonator may call is the list beside this test: a change of it shows in review', () => {
+test('the routes open to impersonators match the reviewed list', () => {
   expect(
     openTo('impersonator')
       .map(([name]) => name)
@@ -26,13 +26,13 @@ test('what an impersonator may call is the list beside this test: a change of it
   ).toEqual(linesOf('./impersonator-routes.txt'));
 });
 
-test('what an agency may call inside a client, and with which access, is the list beside this test', () => {
+test('the routes open to agencies, by access, match the reviewed list', () => {
   const declared = routes.flatMap(([name, { agency }]) => (agency ? [`${name} ${agency}`] : []));
   expect(declared.sort()).toEqual(linesOf('./agency-routes.txt'));
 });
 
 describe.each(['impersonator', 'read', 'build'] as const)('a session that acts in another account: %s', (acting) => {
-  test('is asked about no route that is public, an API key’s or the platform’s', () => {
+  test('does not concern public, API-key or platform routes', () => {
     const accesses = openTo(acting).map(([, { access }]) => access);
     expect(accesses.filter((access) => ['public', 'api_key'].includes(access) || access.startsWith('admin.'))).toEqual(
       [],
@@ -40,24 +40,24 @@ describe.each(['impersonator', 'read', 'build'] as const)('a session that acts i
   });
 });
 
-test('an agency calls nothing that an impersonator may not', () => {
+test('an agency may call only what an impersonator may', () => {
   const impersonators = new Set(openTo('impersonator').map(([name]) => name));
   expect(openTo('build').filter(([name]) => !impersonators.has(name))).toEqual([]);
 });
 
-test('with read access an agency calls nothing that changes an account', () => {
+test('an agency with read access may not call routes that change an account', () => {
   // They compute an answer from what is sent, or extend the session.
   const harmless = ['agents.validate', 'flows.validate', 'refresh', 'templates.preview'];
   const changing = openTo('read').filter(([name, { method }]) => method !== 'GET' && !harmless.includes(name));
   expect(changing.map(([name]) => name)).toEqual([]);
 });
 
-test('with read access an agency reads what supervisors read', () => {
+test('an agency with read access may read what supervisors may', () => {
   const supervisors: readonly string[] = [...ROLE_PERMISSIONS.supervisor, 'session'];
   expect(openTo('read').filter(([, { access }]) => !supervisors.includes(access))).toEqual([]);
 });
 
-test('permissions whose routes are all refused are not listed', () => {
+test('permissions without any open route are not granted', () => {
   const ofImpersonator = impersonatorPermissions(PERMISSIONS);
   for (const gone of ['apiKey.manage', 'connection.manage', 'secrets.manage', 'listeners.manage', 'subaccount.manage'])
     expect(ofImpersonator).not.toContain(gone);
@@ -70,7 +70,7 @@ test('permissions whose routes are all refused are not listed', () => {
   expect(agencyPermissions('read').filter((permission) => permission.endsWith('.manage'))).toEqual([]);
 });
 
-test('refused calls are those that the permissions name and the declaration does not', () => {
+test('refused calls are those that the permissions cover and the declaration excludes', () => {
   const refused = refusedCalls('impersonator', impersonatorPermissions(ROLE_PERMISSIONS.admin));
   expect(refused).toEqual(
     expect.arrayContaining(['users.invite', 'createExport', 'doNotCall.remove', 'changeProfile']),

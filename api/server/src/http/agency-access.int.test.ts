@@ -29,8 +29,8 @@ const codesOf = (answers: readonly { readonly status: number; readonly body: { r
   answers.map(({ status, body }) => [status, body.code]);
 const denied = (answers: readonly unknown[]) => answers.map(() => [403, 'permission.denied']);
 
-describe('a client that nobody has joined', () => {
-  test('is prepared by its agency, in whose name everything stands beside the person’s', async () => {
+describe('a client without members', () => {
+  test('is set up by its agency, which is recorded along with the person', async () => {
     const { dana, agencyId, agencyName, client, path } = await scene();
     await dana.post(`${path}/open`, {});
     const flow = await dana.post('/api/flows', newBody('flows', 'Reception'));
@@ -58,7 +58,7 @@ describe('a client that nobody has joined', () => {
     });
   });
 
-  test('gets its first administrator from the agency, and later ones from its own administrators alone', async () => {
+  test('gets its first administrator from the agency and later ones only from its own administrators', async () => {
     const { dana, client, path } = await scene();
     const other = `other-${client.id}@example.com`;
     const moved = await dana.patch(path, { version: 1, ownerEmail: other });
@@ -73,7 +73,7 @@ describe('a client that nobody has joined', () => {
     expect([late.status, late.body.code]).toEqual([409, 'resource.conflict']);
   });
 
-  test('whose owner is still invited is mailed no further link by the agency once a colleague has joined', async () => {
+  test('gets no further invitation of its owner from the agency once a colleague has joined', async () => {
     const { dana, client, path } = await scene();
     await insertUser(api.pool, { tenantId: client.id, role: 'admin' });
     const again = await dana.post(`${path}/inviteOwner`, {});
@@ -86,7 +86,7 @@ describe('a client that nobody has joined', () => {
 });
 
 describe('agencyAccess', () => {
-  test.each(AGENCY_ACCESS)('is set when the client is made: %s', async (agencyAccess) => {
+  test.each(AGENCY_ACCESS)('is set when the client is created: %s', async (agencyAccess) => {
     const { dana, client, path } = await scene({ agencyAccess });
     expect((await dana.get(path)).body).toMatchObject({ agencyAccess, canBeOpened: agencyAccess !== 'none' });
     const owner = await world.ownerOf(client);
@@ -96,13 +96,13 @@ describe('agencyAccess', () => {
     expect((await dana.get(path)).body.agencyAccess).toBe(agencyAccess);
   });
 
-  test('with an unknown value is refused by name', async () => {
+  test('rejects an unknown value by name', async () => {
     const { dana } = await world.newAgency();
     const { status, body } = await dana.post('/api/subaccounts', world.given({ agencyAccess: 'all' }));
     expect([status, body.errors]).toMatchObject([422, [{ path: 'agencyAccess' }]]);
   });
 
-  test('is no agency’s to change, by whatever way', async () => {
+  test('cannot be changed by the agency in any way', async () => {
     const { dana, client, path } = await scene({ agencyAccess: 'read' });
     const owner = await world.ownerOf(client);
     await dana.patch(path, { version: 1, name: 'Renamed', agencyAccess: 'build' });
@@ -122,7 +122,7 @@ describe('agencyAccess', () => {
     expect((await key.patch('/api/settings', { version, agencyAccess, retentionDays: 90 })).status).toBe(200);
   });
 
-  test('stands in the history of the settings, with who changed it', async () => {
+  test('is recorded in the settings history with its author', async () => {
     const { client } = await scene();
     const owner = await world.ownerOf(client);
     expect((await setAccess(owner, 'none')).body.agencyAccess).toBe('none');
@@ -133,7 +133,7 @@ describe('agencyAccess', () => {
 });
 
 describe('an agency inside', () => {
-  test('with read access reads what a supervisor reads, and changes nothing', async () => {
+  test('with read access reads what a supervisor reads and changes nothing', async () => {
     const { dana, client, path } = await scene({ agencyAccess: 'read' });
     const owner = await world.ownerOf(client);
     const agent = (await owner.post('/api/agents', newBody('agents', 'Front desk'))).body;
@@ -154,7 +154,7 @@ describe('an agency inside', () => {
     expect(codesOf(refused)).toEqual(denied(refused));
   });
 
-  test('with build access still leaves people, keys, exports, webhooks, settings and conversations to the client', async () => {
+  test('with build access cannot change people, keys, exports, webhooks, settings or conversations', async () => {
     const { dana, client, path } = await scene();
     const owner = await world.ownerOf(client);
     await dana.post(`${path}/open`, {});
@@ -177,7 +177,7 @@ describe('an agency inside', () => {
     expect(codesOf(refused)).toEqual(denied(refused));
   });
 
-  test('knows from the session which calls are refused though the permissions name them', async () => {
+  test('learns from the session which permitted calls are refused', async () => {
     const { dana, path } = await scene({ agencyAccess: 'read' });
     const { user, refusedCalls } = (await dana.post(`${path}/open`, {})).body;
     expect(user.permissions).toContain('agents.read');
@@ -188,7 +188,7 @@ describe('an agency inside', () => {
     expect((await dana.post('/api/logout')).body).not.toHaveProperty('refusedCalls');
   });
 
-  test('has less at once when the client grants less', async () => {
+  test('loses rights at once when the client grants less', async () => {
     const { dana, client, path } = await scene();
     const owner = await world.ownerOf(client);
     await dana.post(`${path}/open`, {});
@@ -202,7 +202,7 @@ describe('an agency inside', () => {
     });
   });
 
-  test('is led out at once when the client ends the access, and its session stays ended', async () => {
+  test('is logged out of the client at once when the client ends the access', async () => {
     const { dana, agencyId, client, path } = await scene();
     const owner = await world.ownerOf(client);
     await dana.post(`${path}/open`, {});
@@ -222,7 +222,7 @@ describe('an agency inside', () => {
     expect((await dana.post(`${path}/open`, {})).status).toBe(200);
   });
 
-  test('can be opened twenty times from one session; one more ends the oldest', async () => {
+  test('opens at most twenty clients from one session; one more ends the oldest', async () => {
     const { dana, path } = await scene();
     const own = dana.cookies.get('sb_session') ?? '';
     const open = async () => {
@@ -238,7 +238,7 @@ describe('an agency inside', () => {
     expect([(await first.get('/api/agents')).status, (await second.get('/api/agents')).status]).toEqual([401, 200]);
   });
 
-  test('never acts as a member: a session of that kind, by an older program, has ended', async () => {
+  test('never acts as a member: such sessions of older versions have ended', async () => {
     const { dana, client, path } = await scene();
     const owner = await world.ownerOf(client);
     await dana.post(`${path}/open`, {});
@@ -251,7 +251,7 @@ describe('an agency inside', () => {
     expect((await owner.get('/api/agents')).status).toBe(200);
   });
 
-  test('takes none of the client’s places for sessions', async () => {
+  test('does not count against the client’s session quota', async () => {
     const { dana, client, path } = await scene();
     await dana.post(`${path}/open`, {});
     const uses = (await (await api.as('super_admin')).get(`/api/admin/accounts/${client.id}`)).body.quotas;
@@ -259,8 +259,8 @@ describe('an agency inside', () => {
   });
 });
 
-describe('without access', () => {
-  test('an agency opens and reads nothing of the client, which its list still names', async () => {
+describe('an agency without access', () => {
+  test('cannot open or read the client, which its list still shows', async () => {
     const { dana, client, path } = await scene({ agencyAccess: 'none' });
     const opened = await dana.post(`${path}/open`, {});
     expect([opened.status, opened.body.code]).toEqual([403, 'agency.no_access']);
@@ -287,7 +287,7 @@ describe('without access', () => {
     });
   });
 
-  test('reading by tenantId ends and comes back with the access', async () => {
+  test('reads the client by tenantId only while it has access', async () => {
     const { dana, client } = await scene();
     const owner = await world.ownerOf(client);
     const read = async () => (await dana.get(`/api/conversations?tenantId=${client.id}`)).status;

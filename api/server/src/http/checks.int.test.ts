@@ -15,8 +15,8 @@ const code = async (answer: Promise<{ status: number; body: { code: string } }>)
   return [status, body.code];
 };
 
-describe('a call is checked in order', () => {
-  test('origin before credentials', async () => {
+describe('a request is checked in order', () => {
+  test('the origin before the credentials', async () => {
     const headers = { origin: 'https://evil.example' };
     expect(await code(api.anonymous().post('/api/refresh', undefined, { headers }))).toEqual([
       403,
@@ -24,24 +24,24 @@ describe('a call is checked in order', () => {
     ]);
   });
 
-  test('credentials before permission', async () => {
+  test('the credentials before the permission', async () => {
     expect(await code(api.anonymous().get('/api/admin/accounts'))).toEqual([401, 'session.required']);
     const headers = { authorization: 'Bearer sb_0123456789ab_wrongwrongwrongwrong' };
     expect(await code(api.anonymous().get('/api/admin/accounts', { headers }))).toEqual([401, 'api_key.invalid']);
   });
 
-  test('permission before path id', async () => {
+  test('the permission before the id in the path', async () => {
     const viewer = await api.as('viewer');
     expect(await code(viewer.delete('/api/conversations/none'))).toEqual([403, 'permission.denied']);
   });
 
-  test('path id before query', async () => {
+  test('the id in the path before the query', async () => {
     const viewer = await api.as('viewer');
     expect(await code(viewer.get('/api/conversations/none?lang=xx'))).toEqual([404, 'resource.not_found']);
     expect(await code(viewer.get('/api/conversations/4711?lang=xx'))).toEqual([422, 'request.invalid']);
   });
 
-  test('an id or a search that no database can hold, like one that is not there or not valid', async () => {
+  test('an id or search that cannot be stored, like an unknown id or an invalid search', async () => {
     const admin = await api.as('super_admin');
     expect(await code(admin.get('/api/admin/accounts/%00'))).toEqual([404, 'resource.not_found']);
     expect(await code(admin.delete('/api/account/sessions/%00'))).toEqual([404, 'resource.not_found']);
@@ -50,7 +50,7 @@ describe('a call is checked in order', () => {
     expect(await code(agency.get('/api/conversations?tenantId=%00'))).toEqual([422, 'request.invalid']);
   });
 
-  test('body before existence', async () => {
+  test('the body before the existence of the item', async () => {
     const staff = await api.as('staff');
     expect(await code(staff.post('/api/conversations/4711/smartTags', {}))).toEqual([422, 'request.invalid']);
     expect(await code(staff.post('/api/conversations/4711/smartTags', { smartTagId: 1 }))).toEqual([
@@ -59,14 +59,14 @@ describe('a call is checked in order', () => {
     ]);
   });
 
-  test('a key before the session cookie', async () => {
+  test('an API key before the session cookie', async () => {
     const staff = await api.as('staff');
     const headers = { authorization: 'Bearer sb_0123456789ab_wrongwrongwrongwrong' };
     expect(await code(staff.get('/api/conversations', { headers }))).toEqual([401, 'api_key.invalid']);
   });
 });
 
-describe('the origin of a state-changing call', () => {
+describe('the origin of a state-changing request', () => {
   const send = async (headers: Record<string, string>) =>
     (await api.anonymous().post('/api/logout', undefined, { headers })).status;
 
@@ -75,11 +75,11 @@ describe('the origin of a state-changing call', () => {
     ['the public URL', { origin: 'https://inbox.example' }],
     ['the same site', { 'sec-fetch-site': 'same-origin' }],
     ['typed by the user', { 'sec-fetch-site': 'none' }],
-  ])('passes: %s', async (_name, headers) => {
+  ])('is accepted: %s', async (_name, headers) => {
     expect(await send(headers)).toBe(200);
   });
 
-  test("passes: the request's own host", async () => {
+  test("is accepted: the request's own host", async () => {
     expect(await send({ origin: api.url.replace('localhost', '127.0.0.1'), host: new URL(api.url).host })).toBe(403);
     expect(await send({ origin: api.url })).toBe(200);
   });
@@ -89,11 +89,11 @@ describe('the origin of a state-changing call', () => {
     ['an opaque origin', { origin: 'null' }],
     ['our host with another scheme', { origin: 'http://inbox.example' }],
     ['cross-site by the browser', { 'sec-fetch-site': 'cross-site' }],
-  ])('is refused: %s', async (_name, headers) => {
+  ])('is rejected: %s', async (_name, headers) => {
     expect(await send(headers)).toBe(403);
   });
 
-  test('does not matter to reads', async () => {
+  test('is not checked for reads', async () => {
     const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
     expect((await api.anonymous().get('/api/verify', { headers })).status).toBe(200);
   });
@@ -103,11 +103,11 @@ describe('a body', () => {
   const login = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
     api.anonymous().post('/api/login', body, { headers });
 
-  test.each(['{', '{"email":}', 'nothing', '{"email":"a"} x'])('that is no JSON is a 400: %s', async (body) => {
+  test.each(['{', '{"email":}', 'nothing', '{"email":"a"} x'])('that is not JSON is a 400: %s', async (body) => {
     expect(await code(login(body))).toEqual([400, 'request.malformed_json']);
   });
 
-  test('that is no UTF-8 is a 400', async () => {
+  test('that is not UTF-8 is a 400', async () => {
     expect(await code(login(Uint8Array.from([0x22, 0xff, 0xfe, 0x22])))).toEqual([400, 'request.malformed_json']);
   });
 
@@ -127,14 +127,14 @@ describe('a body', () => {
     'application/json; charset=utf-8',
     'application/json;charset="UTF-8"',
     'application/vnd.api+json',
-  ])('of type %s is read', async (type) => {
+  ])('of type %s is accepted', async (type) => {
     expect(await code(login('{}', { 'content-type': type }))).toEqual([422, 'request.invalid']);
   });
 
   test.each([
     ['NUL', 'a\0b'],
     ['half of a surrogate pair', 'a\ud800b'],
-  ])('with what no database can hold is a 422 that names it: %s', async (_name, text) => {
+  ])('with characters that cannot be stored is a 422 that names them: %s', async (_name, text) => {
     const { status, body } = await login(JSON.stringify({ email: text, password: 'b' }));
     expect([status, body.errors]).toMatchObject([422, [{ path: 'email', code: 'invalid_characters' }]]);
   });
@@ -151,7 +151,7 @@ describe('a body', () => {
     expect([status, body.errors]).toMatchObject([422, [{ code: 'too_deep' }]]);
   });
 
-  test('over 1 MiB is a 413, whether its length is told or not', async () => {
+  test('over 1 MiB is a 413, with or without a content length', async () => {
     const large = JSON.stringify({ email: 'a'.repeat(MAX_BODY_BYTES), password: 'b' });
     expect(await code(login(large))).toEqual([413, 'request.too_large']);
     const chunks = ReadableStream.from([new TextEncoder().encode(large), new TextEncoder().encode(large)]);
@@ -170,14 +170,14 @@ describe('a body', () => {
     ]);
   });
 
-  test('of 1 MiB is read', async () => {
+  test('of 1 MiB is accepted', async () => {
     const frame = JSON.stringify({ email: '', password: 'b' });
     const body = JSON.stringify({ email: 'a'.repeat(MAX_BODY_BYTES - frame.length), password: 'b' });
     expect(body).toHaveLength(MAX_BODY_BYTES);
     expect(await code(login(body))).toEqual([422, 'request.invalid']);
   });
 
-  test('that the schema refuses is a 422 that names each field', async () => {
+  test('that violates its schema is a 422 that names each field', async () => {
     const { body } = await api.anonymous().post('/api/login', { email: '', password: 7 });
     expect(body.errors).toEqual([
       { path: 'email', code: 'too_small', detail: expect.any(String) },
@@ -185,11 +185,11 @@ describe('a body', () => {
     ]);
   });
 
-  test('that is missing where one is needed is a 422', async () => {
+  test('that is missing but required is a 422', async () => {
     expect(await code(api.anonymous().post('/api/login'))).toEqual([422, 'request.invalid']);
   });
 
-  test('is not looked at where none is taken', async () => {
+  test('is ignored by routes without a body', async () => {
     const { status } = await api
       .anonymous()
       .post('/api/logout', 'anything', { headers: { 'content-type': 'text/plain' } });
@@ -212,12 +212,12 @@ describe('a method', () => {
     },
   );
 
-  test('that a path does not know is a 405 also where another path with a parameter would know it', async () => {
+  test('that a literal path lacks is a 405, even if a path with a parameter has it', async () => {
     const answer = await api.anonymous().call('DELETE', '/api/conversations/agents');
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'HEAD, GET']);
   });
 
-  test('OPTIONS is told what there is, and nothing of other origins', async () => {
+  test('OPTIONS lists the methods without CORS headers', async () => {
     const { status, headers } = await api
       .anonymous()
       .call('OPTIONS', '/api/login', { headers: { origin: 'https://evil.example' } });
@@ -225,12 +225,12 @@ describe('a method', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull();
   });
 
-  test('HEAD answers what GET does, without the body', async () => {
+  test('HEAD answers like GET, without the body', async () => {
     const { status, text } = await api.anonymous().call('HEAD', '/api/verify');
     expect([status, text]).toEqual([200, '']);
   });
 
-  test('HEAD opens no stream', async () => {
+  test('HEAD does not open a stream', async () => {
     const staff = await api.as('staff');
     const { status, headers } = await staff.call('HEAD', '/api/sse');
     expect([status, headers.get('allow')]).toEqual([405, 'GET']);

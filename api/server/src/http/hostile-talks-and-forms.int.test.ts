@@ -80,7 +80,7 @@ async function talkThrough(
   socket.terminate();
 }
 
-test.each(TEXTS)('a tester’s talk goes on behind %s', async (_, text) => {
+test.each(TEXTS)('a test talk continues after %s', async (_, text) => {
   const cookie = [...builder.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   await talkThrough(`/api/agents/${agentId}/talk?lang=en`, {
     headers: { cookie },
@@ -90,7 +90,7 @@ test.each(TEXTS)('a tester’s talk goes on behind %s', async (_, text) => {
   });
 });
 
-test.each(TEXTS)('a visitor’s talk goes on behind %s', async (_, text) => {
+test.each(TEXTS)('a demo talk continues after %s', async (_, text) => {
   await api.pool.query("delete from talk.demos; delete from access.login_failures where key like 'demo-%'");
   const { body } = await api.anonymous().post('/api/demos/voice/talks', { lang: 'en' });
   // Their greeting is in the answer before.
@@ -150,7 +150,7 @@ const post = async (path: string, body: URLSearchParams | FormData) => {
   return answer;
 };
 
-test('every form of the site takes or refuses each text, urlencoded and multipart', async () => {
+test('every form of the site accepts or rejects each text, urlencoded and multipart', async () => {
   const paths = await formPaths();
   expect(paths).toEqual(expect.arrayContaining(['/signup', '/careers/technician', '/talent', '/application']));
   for (const path of paths) {
@@ -173,7 +173,7 @@ test('every form of the site takes or refuses each text, urlencoded and multipar
   }
 }, 120_000);
 
-test('every form of the site refuses a huge text in each field, and names what is too long or too large', async () => {
+test('every form of the site rejects a huge text in each field and names the field', async () => {
   const good = { name: 'Inés', email: 'ines@candidates.example', phone: '(303) 555-0171', consent: 'on' };
   for (const path of await formPaths()) {
     for (const [name, make] of Object.entries(HUGE_TEXTS)) {

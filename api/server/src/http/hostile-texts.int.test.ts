@@ -168,7 +168,7 @@ const HEADERS = [
   'x-forwarded-host',
   'x-forwarded-proto',
 ];
-test.each(HEADERS)('a hostile %s header is passed over or refused', async (header) => {
+test.each(HEADERS)('a hostile %s header is ignored or rejected', async (header) => {
   const [credentials, answers] = [{ email: 'ida@somewhere.example', password: 'x' }, new Map<string, number>()];
   const bytes = TEXTS.map((text) =>
     Buffer.from(text)
@@ -190,7 +190,7 @@ test.each(HEADERS)('a hostile %s header is passed over or refused', async (heade
   for (const [what, worst] of answers) expect([what, worst < 500]).toEqual([what, true]);
 });
 
-test('whatever was sent, nothing huge is stored', async () => {
+test('no huge text is stored', async () => {
   const { rows } = await api.pool.query<{ event: number; item: number }>(
     `select (select max(octet_length(data::text)) from es.events) as event,
       (select max(octet_length(fields::text)) from resource.items) as item`,
@@ -198,7 +198,7 @@ test('whatever was sent, nothing huge is stored', async () => {
   for (const bytes of Object.values(rows[0] ?? {})) expect(bytes).toBeLessThanOrEqual(MAX_PAYLOAD_BYTES);
 });
 
-test.each(KINDS)('what %s take of a hostile name is read back by list, detail and search', async (kind) => {
+test.each(KINDS)('%s return an accepted hostile name by list, detail and search', async (kind) => {
   const admin = await api.as('admin', { tenantId: await insertAccount(api.pool) });
   for (const text of STORABLE) {
     const made = await admin.post(`/api/${kind}`, { ...newBody(kind, 'one'), name: text.slice(0, 60).trimEnd() });
@@ -216,7 +216,7 @@ test.each(KINDS)('what %s take of a hostile name is read back by list, detail an
   }
 });
 
-test('every route that takes text is in this table, or in one of those beside it', () => {
+test('every route that accepts text is covered by one of these tables', () => {
   const elsewhere = ROUTES.filter(
     ([name, { path, access }]) =>
       // Ways in of platforms and carriers: `features/carriers/refusals.int.test.ts` derives its table from the same words.

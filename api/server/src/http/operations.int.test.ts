@@ -40,14 +40,14 @@ describe('/health', () => {
     expect([status, body.degraded]).toEqual([200, ['redis']]);
   });
 
-  test('takes no other method', async () => {
+  test('rejects other methods', async () => {
     const { status, headers } = await api.anonymous().post('/health/ready');
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 });
 
-describe('without PostgreSQL', () => {
-  test('it lives, is not ready, and answers 503 with Retry-After until PostgreSQL is back', async () => {
+describe('health without PostgreSQL', () => {
+  test('is live but not ready, and requests get 503 with Retry-After until PostgreSQL is back', async () => {
     proxy.cut();
     const [live, ready] = [await api.anonymous().get('/health/live'), await api.anonymous().get('/health/ready')];
     expect([live.status, ready.status, ready.body]).toEqual([200, 503, { status: 'unavailable', degraded: [] }]);
@@ -64,7 +64,7 @@ describe('without PostgreSQL', () => {
 });
 
 describe('/metrics', () => {
-  test('counts calls by route, and names no account', async () => {
+  test('counts requests by route, without account names', async () => {
     await api.anonymous().get('/api/conversations');
     const { status, headers, text } = await testClient(api.opsUrl).get('/metrics');
     expect(status).toBe(200);

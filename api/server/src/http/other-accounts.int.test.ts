@@ -103,7 +103,7 @@ async function expectNoDifference(route: Route, theirs: RouteCallOptions, nobody
   }
 }
 
-describe("another account's id is the same 404 as one that nobody has", () => {
+describe("another account's id is the same 404 as an unknown id", () => {
   test.each(withIds)('$name, $parameter', async ({ route, parameter }) => {
     const others = Object.fromEntries(parametersOf(route).map((name) => [name, own[kindOf(route.path, name)]]));
     const query = queryNames(route).includes('version') ? '?version=1' : '';
@@ -134,7 +134,7 @@ describe("another account's id is the same 404 as one that nobody has", () => {
     }
   });
 
-  test('covers the whole table: ids of the path, of the body, and tenantId', () => {
+  test('covers the whole route table: ids in the path, ids in the body, and tenantId', () => {
     expect(withIds.length).toBeGreaterThan(10);
     expect(withBodyIds.length).toBeGreaterThan(0);
     expect(withTenant.length).toBeGreaterThan(3);
@@ -142,7 +142,7 @@ describe("another account's id is the same 404 as one that nobody has", () => {
 });
 
 describe('a session inside another account', () => {
-  test('calls nothing that it may not call there, whatever the id', async () => {
+  test('may call only the routes that are open to it, whatever the id', async () => {
     const { impersonator, build } = await insidersOf();
     const sessions = [
       ['impersonator', impersonator],
@@ -166,13 +166,13 @@ describe('a child account', () => {
   const lists = withTenant.filter(([, { path }]) => !path.includes(':'));
   const routes = lists.filter(([name]) => isReadByAgency(name));
 
-  test.each(lists.filter(([name]) => !isReadByAgency(name)))('keeps what is its own: %s', async (_name, route) => {
+  test.each(lists.filter(([name]) => !isReadByAgency(name)))('keeps its own items to itself: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
     const { status } = await callRoute(await personOf('agency_owner'), route, { query: `?tenantId=${child}` });
     expect(status).toBe(404);
   });
 
-  test.each(routes)('is read by the agency owner and by nobody else: %s', async (_name, route) => {
+  test.each(routes)('is readable by the agency owner only: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
     const query = `?tenantId=${child}`;
     expect((await callRoute(await personOf('agency_owner'), route, { query })).status).toBe(200);
@@ -183,7 +183,7 @@ describe('a child account', () => {
     expect((await callRoute(inside, route, { query: `?tenantId=${api.tenantId}` })).status).toBe(404);
   });
 
-  test.each(routes)('that grants no access is the same 404 as one that nobody has: %s', async (_name, route) => {
+  test.each(routes)('that grants no access is the same 404 as an unknown one: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
     await api.pool.query(`update access.accounts set agency_access = 'none' where id = $1`, [child]);
     const client = await personOf('agency_owner');
@@ -192,7 +192,7 @@ describe('a child account', () => {
     expect([theirs.status, theirs.problem]).toEqual([404, nobodys.problem]);
   });
 
-  test.each(routes)('of a child is not read: %s', async (_name, route) => {
+  test.each(routes)('of a child account is not readable: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
     const grandchild = await insertAccount(api.pool, { parentId: child });
     const { status } = await callRoute(await personOf('agency_owner'), route, { query: `?tenantId=${grandchild}` });

@@ -106,7 +106,7 @@ const READS = WITH_IDS.filter(
   ([name, { method, access }]) => method === 'GET' && !access.startsWith('admin.') && !NEEDS_MORE.includes(name),
 );
 // Without it, a 404 for another account's id would prove nothing: the route might know no id at all.
-test.each(READS)('%s finds its own account’s thing', async (_, route) => {
+test.each(READS)('%s finds an item of its own account', async (_, route) => {
   const reader = people.find(({ name, isAdmitted }) => name !== 'super_admin' && isAdmitted(route));
   if (reader === undefined) throw new Error('no role may read it');
   const query = queryNames(route).includes('version') ? '?version=1' : '';

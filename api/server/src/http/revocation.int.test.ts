@@ -113,7 +113,7 @@ describe('streams end', () => {
     await endedBy(texts, 'revoked');
   });
 
-  test('with other scopes, another end and a rotation without overlap of an API key, not with its name nor a rotation with one', async () => {
+  test('with new scopes, a new expiry or a rotation without overlap of an API key, but not with a new name or a rotation with overlap', async () => {
     const { admin } = await newAccount();
     const make = async (name: string) =>
       (await admin.post('/api/apiKeys', { name, scopes: ['conversation.read'] })).body;

@@ -23,7 +23,7 @@ const traceparent = `00-${'1'.repeat(31)}2-${'3'.repeat(16)}-01`;
 const traceId = `${'1'.repeat(31)}2`;
 
 describe('a problem', () => {
-  test('is RFC 9457, with the trace it came with', async () => {
+  test('follows RFC 9457 and carries the trace of the request', async () => {
     const { status, headers, body } = await api.anonymous().get('/api/conversations', { headers: { traceparent } });
     expect(status).toBe(401);
     expect(headers.get('content-type')).toBe('application/problem+json');
@@ -56,7 +56,7 @@ describe('a problem', () => {
     expect((await api.anonymous().get('/api/conversations', { headers })).body.title).toBe(title);
   });
 
-  test("tells what is wrong with a field in the caller's language", async () => {
+  test("describes the fault of a field in the caller's language", async () => {
     const answers = ['en', 'es'].map((locale) =>
       api.anonymous().post('/api/login', { email: 7, password: 'x' }, { headers: { cookie: `locale=${locale}` } }),
     );
@@ -67,7 +67,7 @@ describe('a problem', () => {
 });
 
 describe('the log', () => {
-  test('has a line for each request with its trace, and no secret or query in it', async () => {
+  test('has one line per request with its trace, without secrets or the query', async () => {
     const user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
     lines.length = 0;
     const client = api.anonymous();
@@ -102,14 +102,14 @@ describe('behind a trusted proxy', () => {
     for (const line of setCookies.values()) expect(line).toContain('; Secure');
   });
 
-  test('the host that the browser typed is ours', async () => {
+  test('the forwarded host counts as our own origin', async () => {
     const send = async (origin: string) =>
       (await api.anonymous().post('/api/logout', undefined, { headers: { ...forwarded, origin } })).status;
     expect(await send('https://inbox.example')).toBe(200);
     expect(await send('https://evil.example')).toBe(403);
   });
 
-  test('failures are counted by the address behind it', async () => {
+  test('failed attempts are counted by the address of the client', async () => {
     const user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
     const login = async (address: string, password: string) => {
       const headers = { ...forwarded, 'x-forwarded-for': address };
@@ -121,7 +121,7 @@ describe('behind a trusted proxy', () => {
   });
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   test.each(['/', '/nowhere', '/api/verify', '/api/nothing', '/health/live', '/api/docs'])(
     'carries security headers: %s',
     async (path) => {
@@ -134,7 +134,7 @@ describe('every answer', () => {
     },
   );
 
-  test('asks browsers for TLS for a year, where the program is behind TLS', async () => {
+  test('enables HSTS for a year behind TLS', async () => {
     const secure = await startTestApi({ beside: api, config: { publicUrl: new URL('https://inbox.example') } });
     try {
       const { headers } = await secure.anonymous().get('/api/verify');
@@ -152,7 +152,7 @@ describe('every answer', () => {
     }
   });
 
-  test('of the API is not kept by caches', async () => {
+  test('of the API is not cached', async () => {
     expect((await api.anonymous().get('/api/verify')).headers.get('cache-control')).toBe('no-store');
   });
 });

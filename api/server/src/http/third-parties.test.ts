@@ -15,12 +15,12 @@ function problems(env: Readonly<Record<string, string>>): readonly string[] {
 }
 
 describe('third parties', () => {
-  test('are none without their keys, whatever else is set', () => {
+  test('are disabled without their keys, whatever else is set', () => {
     const config = readApiConfig({ HUMAN_CHECK_LANGUAGE: 'es', HUMAN_CHECK_SITE_KEY: '' });
     expect([config.humanCheck, config.sessionRecording]).toEqual([undefined, undefined]);
   });
 
-  test('the human check needs two keys, and speaks Indonesian unless told otherwise', () => {
+  test('the human check needs two keys and defaults to Indonesian', () => {
     const { humanCheck } = readApiConfig(HUMAN_CHECK);
     expect(humanCheck).toMatchObject({ siteKey: 'site-1', secret: 'private-1', language: 'id' });
     expect([humanCheck?.scriptUrl.origin, humanCheck?.verifyUrl.protocol]).toEqual([
@@ -67,7 +67,7 @@ describe('third parties', () => {
       { SESSION_RECORDING_SCRIPT_URL: 'https://recorder.example/r.js' },
       'SESSION_RECORDING_KEY is missing: set it to the key that the script at SESSION_RECORDING_SCRIPT_URL is given.',
     ],
-  ])('say in a sentence what is wrong with %j', (env, sentence) => {
+  ])('describe the fault of %j in a sentence', (env, sentence) => {
     expect(problems(env)).toEqual([sentence]);
   });
 });

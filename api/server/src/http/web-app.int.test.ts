@@ -42,7 +42,7 @@ describe('the web application', () => {
     '/admin',
     '/admin/acc_1',
     '/login/',
-  ])('answers its pages with 200: %s', async (path) => {
+  ])('serves its pages with 200: %s', async (path) => {
     const { status, headers, text } = await api.anonymous().get(path);
     expect([status, text]).toEqual([200, '<!doctype html><title>app</title>']);
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -57,22 +57,22 @@ describe('the web application', () => {
     },
   );
 
-  test('answers only to reads', async () => {
+  test('rejects writes', async () => {
     const { status, headers } = await api.anonymous().post('/login');
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect((await api.anonymous().call('HEAD', '/login')).status).toBe(200);
   });
 });
 
-describe('its files', () => {
-  test('are kept for ever where their name carries a hash', async () => {
+describe('files of the web application', () => {
+  test('are cached forever if their name contains a hash', async () => {
     const { status, headers, text } = await api.anonymous().get('/assets/main-B1x9.js');
     expect([status, text]).toEqual([200, 'export {};']);
     expect(headers.get('cache-control')).toBe('max-age=31536000,immutable');
     expect(headers.get('content-type')).toContain('javascript');
   });
 
-  test('are asked for again where it does not', async () => {
+  test('are revalidated otherwise', async () => {
     const { headers, body } = await api.anonymous().get('/builds/latest.json');
     expect([headers.get('cache-control'), body]).toEqual(['no-cache', { id: '1' }]);
     const modified = headers.get('last-modified') ?? '';
@@ -93,7 +93,7 @@ describe('its files', () => {
     '/assets/..%2f..%2fsecret.txt',
     '/%2e%2e/secret.txt',
     '/assets/%00.js',
-  ])('that are missing, hidden or outside are a plain 404: %s', async (path) => {
+  ])('that are missing, hidden or outside the root are a plain 404: %s', async (path) => {
     const { status, headers, text } = await api.anonymous().get(path);
     expect(status).toBe(404);
     if (path !== '/assets' && !path.includes('%00')) {
@@ -103,7 +103,7 @@ describe('its files', () => {
   });
 });
 
-describe('a file that the build compressed', () => {
+describe('a precompressed file', () => {
   const PATH = '/assets/big-C2y8.js';
   const get = (encoding: string, headers: Record<string, string> = {}) =>
     api.anonymous().get(PATH, { headers: { 'accept-encoding': encoding, ...headers } });
@@ -113,7 +113,7 @@ describe('a file that the build compressed', () => {
     ['gzip, deflate', 'gzip'],
     ['br;q=0, gzip', 'gzip'],
     ['identity', null],
-  ])('is sent to who takes %s as %s', async (accepted, encoding) => {
+  ])('is sent to a client that accepts %s as %s', async (accepted, encoding) => {
     const { status, headers, text } = await get(accepted);
     expect([status, headers.get('content-encoding'), text]).toEqual([200, encoding, BIG]);
     expect(headers.get('vary')).toContain('Accept-Encoding');
@@ -121,7 +121,7 @@ describe('a file that the build compressed', () => {
     expect(headers.get('cache-control')).toBe('max-age=31536000,immutable');
   });
 
-  test('has another ETag in each form, and is not sent to who has it', async () => {
+  test('has an ETag for each encoding and answers 304 to a client that has it', async () => {
     const tags = await Promise.all(
       ['br', 'gzip', 'identity'].map(async (form) => (await get(form)).headers.get('etag')),
     );
@@ -133,7 +133,7 @@ describe('a file that the build compressed', () => {
     expect(other.status).toBe(200);
   });
 
-  test('tells the same of itself to who asks for its head', async () => {
+  test('answers HEAD with the same headers', async () => {
     const { status, headers, text } = await api
       .anonymous()
       .call('HEAD', PATH, { headers: { 'accept-encoding': 'br' } });
@@ -142,24 +142,24 @@ describe('a file that the build compressed', () => {
   });
 });
 
-describe('a part of a file', () => {
+describe('a range of a file', () => {
   const part = (range: string, path = '/other/alert.mp3') =>
     api.anonymous().get(path, { headers: { range, 'accept-encoding': 'identity' } });
 
-  test('is sent to who asks for a range', async () => {
+  test('is sent on request', async () => {
     const { status, headers, text } = await part('bytes=1-3');
     expect([status, text, headers.get('content-range')]).toEqual([206, 'oun', 'bytes 1-3/5']);
     expect(headers.get('accept-ranges')).toBe('bytes');
   });
 
-  test('that it does not have is refused', async () => {
+  test('outside the file is rejected', async () => {
     const { status, headers } = await part('bytes=9-');
     expect([status, headers.get('content-range')]).toEqual([416, 'bytes */5']);
     expect(headers.get('etag')).toBeNull();
   });
 });
 
-test('without a build, pages say how to make one', async () => {
+test('without a build, pages explain how to make one', async () => {
   const bare = await startTestApi({ beside: api, config: { webRoot: join(folder, 'none') } });
   const { status, text } = await bare.anonymous().get('/login');
   await bare.close();

@@ -76,7 +76,7 @@ async function run(key: string): Promise<void> {
 }
 const callsTo = (number: string) => bench.twilio.calls.filter(({ form }) => form.get('To') === number);
 
-test('a visitor who agrees is called once, by the agent of the number, with their words kept', async () => {
+test('a visitor who consents is called once, by the agent of the number, and the consent is stored', async () => {
   const phone = newNumber();
   const answer = await ask(phone.slice(2), { from: '198.51.100.7', path: '/es/demos/insurance' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/es/demos/insurance?called#call-back']);
@@ -108,7 +108,7 @@ test('a visitor who agrees is called once, by the agent of the number, with thei
   expect(await nextRun(row.key)).toBeUndefined();
 });
 
-test('an answer of the carrier that is lost calls nobody twice', async () => {
+test('a lost response of the carrier does not cause a second call', async () => {
   const phone = newNumber();
   await ask(phone);
   const [{ key }] = await askedFor(phone);
@@ -123,7 +123,7 @@ test('an answer of the carrier that is lost calls nobody twice', async () => {
   expect(await nextRun(key)).toBeUndefined();
 });
 
-test('a number of the do-not-call list is answered like any other, and not called', async () => {
+test('a number on the do-not-call list gets the usual confirmation and no call', async () => {
   const phone = newNumber();
   await line.admin.post('/api/doNotCall', { number: phone, reason: 'Asked for it' });
   const answer = await ask(phone);
@@ -138,7 +138,7 @@ test('a number of the do-not-call list is answered like any other, and not calle
   expect(callsTo(other)).toEqual([]);
 });
 
-test('who leaves something out, or asks for a call at night, is told beside the field', async () => {
+test('missing fields and requests outside business hours are reported at their field', async () => {
   expect(await faultsOf(await ask('12', { consent: '' }))).toEqual([422, { phone: 'phone', consent: 'consent' }]);
   const answer = await ask(TOKYO);
   expect(answer.status).toBe(422);
@@ -149,7 +149,7 @@ test('who leaves something out, or asks for a call at night, is told beside the 
   expect(await askedFor(TOKYO)).toEqual([]);
 });
 
-test('an address has five calls an hour, and all visitors thirty', async () => {
+test('call-backs are limited to five an hour for an address and thirty in total', async () => {
   const from = newAddress();
   const same = newNumber();
   for (let nth = 0; nth < 5; nth++) expect((await ask(same, { from })).status).toBe(303);
@@ -173,7 +173,7 @@ test('an address has five calls an hour, and all visitors thirty', async () => {
   expect(await faultsOf(await ask(newNumber()))).toEqual([429, { whole: 'busy' }]);
 });
 
-test('a human check is asked for where one is set up', async () => {
+test('a human check is required if it is configured', async () => {
   const humanCheck = {
     siteKey: 'site-1',
     secret: 'secret-1',
@@ -188,7 +188,7 @@ test('a human check is asked for where one is set up', async () => {
   await checked.close();
 });
 
-test('nothing is shown, and nothing taken, without a number that can call', async () => {
+test('the form is neither shown nor accepted without a number that can call', async () => {
   const read = async (api: TestApi) => rendered(await fetch(`${api.url}/demos/voice`));
   expect((await read(site)).callBack).toEqual({ businessName: expect.any(String), isSent: false });
   const without = await openSite();

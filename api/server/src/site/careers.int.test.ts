@@ -43,7 +43,7 @@ const apply = (path: string, fields: Record<string, string>, headers: Record<str
   });
 const candidatesOf = async (jobId: string) => (await admin.get(`/api/candidates?jobId=${jobId}`)).body.data;
 
-test('jobs of accounts that the operator does not show are nowhere, and take no application', async () => {
+test('jobs of accounts that are not configured are hidden and accept no applications', async () => {
   const tenantId = await insertAccount(api.pool);
   const shows = async (careersAccounts: readonly string[]) => {
     const other = await startTestApi({
@@ -82,7 +82,7 @@ test('jobs of accounts that the operator does not show are nowhere, and take no 
   });
 });
 
-test('open jobs of every account are listed, and no others; nothing of them tells whose ids they are', async () => {
+test('open jobs of all accounts are listed without internal ids', async () => {
   const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });
   const draft = await openJob('listed-draft', { status: 'draft' });
   await openJob('listed-late', { closesAt: '2001-01-01T00:00:00.000Z' });
@@ -105,7 +105,7 @@ test('open jobs of every account are listed, and no others; nothing of them tell
   expect(await slugsAt('/careers')).toContain('listed-draft');
 });
 
-test('an account that is suspended has no open jobs', async () => {
+test('a suspended account has no open jobs', async () => {
   const tenantId = await insertAccount(api.pool);
   await openJob('of-suspended', {}, await api.as('admin', { tenantId }));
   await api.pool.query(`update access.accounts set status = 'suspended' where id = $1`, [tenantId]);
@@ -113,7 +113,7 @@ test('an account that is suspended has no open jobs', async () => {
   expect(await statusOf('/careers/of-suspended')).toBe(404);
 });
 
-test('they are narrowed down by words, whatever their accents, and by where one works', async () => {
+test('jobs are filtered by words, ignoring accents, and by work mode', async () => {
   await openJob('found-remote', { name: 'Recepción', location: 'Zamora', workMode: 'remote' });
   await openJob('found-onsite', { name: 'Recepción', location: 'Zamora' });
   expect((await slugsAt('/careers?q=recepcion')).sort()).toEqual(['found-onsite', 'found-remote']);
@@ -125,7 +125,7 @@ test('they are narrowed down by words, whatever their accents, and by where one 
   }
 });
 
-test('an application makes a candidate, once, with the words that were agreed to', async () => {
+test('an application creates one candidate with the accepted consent', async () => {
   const job = await openJob('applied');
   const answer = await apply('/es/careers/applied', ENTERED);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/es/careers/applied?sent']);
@@ -147,7 +147,7 @@ test('an application makes a candidate, once, with the words that were agreed to
   expect((await read('/careers/applied?sent')).careers?.isSent).toBe(true);
 });
 
-test('an application with faults comes back with each of them, and all that was typed', async () => {
+test('an invalid application is returned with its errors and all input', async () => {
   const job = await openJob('faulty');
   const wrong = { name: ' ', phone: '555', email: 'ines@', consent: '' };
   const answer = await apply('/careers/faulty', wrong);
@@ -159,7 +159,7 @@ test('an application with faults comes back with each of them, and all that was 
   expect(await candidatesOf(job.id)).toEqual([]);
 });
 
-test('nobody applies from another site, for a job that is closed, or at no job at all', async () => {
+test('applications from other sites, for closed jobs and without a job are rejected', async () => {
   const job = await openJob('guarded');
   expect((await apply('/careers/guarded', ENTERED, { origin: 'https://evil.example' })).status).toBe(403);
   await admin.patch(`/api/jobs/${job.id}`, { version: 1, status: 'closed' });
@@ -168,7 +168,7 @@ test('nobody applies from another site, for a job that is closed, or at no job a
   expect(await candidatesOf(job.id)).toEqual([]);
 });
 
-test('who applies over and over is asked to wait', async () => {
+test('repeated applications are rate-limited', async () => {
   const job = await openJob('hurried');
   const answers = [];
   for (let nth = 0; nth < 6; nth++)
@@ -177,13 +177,13 @@ test('who applies over and over is asked to wait', async () => {
   expect(await candidatesOf(job.id)).toHaveLength(1);
 });
 
-describe('with connections that send nothing', () => {
+describe('with idle connections open', () => {
   const idle: Socket[] = [];
   afterEach(() => {
     for (const socket of idle.splice(0)) socket.destroy();
   });
 
-  test('an honest applicant is taken', async () => {
+  test('an application is accepted', async () => {
     await openJob('besieged');
     const { port, host } = new URL(api.url);
     const head = ['POST /careers/besieged HTTP/1.1', `Host: ${host}`, `Origin: ${new URL(api.url).origin}`];

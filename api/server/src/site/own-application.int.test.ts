@@ -91,8 +91,8 @@ const linkTo = (email: string, count = 1) =>
   });
 const raw = (path: string, client = admin, headers: Record<string, string> = {}) => client.open(path, { headers });
 
-describe('a file', () => {
-  test('is kept with who handed it in, and comes back to be saved alone', async () => {
+describe('a file of an application', () => {
+  test('is stored with its candidate and served as a download only', async () => {
     await openJob('with-file');
     const who = person();
     const name = '..\\CV "Inés".pdf';
@@ -114,7 +114,7 @@ describe('a file', () => {
     expect((await raw(path, other)).status).toBe(404);
   });
 
-  test('of another kind, or too large, is told beside its field, with all that was typed', async () => {
+  test('of the wrong type or too large is reported at its field, and the input is kept', async () => {
     const job = await openJob('bad-file');
     const who = person();
     const program = await send('/careers/bad-file', who, { document: file('MZ\u0090\u0000', 'cv.pdf') });
@@ -129,7 +129,7 @@ describe('a file', () => {
     expect((await admin.get(`/api/candidates?jobId=${job.id}`)).body.data).toEqual([]);
   });
 
-  test('of a voice is played in parts, and goes with the candidate', async () => {
+  test('with a voice recording is played in ranges and erased with the candidate', async () => {
     const who = person({ language: 'es', availability: '' });
     const voice = file(WEBM, 'whatever.exe');
     expect((await send('/es/talent', who, { introduction: voice })).status).toBe(303);
@@ -159,7 +159,7 @@ describe('a file', () => {
 });
 
 describe('a candidate’s own link', () => {
-  test('shows how it stands, in their language, and withdraws for good', async () => {
+  test('shows the state of the application in their language and withdraws it for good', async () => {
     await openJob('own-link');
     const who = person();
     await send('/es/careers/own-link', who);
@@ -189,7 +189,7 @@ describe('a candidate’s own link', () => {
     expect((await rendered(await fetch(api.url + link))).careers?.own?.stage).toBe('withdrawn');
   });
 
-  test('comes again to the address that applied, and to no other', async () => {
+  test('is mailed again to the address that applied only', async () => {
     await openJob('again');
     const who = person();
     await send('/careers/again', who);
@@ -206,7 +206,7 @@ describe('a candidate’s own link', () => {
     expect(rows).toEqual([]);
   });
 
-  test('leads nowhere once it has run out, its candidate is gone, or where it is made up: all alike', async () => {
+  test('answers alike for an expired token, an erased candidate and an unknown token', async () => {
     await openJob('gone');
     const [late, erased] = [person(), person()];
     await send('/careers/gone', erased);

@@ -21,11 +21,11 @@ const put = (file: string, text: string | Buffer) => {
 const both = (text: string) => ({ en: text, es: text });
 
 describe('the operator’s content of the site', () => {
-  test('is nothing without a folder, or in an empty one', () => {
+  test('is empty without a folder or with an empty one', () => {
     expect([readSiteContent(''), readSiteContent(folder)]).toEqual([NO_CONTENT, NO_CONTENT]);
   });
 
-  test('is read whole', () => {
+  test('is read from all files of the folder', () => {
     put(
       'customers.json',
       JSON.stringify([{ name: 'Elm', logo: 'elm.svg', url: 'https://elm.example' }, { name: 'Oak' }]),
@@ -57,14 +57,14 @@ describe('the operator’s content of the site', () => {
     ['legal/cookie-policy.en.md', '# Cookies\n\nSome.', 'legal/cookie-policy.en.md must have its day'],
     ['legal/terms-of-service.en.md', 'Terms', 'legal/terms-of-service.en.md must begin with a title'],
     ['testimonials.json', 'x'.repeat(200_000), 'testimonials.json is larger than 128 kB'],
-  ])('keeps the server from starting where a file is wrong, and says which: %s', (file, text, why) => {
+  ])('prevents the start and names the file if it is invalid: %s', (file, text, why) => {
     put(file, text);
     const start = () => readEnv(z.object(siteFields), { SITE_CONTENT: folder });
     expect(start).toThrow(ConfigError);
     expect(start).toThrow(`SITE_CONTENT is wrong: ${why}`);
   });
 
-  test('is not taken from a folder that is not there', () => {
+  test('is rejected if the folder is missing', () => {
     expect(() => readSiteContent(join(folder, 'nowhere'))).toThrow('is no folder that can be read');
   });
 });

@@ -47,7 +47,7 @@ describe('the public site', () => {
     expect([response.status, await response.text()]).toEqual([404, '<!doctype html><title>app</title>']);
   });
 
-  test('sends each document compressed as its reader takes it, and not again to who has it', async () => {
+  test('sends each document in an accepted encoding and answers 304 to a client that has it', async () => {
     const sent = await get('/', { 'accept-encoding': 'gzip, br' });
     expect([sent.headers.get('content-encoding'), sent.headers.get('vary')]).toEqual(['br', 'Accept-Encoding']);
     expect(await sent.text()).toContain('home en');
@@ -62,16 +62,16 @@ describe('the public site', () => {
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
-  test('answers only to reads', async () => {
+  test('rejects writes', async () => {
     const response = await fetch(`${api.url}/careers`, { method: 'POST' });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  test('keeps what it is made by to itself', async () => {
+  test('does not serve its renderer', async () => {
     expect((await get('/site/render.js')).status).toBe(404);
   });
 
-  test('tells search engines what there is', async () => {
+  test('lists its pages for search engines', async () => {
     const robots = await (await get('/robots.txt')).text();
     expect(robots).toMatch(/^Sitemap: http:\/\/localhost:\d+\/sitemap.xml$/m);
     const sitemap = await (await get('/sitemap.xml')).text();

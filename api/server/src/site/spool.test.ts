@@ -7,7 +7,7 @@ import { type Budget, createBudget } from '../http/limits/shares.ts';
 import { spoolBody } from './spool.ts';
 
 let budget: Budget;
-/** How the bodies that came have ended: their text, or the code of their error. */
+/** The outcome of each body: its text, or the code of its error. */
 let ends: string[];
 const server = createServer(async (request, response) => {
   const holder = String(request.headers['x-holder']);
@@ -45,26 +45,26 @@ async function send(body: string, { holder = 'a', length = body.length } = {}): 
   return answer.slice(answer.indexOf('\r\n\r\n') + 4).replace(/^[0-9a-f]+\r\n|\r\n0\r\n\r\n$/g, '');
 }
 
-describe('a body on disk', () => {
-  test('is read as it came, and gives its bytes back', async () => {
+describe('spoolBody', () => {
+  test('returns the body unchanged and releases its bytes', async () => {
     const body = 'ñ'.repeat(40);
     for (let n = 0; n < 4; n++) expect(await send(body, { length: Buffer.byteLength(body) })).toBe(body);
     expect(budget.take('a', 100)).toBe(true);
   });
 
-  test('is refused when it is too large, or finds no room', async () => {
+  test('rejects a body that is too large or exceeds the budget', async () => {
     expect(await send('x'.repeat(101))).toBe('request.too_large');
     expect(budget.take('b', 100)).toBe(true);
     expect(await send('x'.repeat(60))).toBe('rate_limit.exceeded');
     expect(await send('x'.repeat(50))).toBe('x'.repeat(50));
   });
 
-  test('is given up when nothing comes, and then holds no room', async () => {
+  test('gives up on an idle body and releases its bytes', async () => {
     expect(await send('x'.repeat(60), { length: 90 })).toBe('request.timeout');
     expect(budget.take('a', 100)).toBe(true);
   });
 
-  test('ends with its connection', async () => {
+  test('releases its bytes when the connection closes', async () => {
     const socket = connect(port, '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nHost: a\r\nX-Holder: a\r\nContent-Length: 90\r\n\r\nxxx');
     await once(socket, 'connect');

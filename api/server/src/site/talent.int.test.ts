@@ -46,7 +46,7 @@ const joinAs = (fields: Record<string, string>, path = '/talent', { url } = api)
     body: new URLSearchParams(fields),
   });
 
-test('the pool opens with its account, and makes one candidate of somebody however often they join', async () => {
+test('the pool opens with its account and creates one candidate for a person who joins repeatedly', async () => {
   expect((await read('/talent')).careers).toBeUndefined();
   await insertAccount(api.pool, { id: POOL });
   const admin = await api.as('admin', { tenantId: POOL });
@@ -76,7 +76,7 @@ test('the pool opens with its account, and makes one candidate of somebody howev
   await api.pool.query(`update access.accounts set status = 'active' where id = $1`, [POOL]);
 });
 
-test('who leaves something out is told beside the field, and keeps what was typed', async () => {
+test('missing fields are reported at their field, and the input is kept', async () => {
   const answer = await joinAs({
     name: '',
     phone: '12',
@@ -97,7 +97,7 @@ test('who leaves something out is told beside the field, and keeps what was type
   expect(form?.values).toMatchObject({ phone: '12', email: 'nadia@' });
 });
 
-test('a form of another site is refused, and so is another method', async () => {
+test('a form from another site and other methods are rejected', async () => {
   const stranger = await fetch(`${api.url}/talent`, {
     method: 'POST',
     headers: { origin: 'https://elsewhere.example' },
@@ -107,7 +107,7 @@ test('a form of another site is refused, and so is another method', async () => 
   expect((await fetch(`${api.url}/talent`, { method: 'DELETE' })).status).toBe(405);
 });
 
-test('a human check is asked for where one is set up, and says so where it is failed or away', async () => {
+test('a human check is required if it is configured, and its failure or outage is reported', async () => {
   const checker = createServer((_request, response) => {
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ success: true }));
   });

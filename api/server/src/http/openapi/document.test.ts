@@ -9,7 +9,7 @@ const routes = Object.entries(apiRoutes as Readonly<Record<string, Route>>);
 const operationOf = ({ path, method }: Route) => document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
 
 describe('the OpenAPI document', () => {
-  test('describes every route of the table once, and nothing else', () => {
+  test('describes every route of the table exactly once', () => {
     const described = Object.values(document.paths).flatMap((methods) =>
       Object.values(methods as Record<string, { operationId: string }>).map(({ operationId }) => operationId),
     );
@@ -17,7 +17,7 @@ describe('the OpenAPI document', () => {
     expect(document.openapi).toBe('3.1.0');
   });
 
-  test.each(routes.filter(([, { body }]) => body))('gives %s an example of a body that it takes', (_name, route) => {
+  test.each(routes.filter(([, { body }]) => body))('gives %s a valid example of its body', (_name, route) => {
     const { example } = operationOf(route).requestBody.content['application/json'];
     expect(route.body?.safeParse(example).error).toBeUndefined();
   });
@@ -44,12 +44,12 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  test('requires no parameter that may be left out', () => {
+  test('requires no optional parameter', () => {
     const { parameters } = document.paths['/api/conversations'].get;
     expect(parameters.filter((one: { required?: boolean }) => one.required)).toEqual([]);
   });
 
-  test('names the problems of a route with a text for each', () => {
+  test('lists the problems of a route with a text for each', () => {
     const { responses } = document.paths['/api/login'].post;
     expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '413', '415', '422', '429', '503']);
     expect(
@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
     ).toBe(401);
   });
 
-  test('is readable as a page that needs nothing from elsewhere', () => {
+  test('renders as a page without external resources', () => {
     const page = docsPage(describeApi(apiRoutes));
     for (const [, { path }] of routes) expect(page).toContain(path.replace(/:(\w+)/g, '{$1}'));
     expect(page).not.toMatch(/<script|src=|https?:\/\/(?!voice\.example|[\w.-]+\.example)/);

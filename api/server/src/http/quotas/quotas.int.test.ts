@@ -42,7 +42,7 @@ const events = (count: number) => ({
   })),
 });
 
-test('an account has the defaults, and the operator sees and changes them', async () => {
+test('an account has the default quotas, which the operator can read and change', async () => {
   expect(await quotasOf()).toEqual({
     storedMegabytes: { max: 100_000, used: 0 },
     eventsPerMinute: { max: 60_000, used: 0 },
@@ -59,8 +59,8 @@ test('an account has the defaults, and the operator sees and changes them', asyn
   expect((await quotasOf()).sessions.max).toBe(1_000);
 });
 
-describe('events', () => {
-  test('beyond those of a minute are a 429 that names the quota, over all replicas, and none of a refused call is taken', async () => {
+describe('the event quota', () => {
+  test('applies across replicas, and a rejected request appends none of its events', async () => {
     await set({ eventsPerMinute: 1_000 });
     const replica = await startTestApi({ beside: api });
     try {
@@ -98,14 +98,14 @@ describe('events', () => {
     }
   });
 
-  test('come ten thousand at once by default', async () => {
+  test('admits ten thousand events at once by default', async () => {
     const key = await api.withKey(['intake.write'], { tenantId });
     const answers = await Promise.all(Array.from({ length: 10 }, () => key.post('/api/intake/events', events(1_000))));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
   });
 });
 
-test('of an account whose storage is full, events are a 413 and webhooks a 429, and others are left alone', async () => {
+test('a full account gets 413 for events and 429 for webhooks, without affecting others', async () => {
   const key = await api.withKey(['intake.write'], { tenantId });
   expect((await key.post('/api/intake/events', events(20))).status).toBe(200);
   await measureStored(api.pool, new Date());
@@ -143,7 +143,7 @@ test('of an account whose storage is full, events are a 413 and webhooks a 429, 
   expect((await elsewhere.post('/api/intake/events', events(1))).status).toBe(200);
 });
 
-test('sessions beyond those of an account are a 429 that names the quota; other accounts are left alone', async () => {
+test('sessions past the quota of an account are a 429 that names it, without affecting others', async () => {
   await set({ sessions: 2 });
   const user = await insertUser(api.pool, { tenantId, role: 'staff' });
   const signIn = () => api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
@@ -156,7 +156,7 @@ test('sessions beyond those of an account are a 429 that names the quota; other 
   expect((await api.as('staff')).user.id).toBeTruthy();
 });
 
-test('streams beyond those of an account are a 429 that names the quota', async () => {
+test('streams past the quota of an account are a 429 that names it', async () => {
   await set({ streams: 1 });
   const reader = await api.withKey(['conversation.read'], { tenantId });
   const open: Response[] = [];
