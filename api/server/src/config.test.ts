@@ -79,7 +79,7 @@ describe("the API's configuration", () => {
   });
 });
 
-describe("the configuration of the API process", () => {
+describe('the configuration of the API process', () => {
   test('needs a database and accepts a Redis server', () => {
     expect(problems(() => readProcessConfig({}))).toEqual([
       'DATABASE_URL is missing: set it to a PostgreSQL database, for instance postgres://user:password@host:5432/switchboard.',
@@ -93,7 +93,7 @@ describe("the configuration of the API process", () => {
   });
 });
 
-describe("the configuration of admin commands", () => {
+describe('the configuration of admin commands', () => {
   test('defaults to the one-machine start', () => {
     expect(readAdminConfig({})).toEqual({ databaseUrl: undefined, dataDir: '.data', baseUrl: 'http://localhost:8080' });
     expect(readAdminConfig({ PUBLIC_URL: 'https://inbox.example', PORT: '81' }).baseUrl).toBe('https://inbox.example');

@@ -4,8 +4,8 @@ import { createEmptyDatabase, type TestDatabase } from '@switchboard/testing/dat
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testClient } from './test/client.ts';
+import { createLossyBus } from './test/lossy-bus.ts';
 import { insertUser, PASSWORD } from './test/people.ts';
-import { quietBus } from './test/quiet-bus.ts';
 import { startTestApi } from './test/start-test-api.ts';
 
 const MIGRATION_LOCK = 7_482_211;
@@ -29,7 +29,7 @@ describe('starting the API', () => {
       beside: {
         databaseUrl: database.url,
         pool: database.pool,
-        bus: quietBus({ isConnected: () => true }),
+        bus: createLossyBus({ isConnected: () => true }),
         tenantId: 'none',
       },
     });

@@ -199,7 +199,7 @@ describe('npm run admin', () => {
 
   test('prints its result and exits with 1 when it refuses', async () => {
     const run = (...args: readonly string[]) =>
-      promisify(execFile)(process.execPath, [CLI, ...args], { env: { ...compiledCode(), ...envOf({}) } });
+      promisify(execFile)(process.execPath, [CLI, ...args], { env: { ...compiledCode(), ...createEnv({}) } });
     const { stdout, stderr } = await run('set-limits', api.tenantId, 'agents=5');
     expect([stdout, stderr]).toEqual([expect.stringMatching(/^The limits of Account .*\n$/), '']);
     await expect(run('erase-conversation', '987654321')).rejects.toMatchObject({

@@ -64,7 +64,7 @@ describe('a client without members', () => {
     const moved = await dana.patch(path, { version: 1, ownerEmail: other });
     expect([moved.status, moved.body.ownerEmail]).toEqual([200, other]);
     await world.ownerOf({ ownerEmail: other });
-    // The owner leaves the account to a colleague: somebody has joined, though the owner is there no more.
+    // The owner hands the account over to a colleague: it has a member, though the owner is gone.
     await insertUser(api.pool, { tenantId: client.id, role: 'admin' });
     await api.pool.query('update access.users set removed_at = now() where lower(email) = $1', [other]);
     const seen = (await dana.get(path)).body;
@@ -275,8 +275,8 @@ describe('an agency without access', () => {
       'sse',
     ]) {
       const theirs = await dana.get(`/api/${address}?tenantId=${client.id}`);
-      const nobodys = await dana.get(`/api/${address}?tenantId=acc_none`);
-      expect([address, theirs.status, theirs.body.code]).toEqual([address, 404, nobodys.body.code]);
+      const unknown = await dana.get(`/api/${address}?tenantId=acc_none`);
+      expect([address, theirs.status, theirs.body.code]).toEqual([address, 404, unknown.body.code]);
     }
     const [listed] = (await dana.get('/api/subaccounts')).body.data;
     expect(listed).toMatchObject({

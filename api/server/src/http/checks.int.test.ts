@@ -199,7 +199,7 @@ describe('a body', () => {
 
 describe('a method', () => {
   test.each(Object.values(apiRoutes).map(({ path }) => path))(
-    'that %s does not know is a 405 that says which it does',
+    'unknown to %s is a 405 with the allowed methods',
     async (path) => {
       const known = Object.values(apiRoutes)
         .filter((route) => route.path === path)
@@ -248,7 +248,7 @@ describe('an unknown path of the API', () => {
   );
 
   test.each(['0', '-1', '1.5', '1e3', '01', '9007199254740993', '%20', 'a', "1'--"])(
-    'an id that is none is the same 404: %s',
+    'an invalid id is the same 404: %s',
     async (id) => {
       const viewer = await api.as('viewer');
       const [malformed, unknown] = await Promise.all([

@@ -97,20 +97,17 @@ test.each(TEXTS)('a demo talk continues after %s', async (_, text) => {
   await talkThrough(body.socket, { turns: 3, text });
 });
 
-test.each(Object.entries(HUGE_TEXTS))(
-  'a talk is closed by a frame of %s, and the next one goes on',
-  async (_, make) => {
-    const cookie = [...builder.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const path = `/api/agents/${agentId}/talk?lang=en`;
-    const socket = new WebSocket(api.url.replace('http', 'ws') + path, { headers: { cookie } });
-    await once(socket, 'open');
-    const closed = once(socket, 'close');
-    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: make(), last: true }));
-    const [code] = await closed;
-    expect(code).toBe(TOO_BIG);
-    await talkThrough(path, { headers: { cookie }, turns: 4, text: 'limping' });
-  },
-);
+test.each(Object.entries(HUGE_TEXTS))('a frame of %s closes its talk, and the next talk works', async (_, make) => {
+  const cookie = [...builder.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const path = `/api/agents/${agentId}/talk?lang=en`;
+  const socket = new WebSocket(api.url.replace('http', 'ws') + path, { headers: { cookie } });
+  await once(socket, 'open');
+  const closed = once(socket, 'close');
+  socket.send(JSON.stringify({ type: 'prompt', voicePrompt: make(), last: true }));
+  const [code] = await closed;
+  expect(code).toBe(TOO_BIG);
+  await talkThrough(path, { headers: { cookie }, turns: 4, text: 'limping' });
+});
 /** https://www.rfc-editor.org/rfc/rfc6455#section-7.4.1 */
 const TOO_BIG = 1009;
 
@@ -142,7 +139,7 @@ const post = async (path: string, body: URLSearchParams | FormData) => {
   const answer = await fetch(api.url + path, {
     method: 'POST',
     redirect: 'manual',
-    // Somebody new each time, so that no limit on one address answers in place of the form.
+    // A new address each time, so that rate limits don't answer instead of the form.
     headers: { origin: new URL(api.url).origin, 'x-forwarded-for': `203.0.${visitors >> 8}.${visitors & 255}` },
     body,
   });

@@ -47,7 +47,7 @@ function nextTexts(): string[] {
 }
 
 const clients = new Map<string, TestClient>();
-/** Somebody who may call a route. */
+/** A caller who may call a route. */
 async function clientFor({ access }: Route): Promise<TestClient> {
   const isAdmins = access !== 'public' && access !== 'session' && access !== 'api_key';
   const role = isAdmins && !ROLE_PERMISSIONS.admin.includes(access) ? 'super_admin' : 'admin';
@@ -72,7 +72,7 @@ async function begin(route: Route): Promise<TestClient> {
 
 const WITH_BODY = ROUTES.filter(([, route]) => route.body !== undefined && route.raw === undefined);
 test.each(WITH_BODY)(
-  '%s takes or refuses each of its texts',
+  '%s accepts or rejects each text of its body',
   async (name, route) => {
     for (const path of bodyTexts(route)) {
       for (const text of nextTexts()) {
@@ -112,7 +112,7 @@ const ENCODED = [
 ];
 const WITH_QUERY = ROUTES.filter(([, route]) => route.query !== undefined && queryNames(route).length > 0);
 test.each(WITH_QUERY)(
-  '%s takes or refuses each text of its query',
+  '%s accepts or rejects each text of its query',
   async (name, route) => {
     for (const parameter of queryNames(route)) {
       for (const text of ENCODED) {
@@ -130,7 +130,7 @@ test.each(WITH_QUERY)(
 
 const WITH_PARAMS = ROUTES.filter(([, { path }]) => path.includes('/:'));
 test.each(WITH_PARAMS)(
-  '%s finds nothing by a hostile text in its path',
+  '%s answers 404 for a hostile text in its path',
   async (name, route) => {
     for (const [, parameter = ''] of route.path.matchAll(/:(\w+)/g)) {
       for (const text of ENCODED) {

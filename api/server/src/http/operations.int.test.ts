@@ -4,7 +4,7 @@ import { eventually } from '@switchboard/testing/eventually';
 import { startProxy, type TestProxy } from '@switchboard/testing/proxy';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testClient } from '../test/client.ts';
-import { quietBus } from '../test/quiet-bus.ts';
+import { createLossyBus } from '../test/lossy-bus.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
 let database: TestDatabase;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   proxy = await startProxy(database.url);
   const { url } = proxy;
   const pool = createPool({ url, max: 5, applicationName: 'test' });
-  const bus = quietBus({ isConnected: () => busIsConnected });
+  const bus = createLossyBus({ isConnected: () => busIsConnected });
   api = await startTestApi({ beside: { databaseUrl: url, pool, bus, tenantId: 'none' } });
 });
 afterAll(async () => {

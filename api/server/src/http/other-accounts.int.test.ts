@@ -56,7 +56,7 @@ const withTenant = ofAccounts.filter(([, route]) => queryNames(route).includes('
 const people = new Map<Role, Promise<TestClient>>();
 const keys = new Map<Scope, Promise<TestClient>>();
 
-/** Somebody of a role, the same one each time. */
+/** The person of a role, the same one each time. */
 function personOf(role: Role): Promise<TestClient> {
   return people.getOrInsertComputed(role, () => api.as(role));
 }
@@ -95,9 +95,9 @@ async function callers(route: Route): Promise<TestClient[]> {
   ]);
 }
 
-async function expectNoDifference(route: Route, theirs: RouteCallOptions, nobodys: RouteCallOptions): Promise<void> {
+async function expectNoDifference(route: Route, theirs: RouteCallOptions, unknown: RouteCallOptions): Promise<void> {
   for (const client of await callers(route)) {
-    const [there, nowhere] = [await callRoute(client, route, theirs), await callRoute(client, route, nobodys)];
+    const [there, nowhere] = [await callRoute(client, route, theirs), await callRoute(client, route, unknown)];
     expect(there.status).toBe(404);
     expect(there.problem).toEqual(nowhere.problem);
   }
@@ -166,11 +166,14 @@ describe('a child account', () => {
   const lists = withTenant.filter(([, { path }]) => !path.includes(':'));
   const routes = lists.filter(([name]) => isReadByAgency(name));
 
-  test.each(lists.filter(([name]) => !isReadByAgency(name)))('keeps its own items to itself: %s', async (_name, route) => {
-    const child = await insertAccount(api.pool, { parentId: api.tenantId });
-    const { status } = await callRoute(await personOf('agency_owner'), route, { query: `?tenantId=${child}` });
-    expect(status).toBe(404);
-  });
+  test.each(lists.filter(([name]) => !isReadByAgency(name)))(
+    'keeps its own items to itself: %s',
+    async (_name, route) => {
+      const child = await insertAccount(api.pool, { parentId: api.tenantId });
+      const { status } = await callRoute(await personOf('agency_owner'), route, { query: `?tenantId=${child}` });
+      expect(status).toBe(404);
+    },
+  );
 
   test.each(routes)('is readable by the agency owner only: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
@@ -188,8 +191,8 @@ describe('a child account', () => {
     await api.pool.query(`update access.accounts set agency_access = 'none' where id = $1`, [child]);
     const client = await personOf('agency_owner');
     const theirs = await callRoute(client, route, { query: `?tenantId=${child}` });
-    const nobodys = await callRoute(client, route, { query: '?tenantId=acc_none' });
-    expect([theirs.status, theirs.problem]).toEqual([404, nobodys.problem]);
+    const unknown = await callRoute(client, route, { query: '?tenantId=acc_none' });
+    expect([theirs.status, theirs.problem]).toEqual([404, unknown.problem]);
   });
 
   test.each(routes)('of a child account is not readable: %s', async (_name, route) => {

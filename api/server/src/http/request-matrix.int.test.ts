@@ -8,8 +8,8 @@ import { insertAccount } from '../test/people.ts';
 import { callRoute, queryNames, ROUTES } from '../test/route-calls.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
-// Every route with an id in its path by everybody who might call it, with their own account's ids, another account's, and ids that nobody has.
-// `permission-matrix` says who is admitted, and `other-accounts` that another account's ids don't exist for whoever is admitted.
+// Calls every route with an id in its path as every kind of caller, with ids of their own account, of another account, and unknown ones.
+// `permission-matrix` tests who is admitted; `other-accounts` tests that another account's ids don't exist for admitted callers.
 let api: TestApi;
 let own: Things;
 let foreign: Things;
@@ -23,7 +23,7 @@ afterAll(() => api.close());
 const WITH_IDS = ROUTES.filter(([, { path, access }]) => path.includes('/:') && access !== 'public');
 const IDS = ['own', 'foreign', 'unknown'] as const;
 
-/** The path parameters of a route with ids of an account, or ids that nobody has. */
+/** The path parameters of a route, with ids of an account or unknown ones. */
 function paramsOf({ path }: Route, whose: (typeof IDS)[number]): Record<string, string | number> {
   const things = { own, foreign, unknown: undefined }[whose];
   const params: Record<string, string | number> = {};

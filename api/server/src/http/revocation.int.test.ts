@@ -1,8 +1,8 @@
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
+import { createLossyBus } from '../test/lossy-bus.ts';
 import { insertAccount } from '../test/people.ts';
-import { quietBus } from '../test/quiet-bus.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
 // A stream ends with the rights that it was opened with: at once where the control message arrives, by the sweep where it is lost.
@@ -10,7 +10,7 @@ let api: TestApi;
 let deaf: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
-  deaf = await startTestApi({ beside: { ...api, bus: quietBus() } });
+  deaf = await startTestApi({ beside: { ...api, bus: createLossyBus() } });
 });
 afterAll(async () => {
   await deaf.close();

@@ -39,9 +39,9 @@ describe('a problem', () => {
   });
 
   test.each(['', 'nonsense', `00-${'0'.repeat(32)}-${'3'.repeat(16)}-01`])(
-    'has a trace of its own without one that can be: "%s"',
-    async (given) => {
-      const { body } = await api.anonymous().get('/api/conversations', { headers: { traceparent: given } });
+    'gets a new trace without a valid traceparent: "%s"',
+    async (traceparent) => {
+      const { body } = await api.anonymous().get('/api/conversations', { headers: { traceparent } });
       expect(body.traceId).toMatch(/^(?!0{32})[0-9a-f]{32}$/);
     },
   );

@@ -50,7 +50,7 @@ describe('the web application', () => {
   });
 
   test.each(['/nowhere', '/conversations/1/2', '/dashboard/1', '/Login', '/%E0%A4%A', '/a%00b', '/apis'])(
-    'answers any other path with itself and 404: %s',
+    'serves itself with 404 for any other path: %s',
     async (path) => {
       const { status, text } = await api.anonymous().get(path);
       expect([status, text]).toEqual([404, '<!doctype html><title>app</title>']);

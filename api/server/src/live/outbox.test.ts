@@ -6,7 +6,7 @@ import { createDelivery, createItem, type Frame, toFrames } from './sse-frames.t
 
 const LIMITS = { coalesceBytes: 1_000, maxBytes: 3_000, stallMs: 10_000 };
 
-/** A client that takes bytes only when it is told to. */
+/** A client that reads only when the test says so. */
 function client() {
   const chunks: Chunk[] = [];
   let taken = 0;

@@ -22,7 +22,7 @@ async function listen(client: TestClient): Promise<() => string> {
   return () => text;
 }
 
-/** The notices of a text, each as its frame stands in it. */
+/** Parses the notices in a stream's text. */
 const notices = (text: string): string[] => text.match(/event: resource:changed\ndata: .*\n(?:id: .*\n)?\n/g) ?? [];
 
 test('a change of an item is sent, without a cursor, to callers in its account who may read its kind', async () => {

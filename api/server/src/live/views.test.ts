@@ -44,7 +44,7 @@ describe('Tally', () => {
 
   test('equals the sum of all moves, however counts and moves interleave', () => {
     const moves = fc.array(fc.integer({ min: -2, max: 2 }), { minLength: 1, maxLength: 20 });
-    // When each count is begun and handed in, and how far its snapshot is ahead of the moves heard by then.
+    // When each count begins and ends, and how far its snapshot is ahead of the moves received by then.
     const counts = fc.array(fc.record({ begin: fc.nat(19), lasts: fc.nat(5), ahead: fc.nat(4) }), {
       minLength: 1,
       maxLength: 4,
@@ -54,14 +54,14 @@ describe('Tally', () => {
         const tally = new Tally();
         const sumAt = (position: number) => all.slice(0, position).reduce((sum, by) => sum + by, 0);
         const finishes: { at: number; run: () => void }[] = [];
-        for (let heard = 0; heard <= all.length + 6; heard++) {
-          if (heard >= 1 && heard <= all.length) tally.move(heard, all[heard - 1] ?? 0);
-          for (const { lasts, ahead } of planned.filter(({ begin }) => begin === heard)) {
-            const position = Math.min(all.length, heard + ahead);
+        for (let received = 0; received <= all.length + 6; received++) {
+          if (received >= 1 && received <= all.length) tally.move(received, all[received - 1] ?? 0);
+          for (const { lasts, ahead } of planned.filter(({ begin }) => begin === received)) {
+            const position = Math.min(all.length, received + ahead);
             const finish = tally.beginCount();
-            finishes.push({ at: heard + lasts, run: () => finish({ value: sumAt(position), position }) });
+            finishes.push({ at: received + lasts, run: () => finish({ value: sumAt(position), position }) });
           }
-          for (const { run } of finishes.filter(({ at }) => at === heard)) run();
+          for (const { run } of finishes.filter(({ at }) => at === received)) run();
         }
         if (planned.some(({ begin, lasts }) => begin + lasts <= all.length + 6))
           expect(tally.value).toBe(sumAt(all.length));

@@ -84,16 +84,16 @@ describe('GET /api/conversations/{id}/recording', () => {
   });
 
   test("plays a platform's recording and forwards only the listener's range", async () => {
-    let asked: Record<string, unknown> = {};
+    let received: Record<string, unknown> = {};
     answer = ({ headers }, response) => {
-      asked = headers;
+      received = headers;
       response.writeHead(206, { 'content-type': 'audio/wav', 'content-range': 'bytes 2-4/10' }).end('234');
     };
     const { status, headers, text } = await play(`${address}/1`, { range: 'bytes=2-4' });
     expect([status, text, headers.get('content-range')]).toEqual([206, '234', 'bytes 2-4/10']);
     expect(headers.get('content-type')).toBe('audio/wav');
-    expect(asked).toMatchObject({ range: 'bytes=2-4' });
-    expect(Object.keys(asked)).not.toContain('cookie');
+    expect(received).toMatchObject({ range: 'bytes=2-4' });
+    expect(Object.keys(received)).not.toContain('cookie');
   });
 
   test('follows redirects of the platform', async () => {
@@ -106,7 +106,7 @@ describe('GET /api/conversations/{id}/recording', () => {
 
   test.each([
     ['a private network', 'https://127.0.0.1/1.mp3'],
-    ['a name that stands on a private network', 'https://localhost/1.mp3'],
+    ['a name that resolves to a private network', 'https://localhost/1.mp3'],
     ['an unsafe connection', 'http://recordings.example/1.mp3'],
     ['a file that is no sound', 'https://calls.example/secret.txt'],
     ['a file without a sound', 'https://calls.example/empty.mp3'],

@@ -54,7 +54,7 @@ const ask = (phone: string, { from = newAddress(), path = '/demos/voice', consen
     body: new URLSearchParams({ phone, ...(consent && { consent }) }),
   });
 const faultsOf = async (answer: Response) => [answer.status, (await rendered(answer)).form?.errors];
-const askedFor = async (number: string) => {
+const findRequests = async (number: string) => {
   const { rows } = await bench.api.pool.query(
     'select key, consent, address, asked_at as "askedAt" from outbound.call_backs where tenant_id = $1 and number = $2',
     [line.tenantId, number],
@@ -80,7 +80,7 @@ test('a visitor who consents is called once, by the agent of the number, and the
   const phone = newNumber();
   const answer = await ask(phone.slice(2), { from: '198.51.100.7', path: '/es/demos/insurance' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/es/demos/insurance?called#call-back']);
-  const [row, ...more] = await askedFor(phone);
+  const [row, ...more] = await findRequests(phone);
   expect(more).toEqual([]);
   const { rows } = await bench.api.pool.query('select name from access.accounts where id = $1', [line.tenantId]);
   expect(row).toMatchObject({
@@ -91,7 +91,7 @@ test('a visitor who consents is called once, by the agent of the number, and the
   expect(await nextRun(row.key)).toEqual(expect.any(Date));
 
   expect((await ask(phone)).status).toBe(303);
-  expect(await askedFor(phone)).toHaveLength(1);
+  expect(await findRequests(phone)).toHaveLength(1);
   await run(row.key);
   expect(await nextRun(row.key)).toEqual(new Date(clock.now().getTime() + 60_000));
   await run(row.key);
@@ -111,7 +111,7 @@ test('a visitor who consents is called once, by the agent of the number, and the
 test('a lost response of the carrier does not cause a second call', async () => {
   const phone = newNumber();
   await ask(phone);
-  const [{ key }] = await askedFor(phone);
+  const [{ key }] = await findRequests(phone);
   bench.twilio.next.push('lost');
   await run(key);
   const again = await nextRun(key);
@@ -128,10 +128,10 @@ test('a number on the do-not-call list gets the usual confirmation and no call',
   await line.admin.post('/api/doNotCall', { number: phone, reason: 'Asked for it' });
   const answer = await ask(phone);
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/demos/voice?called#call-back']);
-  expect(await askedFor(phone)).toEqual([]);
+  expect(await findRequests(phone)).toEqual([]);
   const other = newNumber();
   await ask(other);
-  const [{ key }] = await askedFor(other);
+  const [{ key }] = await findRequests(other);
   await line.admin.post('/api/doNotCall', { number: other, reason: 'Asked for it meanwhile' });
   await run(key);
   expect(await nextRun(key)).toBeUndefined();
@@ -146,7 +146,7 @@ test('missing fields and requests outside business hours are reported at their f
     values: { phone: TOKYO, consent: 'on' },
     errors: { phone: 'hours' },
   });
-  expect(await askedFor(TOKYO)).toEqual([]);
+  expect(await findRequests(TOKYO)).toEqual([]);
 });
 
 test('call-backs are limited to five an hour for an address and thirty in total', async () => {
@@ -154,7 +154,7 @@ test('call-backs are limited to five an hour for an address and thirty in total'
   const same = newNumber();
   for (let nth = 0; nth < 5; nth++) expect((await ask(same, { from })).status).toBe(303);
   expect(await faultsOf(await ask(newNumber(), { from }))).toEqual([429, { whole: 'tooMany' }]);
-  expect(await askedFor(same)).toHaveLength(1);
+  expect(await findRequests(same)).toHaveLength(1);
   await bench.api.pool.query(`update outbound.dials set status = 'failed', ended_at = now() where tenant_id = $1`, [
     line.tenantId,
   ]);
@@ -184,7 +184,7 @@ test('a human check is required if it is configured', async () => {
   const checked = await openSite(line.number.id, { humanCheck });
   const phone = newNumber();
   expect(await faultsOf(await ask(phone, { api: checked }))).toEqual([422, { whole: 'human' }]);
-  expect(await askedFor(phone)).toEqual([]);
+  expect(await findRequests(phone)).toEqual([]);
   await checked.close();
 });
 

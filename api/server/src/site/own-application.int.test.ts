@@ -46,7 +46,7 @@ const WEBM = new Uint8Array([
   0x81, 0x08, 0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6d, 0x42, 0x87, 0x81, 0x04, 0x42, 0x85, 0x81, 0x02,
 ]);
 let people = 0;
-/** Fields of somebody who applies, each time another. */
+/** The fields of a new applicant. */
 const person = (more: Record<string, string> = {}) => {
   people += 1;
   const at = String(people).padStart(3, '0');
@@ -59,8 +59,8 @@ const person = (more: Record<string, string> = {}) => {
   };
 };
 const openJob = async (slug: string, client = admin) => {
-  const given = { name: 'Technician', slug, status: 'open', rubric: [{ criterion: 'Calm', weight: 100 }] };
-  return (await client.post('/api/jobs', given)).body;
+  const job = { name: 'Technician', slug, status: 'open', rubric: [{ criterion: 'Calm', weight: 100 }] };
+  return (await client.post('/api/jobs', job)).body;
 };
 const file = (content: string | Uint8Array<ArrayBuffer>, name: string) => new File([content], name);
 function send(path: string, fields: Record<string, string>, files: Record<string, File> = {}) {

@@ -5,7 +5,7 @@ import { NO_CONTENT } from '@switchboard/contracts/site/content';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 
-// In the place of the built site: says what it was asked for.
+// Replaces the built site: renders what was requested.
 const RENDERER = `export const render = ({ name, locale }, { origin, operator }) =>
   '<!doctype html><title>' + [name, locale, new URL(origin).hostname, operator.name].join(' ') + '</title>' + ' '.repeat(2000);`;
 

@@ -1,16 +1,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 
-/** A program that speaks HTTP to an API under test, with cookies of its own. */
+/** An HTTP client of an API under test, with its own cookies. */
 export interface TestClient {
   get(path: string, options?: CallOptions): Promise<TestAnswer>;
   post(path: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>;
   patch(path: string, body?: unknown, options?: CallOptions): Promise<TestAnswer>;
   delete(path: string, options?: CallOptions): Promise<TestAnswer>;
   call(method: string, path: string, options?: CallOptions & { readonly body?: unknown }): Promise<TestAnswer>;
-  /** Calls without waiting for the end of the answer, such as for a stream; the caller cancels its body. */
+  /** Sends a request without waiting for the end of its response, such as a stream; the caller cancels the body. */
   open(path: string, options?: CallOptions): Promise<Response>;
-  /** The cookies that it would send, by name. */
+  /** The client's cookies, by name. */
   readonly cookies: Map<string, string>;
 }
 
@@ -21,17 +21,17 @@ export interface CallOptions {
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where they are another.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape, and fail on any other.
   readonly body: any;
   readonly text: string;
   /** `Set-Cookie` lines by the cookie's name. */
   readonly setCookies: ReadonlyMap<string, string>;
 }
 
-/** Opens a client that sends `headers` with each call, such as an API key. */
+/** Opens a client that sends `headers`, such as an API key, with each request. */
 export function testClient(baseUrl: string, headers: Readonly<Record<string, string>> = {}): TestClient {
   const cookies = new Map<string, string>();
-  const headersOf = ({ body, headers: more }: Sent): Record<string, string> => {
+  const buildHeaders = ({ body, headers: more }: Sent): Record<string, string> => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     return {
       ...(cookie && { cookie }),
@@ -41,12 +41,12 @@ export function testClient(baseUrl: string, headers: Readonly<Record<string, str
     };
   };
   const call: TestClient['call'] = async (method, path, options = {}) => {
-    // A call costs a fifth of what fetch takes for it.
+    // undici's request takes a fifth of the time of fetch.
     const answer = await readAnswer(
       await request(`${baseUrl}${path}`, {
-        method: method as Dispatcher.HttpMethod, // a test may send one that there isn't
-        headers: headersOf(options),
-        body: bodyOf(options),
+        method: method as Dispatcher.HttpMethod, // tests also send unknown methods
+        headers: buildHeaders(options),
+        body: serializeBody(options),
       }),
     );
     keepCookies(cookies, answer.setCookies);
@@ -55,7 +55,7 @@ export function testClient(baseUrl: string, headers: Readonly<Record<string, str
   return {
     cookies,
     call,
-    open: (path, options = {}) => fetch(`${baseUrl}${path}`, { redirect: 'manual', headers: headersOf(options) }),
+    open: (path, options = {}) => fetch(`${baseUrl}${path}`, { redirect: 'manual', headers: buildHeaders(options) }),
     get: (path, options) => call('GET', path, options),
     post: (path, body, options) => call('POST', path, { ...options, body }),
     patch: (path, body, options) => call('PATCH', path, { ...options, body }),
@@ -63,11 +63,11 @@ export function testClient(baseUrl: string, headers: Readonly<Record<string, str
   };
 }
 
-const UNPACK: Readonly<Record<string, (packed: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
+const DECODERS: Readonly<Record<string, (packed: Buffer) => Buffer>> = { br: brotliDecompressSync, gzip: gunzipSync };
 
 type Sent = CallOptions & { readonly body?: unknown };
 
-function bodyOf({ body }: Sent): string | Uint8Array | null {
+function serializeBody({ body }: Sent): string | Uint8Array | null {
   if (body === undefined) return null;
   return typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
 }
@@ -76,8 +76,8 @@ async function readAnswer({ statusCode, headers: sent, body }: Dispatcher.Respon
   const packed = Buffer.from(await body.arrayBuffer());
   const headers = new Headers();
   for (const [name, value = []] of Object.entries(sent)) for (const one of [value].flat()) headers.append(name, one);
-  const unpack = packed.length > 0 ? UNPACK[headers.get('content-encoding') ?? ''] : undefined;
-  const text = (unpack?.(packed) ?? packed).toString();
+  const decode = packed.length > 0 ? DECODERS[headers.get('content-encoding') ?? ''] : undefined;
+  const text = (decode?.(packed) ?? packed).toString();
   const isJson = /json/.test(headers.get('content-type') ?? '');
   const lines = headers.getSetCookie().map((line) => [line.slice(0, line.indexOf('=')), line] as const);
   return {

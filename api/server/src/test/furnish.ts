@@ -9,7 +9,7 @@ import type { TestClient } from './client.ts';
 import { insertAccount } from './people.ts';
 import type { TestApi } from './start-test-api.ts';
 
-/** What an account has, by the word that stands before its id in a path. */
+/** The ids of an account's items, by the path segment before the id. */
 export type Things = Readonly<
   Record<
     'conversations' | 'calls' | 'smartTags' | 'talks' | 'tests' | 'users' | 'subaccounts' | 'exports' | 'files' | Kind,
@@ -17,7 +17,7 @@ export type Things = Readonly<
   >
 >;
 
-/** Gives an account one of each thing that a path can name; returns their ids. */
+/** Creates one item of each type that a path can name. @returns their ids */
 export async function furnish(api: TestApi, tenantId: string): Promise<Things> {
   const admin = await api.as('admin', { tenantId });
   const intake = await api.withKey(['intake.write'], { tenantId });
@@ -32,23 +32,23 @@ export async function furnish(api: TestApi, tenantId: string): Promise<Things> {
   const conversationId = ConversationId.parse(results[0].conversationId);
   await insertInbox(api.pool, tenantId, [{ record: buildRecord({ id: conversationId }), said: ['hello'] }]);
   await insertCalls(api.pool, tenantId, [buildCall({ id: conversationId })]);
-  const ofKinds = await furnishKinds(admin);
+  const byKind = await furnishKinds(admin);
   return {
     conversations: conversationId,
     calls: conversationId,
-    talks: (await admin.post(`/api/agents/${ofKinds.agents}/talks`, {})).body.talkId,
-    tests: (await admin.post(`/api/agents/${ofKinds.agents}/tests`, { name: 'one' })).body.id,
+    talks: (await admin.post(`/api/agents/${byKind.agents}/talks`, {})).body.talkId,
+    tests: (await admin.post(`/api/agents/${byKind.agents}/tests`, { name: 'one' })).body.id,
     smartTags: (await admin.post('/api/smartTags', { name: 'Emergency', color: '#dc2626' })).body.id,
     users: (await api.as('staff', { tenantId })).user.id,
     subaccounts: await insertAccount(api.pool, { parentId: tenantId }),
     exports: (await admin.post('/api/exports')).body.id,
-    files: await giveFile(api, tenantId, ofKinds.candidates),
-    ...ofKinds,
+    files: await addFile(api, tenantId, byKind.candidates),
+    ...byKind,
   };
 }
 
-/** Has a candidate name a file, as an application does. */
-async function giveFile({ pool }: TestApi, tenantId: string, candidateId: string): Promise<string> {
+/** Adds a file to a candidate, as an application does. */
+async function addFile({ pool }: TestApi, tenantId: string, candidateId: string): Promise<string> {
   const id = `cfl_${randomUUID()}`;
   const file = {
     id,

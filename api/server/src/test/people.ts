@@ -6,7 +6,7 @@ import type { Scope } from '@switchboard/contracts/permissions';
 import type { Role } from '@switchboard/contracts/roles';
 import type { Pool } from 'pg';
 
-/** The password of everybody in a test. */
+/** The password of every person in a test. */
 export const PASSWORD = 'correct horse battery';
 
 export interface TestUser {
@@ -16,10 +16,10 @@ export interface TestUser {
 }
 
 const id = (prefix: string) => `${prefix}_${randomBytes(6).toString('hex')}`;
-// As weak as argon2 allows, for speed: what is stored says how to compare.
+// The weakest parameters that argon2 allows, for speed; the hash itself contains them.
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** Writes an account; answers its id. */
+/** Inserts an account. @returns its id */
 export async function insertAccount(
   pool: Pool,
   account: { id?: string; parentId?: string; timeZone?: string } = {},
@@ -41,7 +41,7 @@ export interface NewTestUser {
 }
 
 /**
- * Writes a person who can sign in with {@link PASSWORD}; a super administrator always belongs to the platform. The same `email` in another account is
+ * Inserts a person who can sign in with {@link PASSWORD}. A super administrator always belongs to the platform; the same `email` in another account is
  * another membership of the same person.
  */
 export async function insertUser(pool: Pool, user: NewTestUser): Promise<TestUser> {
@@ -64,7 +64,7 @@ export async function insertUser(pool: Pool, user: NewTestUser): Promise<TestUse
   return { id: userId, email, tenantId };
 }
 
-/** Writes an API key; answers the key itself and its id. */
+/** Inserts an API key. @returns the key itself and its id */
 export async function insertApiKey(pool: Pool, { tenantId, scopes }: { tenantId: string; scopes: readonly Scope[] }) {
   const key = newKey((_, bytes) => randomBytes(bytes))({
     tenantId,

@@ -6,26 +6,26 @@ import type { TestClient } from './client.ts';
 export const ROUTES = Object.entries(apiRoutes) as [RouteName, Route][]; // the table's own keys
 const document = JSON.parse(JSON.stringify(describeApi(apiRoutes)));
 
-/** What a call came to, as far as who may call is concerned. */
+/** The outcome of a request, as far as authorization is concerned. */
 export interface Outcome {
   readonly status: number;
   readonly code: string | undefined;
-  /** The problem without its trace, to be compared. */
+  /** The problem without its trace, for comparison. */
   readonly problem: unknown;
   readonly hasNewSession: boolean;
 }
 
 export interface RouteCallOptions {
-  /** Values of path parameters by name; the others are made up. */
+  /** Values of path parameters by name; missing ones are made up. */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: string;
-  /** Fields of the body beside the example's. */
+  /** Fields that are added to the example of the body. */
   readonly body?: object;
-  /** A text in place of one of the body's, see {@link bodyTexts}. */
+  /** A text that replaces one of the body's; see {@link bodyTexts}. */
   readonly text?: { readonly path: readonly string[]; readonly text: string };
 }
 
-/** Calls a route of the table with what its description gives as an example. */
+/** Calls a route with the example of its description. */
 export async function callRoute(client: TestClient, route: Route, options: RouteCallOptions = {}): Promise<Outcome> {
   const { params = {}, query = '', body, text } = options;
   const path =
@@ -33,19 +33,19 @@ export async function callRoute(client: TestClient, route: Route, options: Route
   if (route.raw === 'response') return readStream(await client.open(path));
   const example = route.body || route.raw ? { ...exampleBody(route), ...body, ...textIn(route, text) } : undefined;
   const { status, body: answer, setCookies } = await client.call(route.method, path, { body: example });
-  return { ...outcomeOf(status, answer), hasNewSession: setCookies.has('sb_session') };
+  return { ...toOutcome(status, answer), hasNewSession: setCookies.has('sb_session') };
 }
 
-/** Names of the query parameters of a route. */
+/** Lists the names of a route's query parameters. */
 export function queryNames(route: Route): string[] {
-  const parameters: { in: string; name: string }[] = operationOf(route).parameters ?? [];
+  const parameters: { in: string; name: string }[] = getOperation(route).parameters ?? [];
   return parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
 }
 
-/** The paths of all texts that a route's body may have, by its schema; in an array, of its first item. */
+/** Lists the paths of all texts in a route's body by its schema; of arrays, the first item's. */
 export function bodyTexts(route: Route): string[][] {
   const paths = new Map<string, string[]>();
-  findTexts(operationOf(route).requestBody?.content['application/json'].schema, [], (path) =>
+  findTexts(getOperation(route).requestBody?.content['application/json'].schema, [], (path) =>
     paths.set(path.join('.'), [...path]),
   );
   return [...paths.values()];
@@ -84,7 +84,7 @@ function findTexts(
   findTexts(items, [...path, '0'], found);
 }
 
-/** The example of a route's body with a text in the place of one of its texts. */
+/** Replaces a text in the example of a route's body. */
 export const textIn = (route: Route, text: RouteCallOptions['text']): object =>
   text === undefined ? {} : (withText(exampleBody(route), text.path, text.text) as object); // a body is an object
 
@@ -96,12 +96,12 @@ function withText(body: unknown, [key, ...rest]: readonly string[], text: string
   return copy;
 }
 
-/** Names of the body's fields that hold ids of the account's things. */
+/** Lists the body's fields that contain ids of the account's items. */
 export function bodyIds(route: Route): string[] {
   return Object.keys(route.body ? exampleBody(route) : {}).filter((name) => /[a-z]Id$/.test(name));
 }
 
-// Ids that nobody has, in the shape that each kind has.
+// Unknown ids in the format of each kind.
 const MADE_UP: Readonly<Record<string, string>> = {
   id: '4711',
   smartTagId: '4711',
@@ -116,18 +116,18 @@ async function readStream(response: Response): Promise<Outcome> {
   const text = isStream ? '' : await response.text();
   const isJson = /json/.test(response.headers.get('content-type') ?? '');
   const body = isJson && !isRedirect ? JSON.parse(text) : undefined;
-  return { ...outcomeOf(response.status, body), hasNewSession: false };
+  return { ...toOutcome(response.status, body), hasNewSession: false };
 }
 
-function outcomeOf(status: number, body: { code?: string } | undefined) {
+function toOutcome(status: number, body: { code?: string } | undefined) {
   const code = status >= 400 ? body?.code : undefined;
   return { status, code, problem: status >= 400 ? { ...body, traceId: '' } : undefined };
 }
 
 function exampleBody(route: Route): Record<string, unknown> {
-  return operationOf(route).requestBody?.content['application/json'].example ?? {};
+  return getOperation(route).requestBody?.content['application/json'].example ?? {};
 }
 
-function operationOf({ path, method }: Route) {
+function getOperation({ path, method }: Route) {
   return document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
 }

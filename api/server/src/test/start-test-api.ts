@@ -22,15 +22,15 @@ import { insertAccount, insertApiKey, insertUser, PASSWORD, type TestUser } from
 export interface TestApiOptions {
   readonly clock?: Clock;
   readonly config?: Partial<ApiConfig>;
-  /** Of a run of several replicas: the same database and bus. */
+  /** Another replica, whose database and bus this one shares. */
   readonly beside?: Pick<TestApi, 'databaseUrl' | 'bus' | 'pool' | 'tenantId'>;
   readonly logger?: Logger;
   readonly wakes?: ApiOptions['wakes'];
-  /** Hears what the API appends. */
+  /** Called with what the API appends. */
   readonly onAppended?: (appended: readonly Appended[]) => void;
 }
 
-/** The whole API on a database of its own. */
+/** A complete API with its own database. */
 export interface TestApi {
   readonly url: string;
   readonly opsUrl: string;
@@ -39,22 +39,22 @@ export interface TestApi {
   readonly events: EventStore;
   readonly bus: LiveBus;
   readonly metrics: Metrics;
-  /** The account that {@link TestApi.as} and keys belong to unless another is named. */
+  /** The default account of {@link TestApi.as} and of keys. */
   readonly tenantId: string;
-  /** A client that has signed in as a new person of this role. */
+  /** Signs in as a new person with this role. */
   as(role: Role, options?: { tenantId?: string }): Promise<TestClient & { readonly user: TestUser }>;
-  /** A client with an API key of these scopes. */
+  /** Creates a client with a new API key of these scopes. */
   withKey(scopes: readonly Scope[], options?: { tenantId?: string }): Promise<TestClient & { readonly keyId: string }>;
-  /** A client with an API key that was made through the API. */
+  /** Creates a client with an existing API key. */
   withSecret(secret: string): TestClient;
-  /** A client that nobody knows. */
+  /** Creates a client without credentials. */
   anonymous(): TestClient;
-  /** Signs a person in. @throws if that fails. */
+  /** Signs a person in. @throws if the sign-in fails */
   signIn(user: Pick<TestUser, 'email'>): Promise<TestClient>;
   close(): Promise<void>;
 }
 
-/** Starts the API; `close` stops it and removes its database. */
+/** Starts an API; `close` stops it and drops its database. */
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const { clock = systemClock, beside } = options;
   const lifecycle = new Lifecycle();
@@ -73,7 +73,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
   const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended });
   lifecycle.add('events', () => events.close());
-  const config = { ...readApiConfig({ PORT: '0', HOST: '127.0.0.1' }), ...FAST, ...options.config };
+  const config = { ...readApiConfig({ PORT: '0', HOST: '127.0.0.1' }), ...SECRETS, ...options.config };
   const parts = { pool, events, bus, logger, metrics, clock, wakes: options.wakes ?? wakes };
   const api = await startApi({ config, ...parts });
   lifecycle.add('api', api.close);
@@ -95,12 +95,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     metrics,
     tenantId,
     signIn,
-    as: async (role, given) => {
-      const user = await insertUser(pool, { tenantId, role, ...given });
+    as: async (role, account) => {
+      const user = await insertUser(pool, { tenantId, role, ...account });
       return { ...(await signIn(user)), user };
     },
-    withKey: async (scopes, given) => {
-      const { id, key } = await insertApiKey(pool, { tenantId, scopes, ...given });
+    withKey: async (scopes, account) => {
+      const { id, key } = await insertApiKey(pool, { tenantId, scopes, ...account });
       return { ...testClient(api.url, { authorization: `Bearer ${key}` }), keyId: id };
     },
     withSecret: (secret) => testClient(api.url, { authorization: `Bearer ${secret}` }),
@@ -109,8 +109,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   };
 }
 
-// One secret for every replica of a run, and no waiting.
-const FAST = { sessionSecret: randomBytes(32).toString('hex'), secretsKey: randomBytes(32) };
+// All replicas of a process share their secrets.
+const SECRETS = { sessionSecret: randomBytes(32).toString('hex'), secretsKey: randomBytes(32) };
 
 async function openDatabase(lifecycle: Lifecycle) {
   const database = await createTestDatabase({ max: 20 });

@@ -6,7 +6,7 @@ import { createLogger } from '@switchboard/platform/logger';
 import { fixedClock } from '@switchboard/testing/clock';
 import { openOauthServer } from '@switchboard/testing/oauth-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { dump, guises } from '../../test/planted.ts';
+import { dump, toEncodings } from '../../test/database-dump.ts';
 import { startTestApi } from '../../test/start-test-api.ts';
 import { answerAt } from './test/browse.ts';
 
@@ -60,7 +60,7 @@ test("a connection's secrets, tokens and codes are in no event, log, metric nor 
   };
   expect([places.events, places.dump].map((text) => text.length > 100)).toEqual([true, true]);
   for (const [place, text] of Object.entries(places)) {
-    for (const secret of [...planted, ...oauth.tokens].flatMap(guises)) {
+    for (const secret of [...planted, ...oauth.tokens].flatMap(toEncodings)) {
       expect([place, secret, text.includes(secret)]).toEqual([place, secret, false]);
     }
   }

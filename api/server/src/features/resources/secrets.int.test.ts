@@ -3,7 +3,7 @@ import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { createLogger } from '@switchboard/platform/logger';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
-import { dump, guises } from '../../test/planted.ts';
+import { dump, toEncodings } from '../../test/database-dump.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 const OVERLAP_MS = 60_000;
@@ -69,7 +69,7 @@ describe('a value', () => {
     for (const [place, text] of Object.entries(places)) {
       expect(text.length, place).toBeGreaterThan(0);
       for (const value of planted)
-        for (const guise of guises(value)) expect(text.includes(guise), `${place} holds ${guise}`).toBe(false);
+        for (const guise of toEncodings(value)) expect(text.includes(guise), `${place} holds ${guise}`).toBe(false);
     }
   });
 

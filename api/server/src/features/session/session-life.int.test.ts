@@ -3,7 +3,7 @@ import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { quietBus } from '../../test/quiet-bus.ts';
+import { createLossyBus } from '../../test/lossy-bus.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
 
 const MINUTE_MS = 60_000;
@@ -115,7 +115,7 @@ describe('POST /api/logout', () => {
   });
 
   test('is seen by another replica within a second, even if the message is lost', async () => {
-    const replica = await startTestApi({ clock, beside: { ...api, bus: quietBus() } });
+    const replica = await startTestApi({ clock, beside: { ...api, bus: createLossyBus() } });
     try {
       const client = await api.as('staff');
       const headers = { cookie: `sb_session=${client.cookies.get('sb_session')}` };

@@ -23,26 +23,23 @@ describe('the OpenAPI document', () => {
   });
 
   test.each(routes.filter(([, { ok, raw }]) => ok.body && !raw))(
-    'gives %s an example of an answer that it gives',
+    'gives %s a valid example of its response',
     (_name, route) => {
       const { example } = operationOf(route).responses[route.ok.status].content['application/json'];
       expect(route.ok.body?.safeParse(example).error).toBeUndefined();
     },
   );
 
-  test.each(routes.filter(([, { query }]) => query))(
-    'gives %s an example of every parameter that it takes',
-    (_name, route) => {
-      const parameters: { name: string; in: string; example: unknown }[] = operationOf(route).parameters;
-      const query = Object.fromEntries(
-        parameters.filter((one) => one.in === 'query').map(({ name, example }) => [name, example]),
-      );
-      // `before` and `after` exclude each other; each has its example.
-      const { after, ...others } = query;
-      expect(route.query?.safeParse(others).error).toBeUndefined();
-      if (after !== undefined) expect(route.query?.safeParse({ after }).error).toBeUndefined();
-    },
-  );
+  test.each(routes.filter(([, { query }]) => query))('gives %s a valid example of each parameter', (_name, route) => {
+    const parameters: { name: string; in: string; example: unknown }[] = operationOf(route).parameters;
+    const query = Object.fromEntries(
+      parameters.filter((one) => one.in === 'query').map(({ name, example }) => [name, example]),
+    );
+    // `before` and `after` exclude each other; each has its example.
+    const { after, ...others } = query;
+    expect(route.query?.safeParse(others).error).toBeUndefined();
+    if (after !== undefined) expect(route.query?.safeParse({ after }).error).toBeUndefined();
+  });
 
   test('requires no optional parameter', () => {
     const { parameters } = document.paths['/api/conversations'].get;

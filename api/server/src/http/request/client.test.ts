@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { addressGroup, readClient, trustedProxies } from './client.ts';
 
-interface Given {
+interface Options {
   readonly peer?: string;
   readonly headers?: Record<string, string>;
   readonly trusted?: readonly string[];
 }
 
-function client({ peer = '203.0.113.9', headers = {}, trusted = [] }: Given) {
-  // As much of a request as is looked at.
+function client({ peer = '203.0.113.9', headers = {}, trusted = [] }: Options) {
+  // The part of a request that readClient uses.
   const request = {
     socket: { remoteAddress: peer },
     headers: { host: 'inner:8080', ...headers },
@@ -17,8 +17,8 @@ function client({ peer = '203.0.113.9', headers = {}, trusted = [] }: Given) {
   return readClient(request, trustedProxies(trusted));
 }
 
-describe('where a request comes from', () => {
-  test('is its peer, whatever it claims, when the peer is not trusted', () => {
+describe('readClient', () => {
+  test('ignores the headers of an untrusted peer', () => {
     const headers = {
       'x-forwarded-for': '198.51.100.7',
       'x-forwarded-proto': 'https',
@@ -27,7 +27,7 @@ describe('where a request comes from', () => {
     expect(client({ headers })).toMatchObject({ address: '203.0.113.9', protocol: 'http', host: 'inner:8080' });
   });
 
-  test('is what a trusted proxy saw', () => {
+  test('reads the headers of a trusted proxy', () => {
     const headers = {
       'x-forwarded-for': '198.51.100.7',
       'x-forwarded-proto': 'https',
@@ -40,12 +40,12 @@ describe('where a request comes from', () => {
     });
   });
 
-  test('is the nearest address that no trusted proxy has: what stands left of it may be invented', () => {
+  test('takes the nearest untrusted address, because entries left of it may be forged', () => {
     const headers = { 'x-forwarded-for': '1.1.1.1, 198.51.100.7, 10.9.9.9' };
     expect(client({ peer: '10.1.2.3', trusted: ['private'], headers }).address).toBe('198.51.100.7');
   });
 
-  test('is the last readable address before one that is none', () => {
+  test('takes the last valid address before an invalid one', () => {
     const headers = { 'x-forwarded-for': 'nonsense, 10.9.9.9' };
     expect(client({ peer: '10.1.2.3', trusted: ['private'], headers }).address).toBe('10.9.9.9');
   });
@@ -55,7 +55,7 @@ describe('where a request comes from', () => {
     ['[2001:db8::7]:51234', '2001:db8::7'],
     ['[2001:db8::7]', '2001:db8::7'],
     ['2001:db8::7', '2001:db8::7'],
-  ])('reads %s, with the port that some proxies write', (hop, address) => {
+  ])('reads %s with the port that some proxies append', (hop, address) => {
     expect(client({ peer: '10.1.2.3', trusted: ['private'], headers: { 'x-forwarded-for': hop } }).address).toBe(
       address,
     );
@@ -71,13 +71,13 @@ describe('where a request comes from', () => {
     expect(client({ peer, trusted, headers: { 'x-forwarded-for': '198.51.100.7' } }).address).toBe('198.51.100.7');
   });
 
-  test('refuses a list with something else in it', () => {
+  test('rejects an invalid entry', () => {
     expect(() => trustedProxies(['10.0.0.0/8', 'proxy.internal'])).toThrow('"proxy.internal"');
   });
 });
 
-describe('what failures are counted by', () => {
-  test('is an IPv4 address, and the network that one IPv6 customer has', () => {
+describe('addressGroup', () => {
+  test('is an IPv4 address or the /56 network of an IPv6 customer', () => {
     expect(addressGroup('198.51.100.7')).toBe('198.51.100.7');
     expect(addressGroup('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1::/56');
     expect(addressGroup('2001:db8:1:ff::9')).toBe('2001:db8:1::/56');

@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import { describe, expect, test } from 'vitest';
 import { cookieJar, readCookie, readSessionCookie } from './cookies.ts';
 
-describe('reading a cookie', () => {
+describe('readCookie', () => {
   test.each([
     ['a=1; locale=es; b=2', 'es'],
     ['locale=es', 'es'],
@@ -12,7 +12,7 @@ describe('reading a cookie', () => {
     ['', undefined],
     ['locale', undefined],
     ['locale=%E0%A4%A', undefined],
-  ])('%s', (header, value) => {
+  ])('reads the locale of "%s"', (header, value) => {
     expect(readCookie(header, 'locale')).toBe(value);
   });
 });
@@ -20,7 +20,7 @@ describe('reading a cookie', () => {
 describe('the session cookie behind TLS', () => {
   function jar(cookie: string, secure: boolean) {
     const lines: string[] = [];
-    // As much of a request and its answer as is looked at.
+    // The part of an exchange that the jar uses.
     const koa = {
       get: () => cookie,
       response: { get: () => [...lines] },
@@ -29,7 +29,7 @@ describe('the session cookie behind TLS', () => {
     return { cookies: cookieJar(koa, secure), lines };
   }
 
-  test('is of this host alone, and replaces the one without the prefix', () => {
+  test('has the __Host- prefix and replaces the cookie without it', () => {
     const { cookies, lines } = jar('sb_session=old', true);
     cookies.set('sb_session', 'new');
     expect(lines).toEqual([
@@ -50,7 +50,7 @@ describe('the session cookie behind TLS', () => {
     expect(lines.map((line) => line.split('=')[0])).toEqual(['sb_session', '__Host-sb_session']);
   });
 
-  test('counts before one that another host of the domain may have set', () => {
+  test('takes precedence over a cookie that another host of the domain may have set', () => {
     expect(readSessionCookie('sb_session=planted; __Host-sb_session=own')).toBe('own');
     expect(readSessionCookie('sb_session=own')).toBe('own');
     expect(readSessionCookie('locale=en')).toBeUndefined();

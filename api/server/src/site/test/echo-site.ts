@@ -7,7 +7,7 @@ import type { SiteForm } from '@switchboard/contracts/site/settings';
 
 const RENDERER = `export const render = ({ name, locale }, settings, form, careers) => JSON.stringify({ name, locale, form, careers, callBack: settings.callBack });`;
 
-/** A document of the echo site: what the renderer was given. */
+/** A document of the echo site: the renderer's arguments. */
 export interface Rendered {
   readonly name: string;
   readonly locale: string;
@@ -16,7 +16,7 @@ export interface Rendered {
   readonly callBack?: CallBack;
 }
 
-/** A folder in the place of the built web application, whose site gives back what it was given. */
+/** Creates a folder in place of the built web application, whose site renders its arguments as JSON. */
 export async function makeEchoSite(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   await mkdir(join(folder, 'site'));
@@ -26,5 +26,5 @@ export async function makeEchoSite(): Promise<{ readonly folder: string; remove(
   return { folder, remove: () => rm(folder, { recursive: true }) };
 }
 
-/** The document in an answer of the echo site. */
+/** Parses a response of the echo site. */
 export const rendered = async (answer: Response): Promise<Rendered> => (await answer.json()) as Rendered; // as it renders

@@ -1,7 +1,7 @@
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 
-/** A bus that loses every message: whoever is right with it needs no bus. */
-export function quietBus({ isConnected = () => false }: { isConnected?: () => boolean } = {}): LiveBus {
+/** Creates a bus that loses every message; what works with it doesn't depend on the bus. */
+export function createLossyBus({ isConnected = () => false }: { isConnected?: () => boolean } = {}): LiveBus {
   return {
     publish: () => {},
     subscribe: async () => async () => {},

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Every row of every table as text: what a dump of the database holds. */
+/** Dumps every row of every table as text. */
 export async function dump(pool: Pool): Promise<string> {
   const { rows } = await pool.query<{ table: string }>(
     `select format('%I.%I', table_schema, table_name) as table from information_schema.tables
@@ -15,8 +15,8 @@ export async function dump(pool: Pool): Promise<string> {
     .join('\n');
 }
 
-/** A text as it could stand somewhere: plain, in hexadecimal digits as bytes are written, in Base64. */
-export const guises = (text: string) => {
+/** The encodings in which a text may appear in a dump: plain, hexadecimal and Base64. */
+export const toEncodings = (text: string) => {
   const bytes = Buffer.from(text);
   return [text, bytes.toString('hex'), bytes.toString('base64').replace(/=+$/, '').slice(0, -1)];
 };
