@@ -130,17 +130,17 @@ describe('a screening call', () => {
   test('counts for all readers, and only readers of candidates find it by its candidate', async () => {
     const { tenantId, id, openId } = await screened();
     const [viewer, admin] = [await api.as('viewer', { tenantId }), await api.as('admin', { tenantId })];
-    const idsOf = async (client: TestClient, path: string) => {
+    const readIds = async (client: TestClient, path: string) => {
       const { body } = await client.get(path);
       return [body.meta.total, ...body.data.map((one: { id: number }) => one.id)];
     };
     for (const list of ['/api/conversations', '/api/calls']) {
-      expect((await idsOf(viewer, list)).toSorted()).toEqual([2, id, openId].toSorted());
+      expect((await readIds(viewer, list)).toSorted()).toEqual([2, id, openId].toSorted());
       for (const search of ['Quist', '5550177', 'nursed']) {
-        expect(await idsOf(viewer, `${list}?searchString=${search}`)).toEqual([0]);
-        expect(await idsOf(admin, `${list}?searchString=${search}`)).toEqual([1, id]);
+        expect(await readIds(viewer, `${list}?searchString=${search}`)).toEqual([0]);
+        expect(await readIds(admin, `${list}?searchString=${search}`)).toEqual([1, id]);
       }
-      expect(await idsOf(viewer, `${list}?searchString=Falcon`)).toEqual([1, openId]);
+      expect(await readIds(viewer, `${list}?searchString=Falcon`)).toEqual([1, openId]);
     }
     expect((await viewer.get('/api/dashboard')).body.waiting).toMatchObject({ total: 1, rows: [{ id, name: null }] });
   });

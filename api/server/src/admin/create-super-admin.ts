@@ -17,7 +17,7 @@ export async function createSuperAdmin(
   const token = await changeAccess({ pool, events }, toOperator(PLATFORM_TENANT), async (client) => {
     if (!(await insertPerson(client, { personId, ...person, now }))) {
       throw new AdminRefusal(
-        `${person.email} belongs to somebody already: choose another e-mail, or use "Forgot password".`,
+        `${person.email} already belongs to someone: choose another e-mail, or use "Forgot password".`,
       );
     }
     await insertSuperAdmin(client, { id, personId, ...person, now });

@@ -43,7 +43,7 @@ describe('npm run admin', () => {
     expect(events[0]).toMatchObject({ type: 'user.created', metadata: { actor: { kind: 'system', id: 'operator' } } });
     const again = await admin(['create-super-admin', 'ROBIN@switchboard.example', 'Robin', 'Vale']);
     expect([again.code, again.stdout]).toEqual([1, '']);
-    expect(again.stderr).toMatch(/belongs to somebody already/);
+    expect(again.stderr).toMatch(/already belongs to someone/);
   });
 
   test('set-limits sets the pool of an agency and records it in the audit log', async () => {

@@ -13,7 +13,7 @@ import { describe, expect, test } from 'vitest';
 
 const routes: [string, Route][] = Object.entries(apiRoutes);
 const openTo = (acting: Acting) => routes.filter(([, route]) => isOpenTo(route, acting));
-const linesOf = (file: string): string[] =>
+const readLines = (file: string): string[] =>
   readFileSync(new URL(file, import.meta.url), 'utf8')
     .trimEnd()
     .split('\n');
@@ -23,12 +23,12 @@ test('the routes open to impersonators match the reviewed list', () => {
     openTo('impersonator')
       .map(([name]) => name)
       .sort(),
-  ).toEqual(linesOf('./impersonator-routes.txt'));
+  ).toEqual(readLines('./impersonator-routes.txt'));
 });
 
 test('the routes open to agencies, by access, match the reviewed list', () => {
   const declared = routes.flatMap(([name, { agency }]) => (agency ? [`${name} ${agency}`] : []));
-  expect(declared.sort()).toEqual(linesOf('./agency-routes.txt'));
+  expect(declared.sort()).toEqual(readLines('./agency-routes.txt'));
 });
 
 describe.each(['impersonator', 'read', 'build'] as const)('a session that acts in another account: %s', (acting) => {

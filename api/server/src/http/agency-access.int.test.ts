@@ -25,7 +25,7 @@ async function setAccess(admin: TestClient, agencyAccess: (typeof AGENCY_ACCESS)
   return admin.patch('/api/settings', { version, agencyAccess });
 }
 
-const codesOf = (answers: readonly { readonly status: number; readonly body: { readonly code?: string } }[]) =>
+const toCodes = (answers: readonly { readonly status: number; readonly body: { readonly code?: string } }[]) =>
   answers.map(({ status, body }) => [status, body.code]);
 const denied = (answers: readonly unknown[]) => answers.map(() => [403, 'permission.denied']);
 
@@ -78,7 +78,7 @@ describe('a client without members', () => {
     await insertUser(api.pool, { tenantId: client.id, role: 'admin' });
     const again = await dana.post(`${path}/inviteOwner`, {});
     const other = await dana.patch(path, { version: 1, ownerEmail: 'agency@example.com' });
-    expect(codesOf([again, other])).toEqual([
+    expect(toCodes([again, other])).toEqual([
       [409, 'resource.conflict'],
       [409, 'resource.conflict'],
     ]);
@@ -115,7 +115,7 @@ describe('agencyAccess', () => {
     const byKey = await setAccess(key, 'build');
     const supervisor = await setAccess(await api.as('supervisor', { tenantId: client.id }), 'build');
     const refused = [inside, impersonator, byKey, supervisor];
-    expect(codesOf(refused)).toEqual(denied(refused));
+    expect(toCodes(refused)).toEqual(denied(refused));
     const { version, agencyAccess } = (await owner.get('/api/settings')).body;
     expect(agencyAccess).toBe('read');
     // The same value changes nothing: a program may send back what it read.
@@ -151,7 +151,7 @@ describe('an agency inside', () => {
       await dana.get('/api/audit'),
       await dana.get('/api/settings/agency'),
     ];
-    expect(codesOf(refused)).toEqual(denied(refused));
+    expect(toCodes(refused)).toEqual(denied(refused));
   });
 
   test('with build access cannot change people, keys, exports, webhooks, settings or conversations', async () => {
@@ -174,7 +174,7 @@ describe('an agency inside', () => {
       await dana.patch('/api/account', { name: 'Somebody' }),
       await dana.get('/api/memberships'),
     ];
-    expect(codesOf(refused)).toEqual(denied(refused));
+    expect(toCodes(refused)).toEqual(denied(refused));
   });
 
   test('learns from the session which permitted calls are refused', async () => {

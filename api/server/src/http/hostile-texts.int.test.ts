@@ -60,7 +60,7 @@ async function clientFor({ access }: Route): Promise<TestClient> {
   return client;
 }
 
-const paramsOf = ({ path }: Route) => {
+const listParams = ({ path }: Route) => {
   const id = ids.get(path.split('/')[2] ?? '');
   return id === undefined ? {} : { params: { id } };
 };
@@ -77,7 +77,7 @@ test.each(WITH_BODY)(
     for (const path of bodyTexts(route)) {
       for (const text of nextTexts()) {
         const client = await begin(route);
-        const outcome = await callRoute(client, route, { ...paramsOf(route), text: { path, text } });
+        const outcome = await callRoute(client, route, { ...listParams(route), text: { path, text } });
         if (outcome.status === 401) clients.clear();
         const where = path.join('.');
         expect([name, where, text.slice(0, 20), outcome.status < 500]).toEqual([name, where, text.slice(0, 20), true]);
@@ -118,7 +118,7 @@ test.each(WITH_QUERY)(
       for (const text of ENCODED) {
         const client = await begin(route);
         const query = `?${parameter}=${text}`;
-        const { status, code, problem } = await callRoute(client, route, { ...paramsOf(route), query });
+        const { status, code, problem } = await callRoute(client, route, { ...listParams(route), query });
         if (status === 401) clients.clear();
         expect([name, parameter, text.slice(0, 60), status < 500]).toEqual([name, parameter, text.slice(0, 60), true]);
         if (code === 'request.invalid') expect([name, parameter, named(problem)]).toEqual([name, parameter, true]);
@@ -135,7 +135,7 @@ test.each(WITH_PARAMS)(
     for (const [, parameter = ''] of route.path.matchAll(/:(\w+)/g)) {
       for (const text of ENCODED) {
         const client = await begin(route);
-        const params = { ...paramsOf(route).params, [parameter]: text };
+        const params = { ...listParams(route).params, [parameter]: text };
         const { status } = await callRoute(client, route, { params });
         if (status === 401) clients.clear();
         const isRefused = status >= 400 && status < 500;

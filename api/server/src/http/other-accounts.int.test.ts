@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** The kind of thing that a path parameter names: `/api/users/:id` a user. */
-function kindOf(path: string, parameter: string): keyof Things {
+function findKind(path: string, parameter: string): keyof Things {
   const word = path.split('/')[path.split('/').indexOf(`:${parameter}`) - 1] ?? '';
   if (!(word in own)) throw new Error(`furnish an account with ${word}: ${path} names one`);
   return word as keyof Things; // checked just above
@@ -41,10 +41,10 @@ const ofAccounts = ROUTES.filter(
   ([, { access }]) => access !== 'public' && access !== 'session' && !access.startsWith('admin.'),
 );
 // A version's number and a label are none's own.
-const parametersOf = ({ path }: Route) =>
+const listParameters = ({ path }: Route) =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name).filter((name) => name !== 'n' && name !== 'label');
 const withIds = ofAccounts.flatMap(([name, route]) =>
-  parametersOf(route).map((parameter) => ({ name, route, parameter })),
+  listParameters(route).map((parameter) => ({ name, route, parameter })),
 );
 // An item that refers to what it can't is a 422 that names the field; the kinds' own tests show it.
 const isOfKind = (name: string) => KINDS.some((kind) => name.startsWith(`${kind}.`));
@@ -57,19 +57,19 @@ const people = new Map<Role, Promise<TestClient>>();
 const keys = new Map<Scope, Promise<TestClient>>();
 
 /** The person of a role, the same one each time. */
-function personOf(role: Role): Promise<TestClient> {
+function getPerson(role: Role): Promise<TestClient> {
   return people.getOrInsertComputed(role, () => api.as(role));
 }
 
 /** A key of a scope, the same one each time. */
-function keyOf(scope: Scope): Promise<TestClient> {
+function getKey(scope: Scope): Promise<TestClient> {
   return keys.getOrInsertComputed(scope, () => api.withKey([scope]));
 }
 
 let insiders: Promise<Readonly<Record<'impersonator' | 'build', TestClient>>> | undefined;
 
 /** Sessions inside the callers' account of people who are at home in another one. */
-function insidersOf(): NonNullable<typeof insiders> {
+function getInsiders(): NonNullable<typeof insiders> {
   const enter = async () => {
     const robin = await api.as('super_admin');
     await robin.post('/api/impersonate', { id: (await api.as('admin')).user.id });
@@ -86,10 +86,10 @@ async function callers(route: Route): Promise<TestClient[]> {
     (role) => role !== 'super_admin' && ROLE_PERMISSIONS[role].some((may) => may === route.access),
   );
   const [scope] = scopesOf(route);
-  const { impersonator, build } = await insidersOf();
+  const { impersonator, build } = await getInsiders();
   return Promise.all([
-    ...roles.map(personOf),
-    ...(scope ? [keyOf(scope)] : []),
+    ...roles.map(getPerson),
+    ...(scope ? [getKey(scope)] : []),
     ...(isOpenTo(route, 'impersonator') && roles.includes('admin') ? [impersonator] : []),
     ...(isOpenTo(route, 'build') ? [build] : []),
   ]);
@@ -105,16 +105,16 @@ async function expectNoDifference(route: Route, theirs: RouteCallOptions, unknow
 
 describe("another account's id is the same 404 as an unknown id", () => {
   test.each(withIds)('$name, $parameter', async ({ route, parameter }) => {
-    const others = Object.fromEntries(parametersOf(route).map((name) => [name, own[kindOf(route.path, name)]]));
+    const others = Object.fromEntries(listParameters(route).map((name) => [name, own[findKind(route.path, name)]]));
     const query = queryNames(route).includes('version') ? '?version=1' : '';
     for (const { things } of foreign) {
-      const theirs = { params: { ...others, [parameter]: things[kindOf(route.path, parameter)] }, query };
+      const theirs = { params: { ...others, [parameter]: things[findKind(route.path, parameter)] }, query };
       await expectNoDifference(route, theirs, { params: { ...others, [parameter]: 987_654 }, query });
     }
   });
 
   test.each(withBodyIds)('$name, $field in the body', async ({ route, field }) => {
-    const params = Object.fromEntries(parametersOf(route).map((name) => [name, own[kindOf(route.path, name)]]));
+    const params = Object.fromEntries(listParameters(route).map((name) => [name, own[findKind(route.path, name)]]));
     const kind = `${field.slice(0, -2)}s`;
     for (const { things } of foreign) {
       expect(Object.keys(things)).toContain(kind);
@@ -125,7 +125,9 @@ describe("another account's id is the same 404 as an unknown id", () => {
 
   test.each(withTenant)('%s, tenantId', async (_name, route) => {
     for (const { tenantId, things } of foreign) {
-      const params = Object.fromEntries(parametersOf(route).map((name) => [name, things[kindOf(route.path, name)]]));
+      const params = Object.fromEntries(
+        listParameters(route).map((name) => [name, things[findKind(route.path, name)]]),
+      );
       await expectNoDifference(
         route,
         { params, query: `?tenantId=${tenantId}` },
@@ -143,7 +145,7 @@ describe("another account's id is the same 404 as an unknown id", () => {
 
 describe('a session inside another account', () => {
   test('may call only the routes that are open to it, whatever the id', async () => {
-    const { impersonator, build } = await insidersOf();
+    const { impersonator, build } = await getInsiders();
     const sessions = [
       ['impersonator', impersonator],
       ['build', build],
@@ -151,7 +153,9 @@ describe('a session inside another account', () => {
     for (const [acting, client] of sessions) {
       for (const [name, route] of ofAccounts.filter(([, route]) => !isOpenTo(route, acting))) {
         for (const things of [own, ...foreign.map((one) => one.things)]) {
-          const params = Object.fromEntries(parametersOf(route).map((key) => [key, things[kindOf(route.path, key)]]));
+          const params = Object.fromEntries(
+            listParameters(route).map((key) => [key, things[findKind(route.path, key)]]),
+          );
           const { status, code } = await callRoute(client, route, { params });
           expect([acting, name, status, code]).toEqual([acting, name, 403, 'permission.denied']);
         }
@@ -170,7 +174,7 @@ describe('a child account', () => {
     'keeps its own items to itself: %s',
     async (_name, route) => {
       const child = await insertAccount(api.pool, { parentId: api.tenantId });
-      const { status } = await callRoute(await personOf('agency_owner'), route, { query: `?tenantId=${child}` });
+      const { status } = await callRoute(await getPerson('agency_owner'), route, { query: `?tenantId=${child}` });
       expect(status).toBe(404);
     },
   );
@@ -178,10 +182,10 @@ describe('a child account', () => {
   test.each(routes)('is readable by the agency owner only: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
     const query = `?tenantId=${child}`;
-    expect((await callRoute(await personOf('agency_owner'), route, { query })).status).toBe(200);
-    expect((await callRoute(await personOf('admin'), route, { query })).status).toBe(404);
+    expect((await callRoute(await getPerson('agency_owner'), route, { query })).status).toBe(200);
+    expect((await callRoute(await getPerson('admin'), route, { query })).status).toBe(404);
     const [scope = 'conversation.read'] = scopesOf(route);
-    expect((await callRoute(await keyOf(scope), route, { query })).status).toBe(404);
+    expect((await callRoute(await getKey(scope), route, { query })).status).toBe(404);
     const inside = await api.as('agency_owner', { tenantId: child });
     expect((await callRoute(inside, route, { query: `?tenantId=${api.tenantId}` })).status).toBe(404);
   });
@@ -189,7 +193,7 @@ describe('a child account', () => {
   test.each(routes)('that grants no access is the same 404 as an unknown one: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
     await api.pool.query(`update access.accounts set agency_access = 'none' where id = $1`, [child]);
-    const client = await personOf('agency_owner');
+    const client = await getPerson('agency_owner');
     const theirs = await callRoute(client, route, { query: `?tenantId=${child}` });
     const unknown = await callRoute(client, route, { query: '?tenantId=acc_none' });
     expect([theirs.status, theirs.problem]).toEqual([404, unknown.problem]);
@@ -198,7 +202,7 @@ describe('a child account', () => {
   test.each(routes)('of a child account is not readable: %s', async (_name, route) => {
     const child = await insertAccount(api.pool, { parentId: api.tenantId });
     const grandchild = await insertAccount(api.pool, { parentId: child });
-    const { status } = await callRoute(await personOf('agency_owner'), route, { query: `?tenantId=${grandchild}` });
+    const { status } = await callRoute(await getPerson('agency_owner'), route, { query: `?tenantId=${grandchild}` });
     expect(status).toBe(404);
   });
 });

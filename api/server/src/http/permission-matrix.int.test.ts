@@ -105,7 +105,7 @@ test.each([...people, ...inside, ...agencies, ...keys, nobody])(
       // The call signed the client in, out, or in again: it no longer acts as the subject.
       if (outcome.hasNewSession) client = undefined;
       expect(outcome.status, name).toBeLessThan(500);
-      verdicts[name] = verdictOf(outcome);
+      verdicts[name] = toVerdict(outcome);
     }
     expect(verdicts).toEqual(Object.fromEntries(ROUTES.map(([name, route]) => [name, subject.verdict(route, name)])));
   },
@@ -119,6 +119,6 @@ const REFUSALS = [
   'impersonation.already',
 ];
 
-function verdictOf({ code }: Outcome): string {
+function toVerdict({ code }: Outcome): string {
   return code !== undefined && REFUSALS.includes(code) ? code : 'admitted';
 }

@@ -24,7 +24,7 @@ const WITH_IDS = ROUTES.filter(([, { path, access }]) => path.includes('/:') && 
 const IDS = ['own', 'foreign', 'unknown'] as const;
 
 /** The path parameters of a route, with ids of an account or unknown ones. */
-function paramsOf({ path }: Route, whose: (typeof IDS)[number]): Record<string, string | number> {
+function fillParams({ path }: Route, whose: (typeof IDS)[number]): Record<string, string | number> {
   const things = { own, foreign, unknown: undefined }[whose];
   const params: Record<string, string | number> = {};
   for (const [, name = ''] of path.matchAll(/:(\w+)/g)) {
@@ -77,7 +77,7 @@ test.each([...people, ...impersonators, ...keys, nobody])(
     const refused = WITH_IDS.filter(([, route]) => !isAdmitted(route));
     for (const [name, route] of refused) {
       const answers = [];
-      for (const whose of IDS) answers.push(await callRoute(client, route, { params: paramsOf(route, whose) }));
+      for (const whose of IDS) answers.push(await callRoute(client, route, { params: fillParams(route, whose) }));
       const [, , unknown] = answers;
       const status = subject === 'nobody' ? 401 : 403;
       for (const { status: answered, problem } of answers) {
@@ -110,6 +110,6 @@ test.each(READS)('%s finds an item of its own account', async (_, route) => {
   const reader = people.find(({ name, isAdmitted }) => name !== 'super_admin' && isAdmitted(route));
   if (reader === undefined) throw new Error('no role may read it');
   const query = queryNames(route).includes('version') ? '?version=1' : '';
-  const { status, problem } = await callRoute(await reader.open(), route, { params: paramsOf(route, 'own'), query });
+  const { status, problem } = await callRoute(await reader.open(), route, { params: fillParams(route, 'own'), query });
   expect([status < 400, problem]).toEqual([true, undefined]);
 });

@@ -26,8 +26,8 @@ export function toTalkInput(frame: TestFrameIn): TalkInput | undefined {
   switch (frame.type) {
     case 'prompt': {
       const { voicePrompt, lang, last } = frame;
-      const heard = TalkInput.safeParse({ type: 'heard', text: voicePrompt, lang: lang?.slice(0, 2), final: last });
-      return heard.success ? heard.data : { type: 'heard', text: voicePrompt, final: last };
+      const input = TalkInput.safeParse({ type: 'heard', text: voicePrompt, lang: lang?.slice(0, 2), final: last });
+      return input.success ? input.data : { type: 'heard', text: voicePrompt, final: last };
     }
     case 'dtmf':
       return { type: 'dtmf', digit: frame.digit };

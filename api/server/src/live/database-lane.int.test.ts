@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-const tagsOf = (name: string, position: number) =>
+const createTags = (name: string, position: number) =>
   createTagMap([{ id: TAG, name, color: '#dc2626', archived: false, position }]);
 
 test('a change is sent at the position of its renamed tag, so that a reader between the two gets it', async () => {
@@ -42,7 +42,7 @@ test('a change is sent at the position of its renamed tag, so that a reader betw
     overflow: () => expect.unreachable(),
     failed: (error) => expect.unreachable(String(error)),
   });
-  const [tagsBefore, tags] = [tagsOf('Rent', 2), tagsOf('Water', 17)];
+  const [tagsBefore, tags] = [createTags('Rent', 2), createTags('Water', 17)];
   lane.add({
     from: 15,
     to: 17,

@@ -85,14 +85,14 @@ const MAX_PEERS = 100;
 
 interface Peer {
   counts: Map<string, number>;
-  heardMs: number;
+  lastHeardMs: number;
 }
 
 /**
  * The counts of other replicas, for limits that apply across all of them.
  *
  * Each replica announces the counts that changed at most once a second, and all of its counts every few seconds. A count is therefore up to a
- * second old, and streams that start on several replicas within that second may exceed a limit together. A replica that hears nobody (without
+ * second old, and streams that start on several replicas within that second may exceed a limit together. A replica that hears no others (without
  * Redis, or after a start) goes by its own counts: a limit that is loose for a moment is better than refusing every stream.
  */
 export class PeerCounts {
@@ -131,8 +131,8 @@ export class PeerCounts {
     if (replica === this.#replica) return true;
     const known = this.#peers.get(replica);
     if (known === undefined && this.#peers.size >= MAX_PEERS) return true;
-    const peer = known ?? { counts: new Map<string, number>(), heardMs: nowMs };
-    peer.heardMs = nowMs;
+    const peer = known ?? { counts: new Map<string, number>(), lastHeardMs: nowMs };
+    peer.lastHeardMs = nowMs;
     if (isWhole) peer.counts.clear();
     for (const [key, count] of Object.entries(counts)) {
       if (count > 0) peer.counts.set(key, count);
@@ -145,8 +145,8 @@ export class PeerCounts {
 
   /** Makes the next announcement, undefined if nothing changed; call it once a second. Forgets replicas that have fallen silent. */
   announcement(own: ReadonlyMap<string, number>, nowMs: number): string | undefined {
-    for (const [replica, { heardMs }] of this.#peers) {
-      if (nowMs - heardMs > FORGOTTEN_AFTER_MS) this.#peers.delete(replica);
+    for (const [replica, { lastHeardMs }] of this.#peers) {
+      if (nowMs - lastHeardMs > FORGOTTEN_AFTER_MS) this.#peers.delete(replica);
     }
     const keys = [...this.#changed];
     this.#changed.clear();

@@ -7,7 +7,7 @@ import { LAST_CHUNK } from './sse-frames.ts';
 export interface RawStreamEvents {
   /** Everything written so far has left this process. */
   onDrain(): void;
-  /** The connection has closed, whoever ended it. Called once. */
+  /** The connection has closed for any reason. Called once. */
   onClose(): void;
 }
 

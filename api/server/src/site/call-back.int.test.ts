@@ -53,7 +53,7 @@ const ask = (phone: string, { from = newAddress(), path = '/demos/voice', consen
     headers: { origin: new URL(api.url).origin, 'x-forwarded-for': from },
     body: new URLSearchParams({ phone, ...(consent && { consent }) }),
   });
-const faultsOf = async (answer: Response) => [answer.status, (await rendered(answer)).form?.errors];
+const readFaults = async (answer: Response) => [answer.status, (await rendered(answer)).form?.errors];
 const findRequests = async (number: string) => {
   const { rows } = await bench.api.pool.query(
     'select key, consent, address, asked_at as "askedAt" from outbound.call_backs where tenant_id = $1 and number = $2',
@@ -139,7 +139,7 @@ test('a number on the do-not-call list gets the usual confirmation and no call',
 });
 
 test('missing fields and requests outside business hours are reported at their field', async () => {
-  expect(await faultsOf(await ask('12', { consent: '' }))).toEqual([422, { phone: 'phone', consent: 'consent' }]);
+  expect(await readFaults(await ask('12', { consent: '' }))).toEqual([422, { phone: 'phone', consent: 'consent' }]);
   const answer = await ask(TOKYO);
   expect(answer.status).toBe(422);
   expect((await rendered(answer)).form).toEqual({
@@ -153,7 +153,7 @@ test('call-backs are limited to five an hour for an address and thirty in total'
   const from = newAddress();
   const same = newNumber();
   for (let nth = 0; nth < 5; nth++) expect((await ask(same, { from })).status).toBe(303);
-  expect(await faultsOf(await ask(newNumber(), { from }))).toEqual([429, { whole: 'tooMany' }]);
+  expect(await readFaults(await ask(newNumber(), { from }))).toEqual([429, { whole: 'tooMany' }]);
   expect(await findRequests(same)).toHaveLength(1);
   await bench.api.pool.query(`update outbound.dials set status = 'failed', ended_at = now() where tenant_id = $1`, [
     line.tenantId,
@@ -170,7 +170,7 @@ test('call-backs are limited to five an hour for an address and thirty in total'
     ]);
   }
   expect(answers).toEqual([...Array(answers.length - 1).fill(303), 429]);
-  expect(await faultsOf(await ask(newNumber()))).toEqual([429, { whole: 'busy' }]);
+  expect(await readFaults(await ask(newNumber()))).toEqual([429, { whole: 'busy' }]);
 });
 
 test('a human check is required if it is configured', async () => {
@@ -183,7 +183,7 @@ test('a human check is required if it is configured', async () => {
   };
   const checked = await openSite(line.number.id, { humanCheck });
   const phone = newNumber();
-  expect(await faultsOf(await ask(phone, { api: checked }))).toEqual([422, { whole: 'human' }]);
+  expect(await readFaults(await ask(phone, { api: checked }))).toEqual([422, { whole: 'human' }]);
   expect(await findRequests(phone)).toEqual([]);
   await checked.close();
 });

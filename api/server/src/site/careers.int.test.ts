@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const openJob = async (slug: string, more: object = {}, client = admin) =>
   (await client.post('/api/jobs', { name: 'Technician', slug, status: 'open', rubric: RUBRIC, ...more })).body;
-const statusOf = async (path: string) => (await fetch(api.url + path)).status;
+const getStatus = async (path: string) => (await fetch(api.url + path)).status;
 const read = async (path: string) => rendered(await fetch(api.url + path));
 const slugsAt = async (path: string) => ((await read(path)).careers?.jobs ?? []).map(({ slug }) => slug);
 const ENTERED = { name: 'Inés Robles', phone: '(303) 555-0171', email: 'ines@candidates.example', consent: 'on' };
@@ -41,7 +41,7 @@ const apply = (path: string, fields: Record<string, string>, headers: Record<str
     headers: { origin: new URL(api.url).origin, ...headers },
     body: new URLSearchParams(fields),
   });
-const candidatesOf = async (jobId: string) => (await admin.get(`/api/candidates?jobId=${jobId}`)).body.data;
+const listCandidates = async (jobId: string) => (await admin.get(`/api/candidates?jobId=${jobId}`)).body.data;
 
 test('jobs of accounts that are not configured are hidden and accept no applications', async () => {
   const tenantId = await insertAccount(api.pool);
@@ -100,7 +100,7 @@ test('open jobs of all accounts are listed without internal ids', async () => {
   expect(Object.keys(careers?.job ?? {})).not.toEqual(expect.arrayContaining(['id']));
   expect(Object.keys(careers?.job ?? {})).not.toEqual(expect.arrayContaining(['tenantId']));
   for (const slug of ['listed-draft', 'listed-late', 'listed-archived', 'listed-none'])
-    expect([slug, await statusOf(`/careers/${slug}`)]).toEqual([slug, 404]);
+    expect([slug, await getStatus(`/careers/${slug}`)]).toEqual([slug, 404]);
   await admin.patch(`/api/jobs/${draft.id}`, { version: 1, status: 'open' });
   expect(await slugsAt('/careers')).toContain('listed-draft');
 });
@@ -110,7 +110,7 @@ test('a suspended account has no open jobs', async () => {
   await openJob('of-suspended', {}, await api.as('admin', { tenantId }));
   await api.pool.query(`update access.accounts set status = 'suspended' where id = $1`, [tenantId]);
   expect(await slugsAt('/careers')).not.toContain('of-suspended');
-  expect(await statusOf('/careers/of-suspended')).toBe(404);
+  expect(await getStatus('/careers/of-suspended')).toBe(404);
 });
 
 test('jobs are filtered by words, ignoring accents, and by work mode', async () => {
@@ -132,7 +132,7 @@ test('an application creates one candidate with the accepted consent', async () 
   const again = await apply('/careers/applied', { ...ENTERED, name: 'I. Robles', phone: '303 555 0171' });
   expect(again.status).toBe(303);
   const { businessName = '' } = (await read('/careers/applied')).careers?.job ?? {};
-  expect(await candidatesOf(job.id)).toMatchObject([
+  expect(await listCandidates(job.id)).toMatchObject([
     {
       name: 'Inés Robles',
       phone: '+13035550171',
@@ -156,7 +156,7 @@ test('an invalid application is returned with its errors and all input', async (
     values: wrong,
     errors: { name: 'required', phone: 'phone', email: 'email', consent: 'consent' },
   });
-  expect(await candidatesOf(job.id)).toEqual([]);
+  expect(await listCandidates(job.id)).toEqual([]);
 });
 
 test('applications from other sites, for closed jobs and without a job are rejected', async () => {
@@ -165,7 +165,7 @@ test('applications from other sites, for closed jobs and without a job are rejec
   await admin.patch(`/api/jobs/${job.id}`, { version: 1, status: 'closed' });
   expect((await apply('/careers/guarded', ENTERED)).status).toBe(405);
   expect((await apply('/careers', ENTERED)).status).toBe(405);
-  expect(await candidatesOf(job.id)).toEqual([]);
+  expect(await listCandidates(job.id)).toEqual([]);
 });
 
 test('repeated applications are rate-limited', async () => {
@@ -174,7 +174,7 @@ test('repeated applications are rate-limited', async () => {
   for (let nth = 0; nth < 6; nth++)
     answers.push((await apply('/careers/hurried', { ...ENTERED, email: 'hurried@a.example' })).status);
   expect(answers).toEqual([303, 303, 303, 303, 303, 429]);
-  expect(await candidatesOf(job.id)).toHaveLength(1);
+  expect(await listCandidates(job.id)).toHaveLength(1);
 });
 
 describe('with idle connections open', () => {

@@ -73,7 +73,7 @@ function send(path: string, fields: Record<string, string>, files: Record<string
     body,
   });
 }
-const candidateOf = async (email: string) => {
+const findCandidate = async (email: string) => {
   const { data } = (await admin.get(`/api/candidates?searchString=${email}`)).body;
   expect(data).toHaveLength(1);
   return data[0];
@@ -97,7 +97,7 @@ describe('a file of an application', () => {
     const who = person();
     const name = '..\\CV "Inés".pdf';
     expect((await send('/careers/with-file', who, { document: file(PDF, name) })).status).toBe(303);
-    const candidate = await candidateOf(who.email);
+    const candidate = await findCandidate(who.email);
     expect(candidate.files).toMatchObject([
       { kind: 'document', name: 'CV Inés.pdf', type: 'application/pdf', bytes: PDF.length },
     ]);
@@ -133,7 +133,7 @@ describe('a file of an application', () => {
     const who = person({ language: 'es', availability: '' });
     const voice = file(WEBM, 'whatever.exe');
     expect((await send('/es/talent', who, { introduction: voice })).status).toBe(303);
-    const candidate = await candidateOf(who.email);
+    const candidate = await findCandidate(who.email);
     const [{ id: fileId, ...kept }] = candidate.files;
     expect(kept).toMatchObject({ kind: 'introduction', name: 'introduction.webm', type: 'audio/webm' });
     const path = `/api/candidates/${candidate.id}/files/${fileId}`;
@@ -179,13 +179,13 @@ describe('a candidate’s own link', () => {
     ]);
     const token = new URLSearchParams(link.split('?')[1]).get('token') ?? '';
     expect((await send('/es/application', { token, reason: 'Ya tengo trabajo.' })).status).toBe(303);
-    const candidate = await candidateOf(who.email);
+    const candidate = await findCandidate(who.email);
     expect(candidate).toMatchObject({
       stage: 'withdrawn',
       decision: { by: 'candidate', reason: 'Ya tengo trabajo.' },
     });
     await send('/es/application', { token, reason: 'Again' });
-    expect((await candidateOf(who.email)).version).toBe(candidate.version);
+    expect((await findCandidate(who.email)).version).toBe(candidate.version);
     expect((await rendered(await fetch(api.url + link))).careers?.own?.stage).toBe('withdrawn');
   });
 
@@ -211,7 +211,7 @@ describe('a candidate’s own link', () => {
     const [late, erased] = [person(), person()];
     await send('/careers/gone', erased);
     const first = await linkTo(erased.email);
-    await admin.post(`/api/candidates/${(await candidateOf(erased.email)).id}/erase`);
+    await admin.post(`/api/candidates/${(await findCandidate(erased.email)).id}/erase`);
     await send('/careers/gone', late);
     const second = await linkTo(late.email);
     clock.advance(90 * DAY_MS);

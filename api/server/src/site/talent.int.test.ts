@@ -123,15 +123,15 @@ test('a human check is required if it is configured, and its failure or outage i
   };
   const checked = await startTestApi({ config: { webRoot: echo.folder, site, humanCheck } });
   await insertAccount(checked.pool, { id: POOL });
-  const wholeOf = async (fields: object) => {
+  const submitAndReadFault = async (fields: object) => {
     const answer = await joinAs({ ...ENTERED, ...fields }, '/talent', checked);
     return answer.status === 422 ? (await rendered(answer)).form?.errors : answer.status;
   };
-  expect(await wholeOf({})).toEqual({ whole: 'human' });
-  expect(await wholeOf({ humanCheckToken: 'token-1' })).toBe(303);
+  expect(await submitAndReadFault({})).toEqual({ whole: 'human' });
+  expect(await submitAndReadFault({ humanCheckToken: 'token-1' })).toBe(303);
   checker.closeAllConnections();
   await new Promise((closed) => checker.close(closed));
-  expect(await wholeOf({ humanCheckToken: 'token-2', email: 'other@candidates.example' })).toEqual({
+  expect(await submitAndReadFault({ humanCheckToken: 'token-2', email: 'other@candidates.example' })).toEqual({
     whole: 'humanAway',
   });
   await checked.close();

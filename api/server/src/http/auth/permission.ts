@@ -11,7 +11,7 @@ import { type AccountInfo, type Ctx, findActing, getTenantId, type Principal } f
  * Checks that a caller may call a route; see `RouteAccess` in contracts. In an account other than their own, impersonators and agencies may
  * call only the routes that declare it.
  *
- * @throws {AppError} `session.required` if nobody is signed in, `permission.denied` if the caller lacks the permission,
+ * @throws {AppError} `session.required` if the caller isn't signed in, `permission.denied` if the caller lacks the permission,
  *   `impersonation.already` if an administrator enters an account from inside another.
  */
 export function checkPermission(route: Declared, principal: Principal): void {

@@ -6,7 +6,7 @@ import { describeApi } from './document.ts';
 
 const document = JSON.parse(JSON.stringify(describeApi(apiRoutes)));
 const routes = Object.entries(apiRoutes as Readonly<Record<string, Route>>);
-const operationOf = ({ path, method }: Route) => document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
+const getOperation = ({ path, method }: Route) => document.paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()];
 
 describe('the OpenAPI document', () => {
   test('describes every route of the table exactly once', () => {
@@ -18,20 +18,20 @@ describe('the OpenAPI document', () => {
   });
 
   test.each(routes.filter(([, { body }]) => body))('gives %s a valid example of its body', (_name, route) => {
-    const { example } = operationOf(route).requestBody.content['application/json'];
+    const { example } = getOperation(route).requestBody.content['application/json'];
     expect(route.body?.safeParse(example).error).toBeUndefined();
   });
 
   test.each(routes.filter(([, { ok, raw }]) => ok.body && !raw))(
     'gives %s a valid example of its response',
     (_name, route) => {
-      const { example } = operationOf(route).responses[route.ok.status].content['application/json'];
+      const { example } = getOperation(route).responses[route.ok.status].content['application/json'];
       expect(route.ok.body?.safeParse(example).error).toBeUndefined();
     },
   );
 
   test.each(routes.filter(([, { query }]) => query))('gives %s a valid example of each parameter', (_name, route) => {
-    const parameters: { name: string; in: string; example: unknown }[] = operationOf(route).parameters;
+    const parameters: { name: string; in: string; example: unknown }[] = getOperation(route).parameters;
     const query = Object.fromEntries(
       parameters.filter((one) => one.in === 'query').map(({ name, example }) => [name, example]),
     );

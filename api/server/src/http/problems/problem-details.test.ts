@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { problemDetails } from './problem-details.ts';
 
-const detailsOf = (schema: z.ZodType, value: unknown) => {
+const listDetails = (schema: z.ZodType, value: unknown) => {
   const { error } = schema.safeParse(value);
   return error ? problemDetails(error, { value }).map(({ path, code }) => [path, code]) : [];
 };
@@ -16,7 +16,7 @@ test.each([
   [{ csv: 'phone', data: [] }, [['data', 'unrecognized_keys']]],
   [7, [['', 'invalid_union']]],
 ])('problemDetails names the field at fault within a union: %j', (value, expected) => {
-  const details = detailsOf(AddContacts, value);
+  const details = listDetails(AddContacts, value);
   if (typeof expected === 'number') expect(details).toHaveLength(expected);
   else expect(details).toEqual(expected);
 });

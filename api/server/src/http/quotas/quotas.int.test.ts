@@ -25,7 +25,7 @@ const set = (quotas: object, replica = api) =>
     { pool: replica.pool, events: replica.events, clock, baseUrl: '', secretsKeys: undefined },
     { id: tenantId, change: { limits: {}, quotas } },
   );
-const quotasOf = async () => {
+const readQuotas = async () => {
   const { status, body, text } = await robin.get(`/api/admin/accounts/${tenantId}`);
   expect([status, text]).toEqual([200, text]);
   return body.quotas;
@@ -43,7 +43,7 @@ const events = (count: number) => ({
 });
 
 test('an account has the default quotas, which the operator can read and change', async () => {
-  expect(await quotasOf()).toEqual({
+  expect(await readQuotas()).toEqual({
     storedMegabytes: { max: 100_000, used: 0 },
     eventsPerMinute: { max: 60_000, used: 0 },
     sessions: { max: 1_000, used: 0 },
@@ -54,9 +54,9 @@ test('an account has the default quotas, which the operator can read and change'
   });
   await api.as('admin', { tenantId });
   await set({ sessions: 7, streams: null });
-  expect((await quotasOf()).sessions).toEqual({ max: 7, used: 1 });
+  expect((await readQuotas()).sessions).toEqual({ max: 7, used: 1 });
   await set({ sessions: null });
-  expect((await quotasOf()).sessions.max).toBe(1_000);
+  expect((await readQuotas()).sessions.max).toBe(1_000);
 });
 
 describe('the event quota', () => {
@@ -109,7 +109,7 @@ test('a full account gets 413 for events and 429 for webhooks, without affecting
   const key = await api.withKey(['intake.write'], { tenantId });
   expect((await key.post('/api/intake/events', events(20))).status).toBe(200);
   await measureStored(api.pool, new Date());
-  const measured = (await quotasOf()).storedMegabytes;
+  const measured = (await readQuotas()).storedMegabytes;
   expect(measured.used).toBe(1);
   // Measured again, nothing counts twice.
   const bytes = async () =>

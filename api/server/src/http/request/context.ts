@@ -67,7 +67,7 @@ export interface Ctx {
   readonly log: Logger;
   readonly cookies: CookieJar;
   now(): Date;
-  /** The caller for the changes that this request makes. @throws {AppError} `session.required` if nobody is signed in */
+  /** The caller for the changes that this request makes. @throws {AppError} `session.required` if the caller isn't signed in */
   caller(): Caller;
   /** Finds an account, at most a second old. */
   findAccount(id: string): Promise<AccountInfo | undefined>;
