@@ -8,7 +8,7 @@ import { said, started } from './test/speech.ts';
 import { spawnWorker, type WorkerProcess } from './test/worker-process.ts';
 import { type Call, newCall, openWorld, type World } from './test/world.ts';
 
-describe('the worker as a process of its own', () => {
+describe('the worker process', () => {
   let world: World;
   let spawned: WorkerProcess[];
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe('the worker as a process of its own', () => {
     }
   }
 
-  test('projects what is appended, tells how it is, and ends cleanly on SIGTERM', async () => {
+  test('projects appended events, reports its health, and ends cleanly on SIGTERM', async () => {
     const worker = await spawn();
     const opsUrl = await worker.ready();
     const call = newCall(world);
@@ -52,7 +52,7 @@ describe('the worker as a process of its own', () => {
     expect(worker.output()).not.toContain('under the mat');
   });
 
-  test('says in one sentence each what is wrong with its configuration', async () => {
+  test('explains each configuration error in one sentence', async () => {
     const worker = await spawn({ env: { DATABASE_URL: '', OPS_PORT: 'http', CALL_LOST_MS: '1' } });
     expect(await worker.exit()).toBe(1);
     const lines = worker.output().trim().split('\n');
@@ -62,13 +62,13 @@ describe('the worker as a process of its own', () => {
     }
   });
 
-  test('says so when PostgreSQL is away', async () => {
+  test('reports that PostgreSQL is away', async () => {
     const worker = await spawn({ env: { DATABASE_URL: 'postgres://localhost:1/none' } });
     expect(await worker.exit()).toBe(1);
     expect(worker.output()).toContain('Check that DATABASE_URL names a PostgreSQL that runs.');
   });
 
-  test('works and says so when Kafka is to bring events and is away', async () => {
+  test('works while Kafka is away, and reports it', async () => {
     const worker = await spawn({ env: { EVENT_TRANSPORT: 'kafka', KAFKA_BROKERS: 'localhost:1' } });
     const opsUrl = await worker.ready();
     const call = newCall(world);
@@ -81,7 +81,7 @@ describe('the worker as a process of its own', () => {
     expect(await worker.end('SIGTERM')).toBe(0);
   });
 
-  test('comes to the same as a fresh rebuild, killed at any moment', async () => {
+  test('equals a fresh rebuild after being killed at any moment', async () => {
     const calls = randomCalls(world, 4, 8);
     const roll = dice(17);
     const workers = [await spawn(), await spawn()];
@@ -101,7 +101,7 @@ describe('the worker as a process of its own', () => {
     expect(live['messages']?.length).toBeGreaterThan(100);
   });
 
-  test('ends a silent call once, also when it is killed and started again', async () => {
+  test('ends a silent call once, also after being killed and restarted', async () => {
     const call = newCall(world);
     await call.append(started(0));
     const env = { CALL_LOST_MS: '1000' };
@@ -116,7 +116,7 @@ describe('the worker as a process of its own', () => {
     expect(await ends()).toHaveLength(1);
   });
 
-  test('has its commands say what they did', async () => {
+  test('prints the results of its commands', async () => {
     const replay = await spawn({ args: ['replay'] });
     expect(await replay.exit()).toBe(0);
     expect(replay.output()).toBe('Nothing is parked.\n');
@@ -130,7 +130,7 @@ describe('the worker as a process of its own', () => {
     ]);
   });
 
-  test('leaves the live inbox as it is when a rebuild is killed at any moment, and rebuilds it after all', async () => {
+  test('keeps the live inbox when a rebuild is killed at any moment, and completes a later one', async () => {
     const calls = randomCalls(world, 3, 10);
     const roll = dice(23);
     await appendAtRandom(world, { calls, roll, count: 200 });
@@ -142,7 +142,7 @@ describe('the worker as a process of its own', () => {
     const SIGNS = ['read_next.conversations', 'read_next.messages__words', 'read_next.smart_tags'];
     for (const sign of SIGNS) {
       const rebuild = await spawn({ args: ['rebuild', 'inbox'] });
-      // As soon as it has got so far, or has ended already.
+      // As soon as it has reached this point, or has already ended.
       const seen = eventually(async () => {
         const { rows } = await world.pool.query('select to_regclass($1) is not null as there', [sign]);
         expect(rows[0].there).toBe(true);

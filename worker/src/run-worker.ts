@@ -12,18 +12,18 @@ import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
 import { endInTime, listenForStop } from '@switchboard/platform/stop-signal';
-import { readWorkerConfig } from './config.ts';
-import { connectionsFor, liveConnectionsFor } from './deps.ts';
+import { readWorkerConfig } from './config/config.ts';
+import { connectionsFor, liveConnectionsFor } from './config/worker-deps.ts';
 import type { Consumer } from './runtime/consumer.ts';
 import { startWorker, type Worker } from './start.ts';
 import { openWorkerKafka } from './transport/open-kafka.ts';
 
 /**
- * Works until it is told to stop; told so while it starts, it stops once it has. With consumers beside the product's, if there are any.
+ * Runs the worker, with `extraConsumers` besides the product's, until a stop signal; a signal during the start takes effect after it.
  *
- * @throws when it can't start; whoever opened the lifecycle closes it then.
+ * @throws if it can't start; the caller closes the lifecycle.
  */
-export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[] = []): Promise<void> {
+export async function runWorker(lifecycle: Lifecycle, extraConsumers: readonly Consumer[] = []): Promise<void> {
   const stop = listenForStop();
   const config = readWorkerConfig();
   const logger = createLogger({ name: 'worker', level: config.logLevel });
@@ -33,18 +33,18 @@ export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[
     max: connectionsFor(config),
     isPipelined: true,
     applicationName: 'switchboard-worker',
-    onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
+    onError: (err) => logger.warn({ err }, 'lost a connection to PostgreSQL'),
   });
   lifecycle.add('database', () => pool.end());
-  // Apart from the jobs', so that each of these few connections has all plans: a new one has to make them first.
+  // Separate from the jobs' pool, so that each of these few connections has cached all plans; a new connection would have to make them first.
   const livePool = createPool({
     url: config.databaseUrl,
     max: liveConnectionsFor(config),
     settings: { plan_cache_mode: 'force_generic_plan' },
     applicationName: 'switchboard-worker-live',
-    onError: (err) => logger.warn({ err }, 'a connection to PostgreSQL broke'),
+    onError: (err) => logger.warn({ err }, 'lost a connection to PostgreSQL'),
   });
-  lifecycle.add('database of live turns', () => livePool.end());
+  lifecycle.add('database of optimistic batches', () => livePool.end());
   const bus =
     config.redisUrl === undefined
       ? createLocalLiveBus({ logger })
@@ -59,7 +59,7 @@ export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[
 
   const events = createEventStore({ pool, codec: eventCodec, logger, metrics, onAppended: wakeWorkers(bus) });
   lifecycle.add('event store', () => events.close());
-  const hearsHints = config.redisUrl !== undefined;
+  const receivesWakeUps = config.redisUrl !== undefined;
   const kafka = config.transport && openWorkerKafka({ ...config.transport, logger, metrics });
   const { databaseUrl } = config;
   const deps = {
@@ -69,13 +69,13 @@ export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[
     livePool,
     events,
     bus,
-    hearsHints,
+    receivesWakeUps,
     logger,
     metrics,
     clock: systemClock,
     kafka,
   };
-  worker = await startWorker(deps, others);
+  worker = await startWorker(deps, extraConsumers);
   lifecycle.add('worker', worker.close);
   phase = 'running';
   logger.info({ opsUrl: `http://localhost:${health.port}` }, 'worker is ready');
@@ -86,7 +86,7 @@ export async function runWorker(lifecycle: Lifecycle, others: readonly Consumer[
   logger.info('worker is stopping');
   endInTime(logger);
   await lifecycle.close().catch((err: unknown) => {
-    logger.error({ err }, 'some parts did not stop cleanly');
+    logger.error({ err }, 'the worker did not stop cleanly');
     process.exitCode = 1;
   });
 }

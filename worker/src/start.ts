@@ -5,37 +5,37 @@ import { openPoster } from '@switchboard/application/outbound/post';
 import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import { openMedia } from '@switchboard/platform/media/open-media';
-import type { WorkerDeps } from './deps.ts';
-import { doNotCallConsumer } from './do-not-call/do-not-call-consumer.ts';
-import { jobHandlers } from './jobs/job-handlers.ts';
+import type { WorkerDeps } from './config/worker-deps.ts';
+import { doNotCallConsumer } from './consumers/do-not-call-consumer.ts';
+import { recordingsConsumer } from './consumers/recordings-consumer.ts';
+import { webhooksConsumer } from './consumers/webhooks-consumer.ts';
+import { jobHandlers } from './job-handlers.ts';
 import { startJobs } from './jobs/start-jobs.ts';
-import { listenersConsumer } from './listeners/listeners-consumer.ts';
 import { askedForHuman } from './policies/asked-for-human/policy.ts';
 import { optOutUnclear } from './policies/opt-out-unclear/policy.ts';
 import { policiesConsumer } from './policies/policies-consumer.ts';
 import { inboxConsumer } from './projections/inbox/inbox-consumer.ts';
 import { metricsConsumer } from './projections/metrics/metrics-consumer.ts';
-import { redefineMetrics } from './rebuild/redefine-metrics.ts';
-import { recordingsConsumer } from './recordings/recordings-consumer.ts';
+import { redefineMetrics } from './rebuild/rebuild-metrics.ts';
 import type { Consumer } from './runtime/consumer.ts';
 import { startRunner } from './runtime/runner.ts';
-import { createStops } from './runtime/stops.ts';
-import { Suspects } from './runtime/watchdog/suspects.ts';
-import { startWatchdog } from './runtime/watchdog/watchdog.ts';
-import { closeRelay } from './transport/queries.ts';
+import { createStoppedAccounts } from './runtime/stopped-accounts.ts';
+import { Suspects } from './runtime/suspects.ts';
+import { closeRelay } from './transport/relay.ts';
 import { startTransport } from './transport/start-transport.ts';
+import { startWatchdog } from './watchdog/watchdog.ts';
 
 export interface Worker extends Closable {
-  /** Whether the brokers answer; undefined where events come without them. */
+  /** Whether the worker is connected to Kafka; undefined without Kafka. */
   readonly isKafkaConnected: (() => boolean) | undefined;
 }
 
 /**
- * Starts all that a worker does: projections, policies, jobs, and other consumers if there are any. The database has been migrated.
+ * Starts the worker's projections, policies and jobs, and `extraConsumers`. The database must have been migrated.
  *
- * Closing it finishes the batches under way, at most one for each account worked on, and the jobs, and begins no more.
+ * Closing it finishes the current batches, at most one per account, and the current jobs, and starts no new ones.
  */
-export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] = []): Promise<Worker> {
+export async function startWorker(deps: WorkerDeps, extraConsumers: readonly Consumer[] = []): Promise<Worker> {
   const { config, bus, kafka, codec = eventCodec } = deps;
   const lifecycle = new Lifecycle();
   let isKafkaConnected: (() => boolean) | undefined;
@@ -44,26 +44,26 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
     const limitMs = config.eventTimeoutMs;
     const watchdog = databaseUrl === undefined ? undefined : startWatchdog({ databaseUrl, limitMs, logger });
     lifecycle.add('watchdog', async () => watchdog?.close());
-    const own: readonly Consumer[] = [
+    const all: readonly Consumer[] = [
       inboxConsumer({ bus, concurrency: config.concurrency }),
       policiesConsumer(deps, [askedForHuman, optOutUnclear]),
-      listenersConsumer(deps),
+      webhooksConsumer(deps),
       metricsConsumer(),
       recordingsConsumer(),
       doNotCallConsumer(deps),
-      ...others,
+      ...extraConsumers,
     ];
-    const consumers = own.map((consumer) => watchdog?.watch(consumer) ?? consumer);
+    const consumers = all.map((consumer) => watchdog?.watch(consumer) ?? consumer);
     const suspects = new Suspects(deps.pool);
     await suspects.refresh();
-    const parts = { ...deps, codec, stops: createStops(deps), suspects };
-    const redefining = await redefineMetrics(parts);
-    lifecycle.add('figures', () => redefining.close());
-    const transport = kafka && (await startTransport({ ...parts, kafka }, consumers));
+    const runtime = { ...deps, codec, stoppedAccounts: createStoppedAccounts(deps), suspects };
+    const redefining = await redefineMetrics(runtime);
+    lifecycle.add('metrics', () => redefining.close());
+    const transport = kafka && (await startTransport({ ...runtime, kafka }, consumers));
     if (transport === undefined) await closeRelay(deps.pool);
     else lifecycle.add('Kafka', () => transport.close());
     isKafkaConnected = transport?.isConnected;
-    const runner = await startRunner({ ...parts, carrier: transport?.carrier }, consumers);
+    const runner = await startRunner({ ...runtime, transport: transport?.events }, consumers);
     lifecycle.add('runner', () => runner.close());
     const poster = openPoster({ rule: config.addressRule });
     lifecycle.add('webhooks', async () => poster.close());
@@ -76,7 +76,7 @@ export async function startWorker(deps: WorkerDeps, others: readonly Consumer[] 
       from: config.mailFrom,
       keepsLinks: config.keepsMailLinks,
     });
-    lifecycle.add('mails', async () => mailer.close());
+    lifecycle.add('mailer', async () => mailer.close());
     const media = openMedia(config.mediaUrl);
     const handlers = jobHandlers({ ...deps, poster, modelConnections, mailer, media });
     const jobs = await startJobs(deps, watchdog?.watchJobs(handlers) ?? handlers);

@@ -68,7 +68,7 @@ import { mount } from './http/mount.ts';
 import type { Quotas } from './http/quotas/quotas.ts';
 import type { Handlers } from './http/request/handlers.ts';
 import type { TalkSockets } from './http/talk-socket.ts';
-import { createListMemory } from './inbox/list/list-memory.ts';
+import { createListMemory } from './inbox/list/page.ts';
 import { createTagMaps } from './inbox/tag-map.ts';
 import type { Live } from './live/live.ts';
 import { openSiteDocuments } from './site/documents.ts';

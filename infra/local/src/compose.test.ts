@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { API_VARIABLES } from '@switchboard/api/config';
 import { recordingUrl } from '@switchboard/seed/recordings';
-import { WORKER_VARIABLES } from '@switchboard/worker/config';
+import { WORKER_VARIABLES } from '@switchboard/worker/config/config';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 const read = (name: string) => readFile(new URL(`../../../${name}`, import.meta.url), 'utf8');

@@ -3,8 +3,8 @@ import { type ApiConfig, readApiConfig } from '@switchboard/api/config';
 import { ConfigError, readEnv } from '@switchboard/platform/env';
 import { mediaUrlIn } from '@switchboard/platform/media/open-media';
 import { DEMO_RECORDINGS } from '@switchboard/seed/recordings';
-import { CALL_LOST_MS, eventTimeoutField, type WorkerConfig } from '@switchboard/worker/config';
-import { type Transport, transportEnv, transportOf } from '@switchboard/worker/transport/config';
+import { CALL_LOST_MS, eventTimeoutField, type WorkerConfig } from '@switchboard/worker/config/config';
+import { readTransport, type Transport, transportEnv } from '@switchboard/worker/config/transport-config';
 import { z } from 'zod';
 import type { Secrets } from './secrets.ts';
 
@@ -81,7 +81,7 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
     isDurable: read.DURABILITY === 'on' || read.NODE_ENV === 'production',
     logLevel: read.LOG_LEVEL,
     worker: { concurrency: WORKER_CONCURRENCY, callLostMs: read.CALL_LOST_MS, eventTimeoutMs: read.EVENT_TIMEOUT_MS },
-    transport: transportOf(read),
+    transport: readTransport(read),
     api: (kept) => {
       const own = present(env);
       const recordings = [own['RECORDING_SOURCES'], hasDemo && DEMO_RECORDINGS].filter(Boolean).join(',');

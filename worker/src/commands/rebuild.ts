@@ -4,24 +4,26 @@ import { ConfigError } from '@switchboard/platform/env';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
-import { readCommandConfig } from '../config.ts';
+import { readCommandConfig } from '../config/config.ts';
 import { INBOX } from '../projections/inbox/inbox-consumer.ts';
 import { CALL_METRICS } from '../projections/metrics/metrics-consumer.ts';
 import { rebuildInbox } from '../rebuild/rebuild-inbox.ts';
 import { rebuildMetrics } from '../rebuild/rebuild-metrics.ts';
 import type { RebuildDeps, Rebuilt } from '../rebuild/rebuild-projection.ts';
-import type { Say } from './say.ts';
 
 const CONNECTIONS = 10;
 
-/** What can be rebuilt, by its name, with what it is called in a sentence. */
+/** The read models that can be rebuilt, with their titles in the result's sentence. */
 const REBUILDS: Readonly<Record<string, { readonly title: string; run(deps: RebuildDeps): Promise<Rebuilt> }>> = {
   [INBOX]: { title: 'The inbox is', run: rebuildInbox },
   [CALL_METRICS]: { title: 'The figures are', run: rebuildMetrics },
 };
 
-/** `rebuild <inbox|figures> [--json]`: fills a read model anew beside the live one and switches to it. */
-export async function rebuild([projection = '', ...options]: readonly string[], say: Say): Promise<void> {
+/** `rebuild <inbox|figures> [--json]`: fills a new version of a read model beside the live one and switches to it. */
+export async function rebuild(
+  [projection = '', ...options]: readonly string[],
+  print: (line: string) => void,
+): Promise<void> {
   const chosen = Object.hasOwn(REBUILDS, projection) ? REBUILDS[projection] : undefined;
   if (chosen === undefined) {
     throw new ConfigError([
@@ -32,7 +34,7 @@ export async function rebuild([projection = '', ...options]: readonly string[], 
   const pool = createPool({
     url: databaseUrl,
     max: CONNECTIONS,
-    // An index over all there is takes minutes.
+    // Building an index over all rows takes minutes.
     statementTimeoutMs: 0,
     isPipelined: true,
     applicationName: 'switchboard-rebuild',
@@ -50,7 +52,7 @@ export async function rebuild([projection = '', ...options]: readonly string[], 
       clock: systemClock,
       signal: stopping.signal,
     });
-    say(options.includes('--json') ? JSON.stringify(rebuilt) : sentence(chosen.title, rebuilt));
+    print(options.includes('--json') ? JSON.stringify(rebuilt) : sentence(chosen.title, rebuilt));
   } finally {
     await pool.end();
   }

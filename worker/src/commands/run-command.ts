@@ -1,19 +1,22 @@
 import { ConfigError } from '@switchboard/platform/env';
 import { rebuild } from './rebuild.ts';
 import { replay } from './replay.ts';
-import type { Say } from './say.ts';
 
 /**
- * Runs one of the worker's commands and says what it did.
+ * Runs one of the worker's commands and prints what it did, line by line.
  *
- * @throws {ConfigError} when there is no such command.
+ * @throws {ConfigError} if there is no such command.
  */
-export async function runCommand(command: string, args: readonly string[], say: Say): Promise<void> {
+export async function runCommand(
+  command: string,
+  args: readonly string[],
+  print: (line: string) => void,
+): Promise<void> {
   switch (command) {
     case 'replay':
-      return await replay(args, say);
+      return await replay(args, print);
     case 'rebuild':
-      return await rebuild(args, say);
+      return await rebuild(args, print);
     default:
       throw new ConfigError([`There is no command ${JSON.stringify(command)}: ${USAGE}`]);
   }

@@ -2,11 +2,14 @@ import type { JobName, JobPayload } from '@switchboard/application/jobs/job-type
 
 /** One run of a job. */
 export interface JobRun {
-  /** Aborted when the worker stops, or when the run has lasted too long. */
+  /** Aborts when the worker stops, or when the run takes too long. */
   readonly signal: AbortSignal;
-  /** If this run fails, the job is not run again by itself. */
+  /** If this run fails, the queue doesn't retry the job. */
   readonly isLastAttempt: boolean;
 }
 
-/** The function of each job. One that throws is run again, at growing pauses; so each must be able to run twice. */
+/** The handler of each job. If it throws, the queue retries it with backoff, so every handler must be idempotent. */
 export type JobHandlers = { readonly [N in JobName]: (payload: JobPayload<N>, run: JobRun) => Promise<void> };
+
+/** The maximum duration of a run: 5 min. */
+export const LONGEST_RUN_MS = 300_000;

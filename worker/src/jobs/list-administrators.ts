@@ -8,7 +8,7 @@ export interface Administrator {
   readonly locale: Locale;
 }
 
-/** Administrators of one account that a mail goes to at most. */
+/** The maximum number of recipients in one account. */
 const MAX_ADMINISTRATORS = 20;
 
 /** Lists the active administrators of an account, the oldest members first. */

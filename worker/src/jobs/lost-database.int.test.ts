@@ -5,7 +5,7 @@ import { idleJobs } from '../test/idle-jobs.ts';
 import { openWorld } from '../test/world.ts';
 import { startJobs } from './start-jobs.ts';
 
-test('jobs go on once the database is back that was taken from them', async () => {
+test('jobs continue after a database outage', async () => {
   const world = await openWorld();
   const translate = (id: number) =>
     addJob(world.pool, { name: 'translate-delivery-in', payload: { tenantId: 'acc_1', id }, key: `delivery-in:${id}` });
@@ -13,19 +13,19 @@ test('jobs go on once the database is back that was taken from them', async () =
     world.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-  const told: unknown[] = [];
+  const payloads: unknown[] = [];
   const jobs = await startJobs(world, {
     ...idleJobs,
     'translate-delivery-in': async (payload) => {
       // The outcome of the first one can't be written.
-      if (told.push(payload) === 1) await cut();
+      if (payloads.push(payload) === 1) await cut();
     },
   });
   try {
     await translate(1);
-    await eventually(async () => expect(told).not.toEqual([]));
+    await eventually(async () => expect(payloads).not.toEqual([]));
     await eventually(() => translate(2));
-    await eventually(async () => expect(told).toContainEqual({ tenantId: 'acc_1', id: 2 }));
+    await eventually(async () => expect(payloads).toContainEqual({ tenantId: 'acc_1', id: 2 }));
   } finally {
     await jobs.close();
     await world.close();

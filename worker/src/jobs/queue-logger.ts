@@ -1,7 +1,7 @@
 import type { Logger } from '@switchboard/platform/logger';
 import { Logger as QueueLogger } from 'graphile-worker';
 
-/** The queue's own log lines, as ours. A failed job has a line of its own. */
+/** Forwards the queue's own log lines to our logger. A failed job is logged separately. */
 export function queueLogger(logger: Logger): QueueLogger {
   return new QueueLogger(() => (level, message) => {
     switch (level) {

@@ -1,9 +1,9 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /**
- * Gives back the jobs of workers that died: those that were begun longer ago than any run may last.
+ * Releases the jobs of workers that died: jobs that started longer ago than any run may take.
  *
- * A run that had another of its key put in its place meanwhile is not run again.
+ * A job that was superseded by another one with its key is dropped.
  */
 export async function releaseAbandonedJobs(
   db: Queryable,

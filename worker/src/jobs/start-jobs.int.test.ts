@@ -20,8 +20,8 @@ describe('the jobs of a worker', () => {
   });
   afterAll(() => world.close());
 
-  const start = async (given: Partial<JobHandlers>) => {
-    const jobs = await startJobs(world, { ...idleJobs, ...given });
+  const start = async (handlers: Partial<JobHandlers>) => {
+    const jobs = await startJobs(world, { ...idleJobs, ...handlers });
     running.push(jobs);
     return jobs;
   };
@@ -35,18 +35,18 @@ describe('the jobs of a worker', () => {
       )
     ).rows;
 
-  test('run once each, with what they were told, however many workers there are', async () => {
-    const told: unknown[] = [];
-    const handler = async (payload: unknown) => void told.push(payload);
+  test('run once each, with their payload, however many workers there are', async () => {
+    const payloads: unknown[] = [];
+    const handler = async (payload: unknown) => void payloads.push(payload);
     await start({ 'translate-delivery-in': handler });
     await start({ 'translate-delivery-in': handler });
     for (let id = 1; id <= 20; id++) await translate(id);
     await eventually(async () => expect(await jobs()).toEqual([]));
-    expect(told).toHaveLength(20);
-    expect(told).toContainEqual({ tenantId: 'acc_1', id: 7 });
+    expect(payloads).toHaveLength(20);
+    expect(payloads).toContainEqual({ tenantId: 'acc_1', id: 7 });
   });
 
-  test('are enqueued with what caused them, or not at all', async () => {
+  test('are enqueued together with their cause, or not at all', async () => {
     const client = await world.pool.connect();
     await client.query('begin');
     await addJob(client, { name: 'translate-delivery-in', payload: { tenantId: 'acc_1', id: 1 } });
@@ -55,7 +55,7 @@ describe('the jobs of a worker', () => {
     expect(await jobs()).toEqual([]);
   });
 
-  test('that fail wait to be tried again, with the reason and without what was said', async () => {
+  test('are retried after a failure, with the reason and without personal data', async () => {
     const fail = async () => {
       throw Object.assign(new Error('duplicate key: Ana Ruiz'), { code: '23505', table: 'calls' });
     };
@@ -66,7 +66,7 @@ describe('the jobs of a worker', () => {
     );
   });
 
-  test('know their last attempt, after which they stay as failed', async () => {
+  test('know their last attempt, after which they stay failed', async () => {
     await translate(1);
     await world.pool.query('update graphile_worker._private_jobs set attempts = max_attempts - 1');
     const runs: boolean[] = [];
@@ -80,7 +80,7 @@ describe('the jobs of a worker', () => {
     expect(runs).toEqual([true]);
   });
 
-  test('under way are let finish, and told to, when the worker stops', async () => {
+  test('finish when the worker stops, and their signal aborts', async () => {
     const began = Promise.withResolvers<JobRun>();
     const finish = Promise.withResolvers<void>();
     const worker = await start({
@@ -96,16 +96,16 @@ describe('the jobs of a worker', () => {
     await closing;
     running.length = 0;
     await translate(2);
-    // That it is done is written down just after.
+    // The queue records the success just after.
     await eventually(async () =>
       expect(await jobs()).toMatchObject([{ key: 'delivery-in:2', attempts: 0, isRunning: false }]),
     );
   });
 
-  test('of a worker that died are given back once no run lasts so long', async () => {
+  test('are released after a worker died, once no run could last so long', async () => {
     await translate(1);
     await translate(2);
-    // As a worker leaves them that is killed: one begun long ago, one just now.
+    // As a killed worker leaves them: one started long ago, one just now.
     await world.pool.query(
       `update graphile_worker._private_jobs set attempts = 1, locked_by = 'worker-' || key,
         locked_at = now() - case key when 'delivery-in:1' then interval '6 minutes' else interval '1 minute' end`,

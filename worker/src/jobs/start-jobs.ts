@@ -5,32 +5,31 @@ import type { Logger } from '@switchboard/platform/logger';
 import { backoff, sleep } from '@switchboard/platform/retry';
 import { parseCronItems, type Runner, run, type Task, type TaskList } from 'graphile-worker';
 import type { Pool } from 'pg';
-import { reasonOf } from '../runtime/failures.ts';
-import type { JobHandlers } from './job.ts';
-import { LONGEST_RUN_MS } from './job-handlers.ts';
-import { patientPool } from './patient-pool.ts';
+import { describeFailure } from '../runtime/failures.ts';
+import { type JobHandlers, LONGEST_RUN_MS } from './job.ts';
 import { queueLogger } from './queue-logger.ts';
+import { retryablePool } from './retryable-pool.ts';
 
 export interface JobsDeps {
   readonly pool: Pool;
   readonly logger: Logger;
 }
 
-/** Jobs at the same time in one process. */
+/** Concurrent jobs in one process. */
 export const JOB_CONCURRENCY = 20;
-/** Jobs that one look takes; those that find all places occupied go back after {@link LOOK_EVERY_MS}, for other workers. */
-const TAKEN_AT_ONCE = 4;
-/** How often a job is looked for whose time has come, or whose notification was lost. */
-const LOOK_EVERY_MS = 2_000;
+/** Jobs that one poll fetches; jobs that find no free slot return to the queue after {@link POLL_EVERY_MS}, for other workers. */
+const FETCHED_PER_POLL = 4;
+/** How often the queue polls for jobs that are due, or whose notification was lost. */
+const POLL_EVERY_MS = 2_000;
 
-/** Before a runner that ended begins again: at first, and at the most. */
+/** The first and the longest pause before a runner that ended restarts. */
 const RESTART_MS = 250;
 const LONGEST_RESTART_MS = 10_000;
 
 const EACH_MINUTE = '* * * * *';
 const EACH_HOUR = '17 * * * *';
-/** Jobs that come of the clock; each has one run waiting at most, whatever the number of workers. */
-const CLOCK: readonly { readonly task: JobName; readonly match: string }[] = [
+/** Periodic jobs; each has at most one pending run, whatever the number of workers. */
+const SCHEDULE: readonly { readonly task: JobName; readonly match: string }[] = [
   { task: 'end-lost-calls', match: EACH_MINUTE },
   { task: 'release-abandoned-jobs', match: EACH_MINUTE },
   { task: 'end-abandoned-talks', match: EACH_MINUTE },
@@ -41,10 +40,10 @@ const CLOCK: readonly { readonly task: JobName; readonly match: string }[] = [
 ];
 
 /**
- * Runs durable jobs from now on, {@link JOB_CONCURRENCY} at a time. The database has been migrated.
+ * Starts to run durable jobs, {@link JOB_CONCURRENCY} at a time. The database must have been migrated.
  *
- * A runner that the database was taken from ends, and another one begins once it is back. Closing lets jobs under way finish, tells
- * them to after five seconds, and begins no more.
+ * A runner ends when it loses the database, and another one starts once the database is back. Closing lets current jobs finish, aborts their
+ * signal after five seconds, and starts no new ones.
  */
 export async function startJobs(deps: JobsDeps, handlers: JobHandlers): Promise<Closable> {
   const closing = new AbortController();
@@ -54,7 +53,7 @@ export async function startJobs(deps: JobsDeps, handlers: JobHandlers): Promise<
   const watching = (async () => {
     while (!closing.signal.aborted) {
       await runner?.promise.catch((error: unknown) => {
-        deps.logger.error({ reason: reasonOf(error) }, 'the jobs have stopped, and begin again');
+        deps.logger.error({ reason: describeFailure(error) }, 'the job runner stopped, restarting');
       });
       runner = undefined;
       await sleep(pause(), closing.signal);
@@ -64,14 +63,14 @@ export async function startJobs(deps: JobsDeps, handlers: JobHandlers): Promise<
         pause.reset();
         if (closing.signal.aborted) await runner.stop();
       } catch (error) {
-        deps.logger.warn({ reason: reasonOf(error) }, 'the jobs could not begin');
+        deps.logger.warn({ reason: describeFailure(error) }, 'could not start the job runner');
       }
     }
   })();
   return {
     close: async () => {
       closing.abort();
-      // One that has ended by itself says so: there is nothing left to stop.
+      // It rejects if the runner has ended by itself: there is nothing left to stop.
       await runner?.stop().catch(() => undefined);
       await watching;
     },
@@ -79,19 +78,19 @@ export async function startJobs(deps: JobsDeps, handlers: JobHandlers): Promise<
 }
 
 async function begin({ pool, logger }: JobsDeps, handlers: JobHandlers): Promise<Runner> {
-  // A worker that died may have taken the next look with it.
+  // A worker that died may not have scheduled the next run.
   await addJob(pool, { name: 'end-lost-calls', payload: {}, key: 'end-lost-calls' });
   return run({
-    pgPool: patientPool(pool),
+    pgPool: retryablePool(pool),
     concurrency: JOB_CONCURRENCY,
-    pollInterval: LOOK_EVERY_MS,
-    // Else each of those that may run at once looks by itself.
-    preset: { worker: { localQueue: { size: TAKEN_AT_ONCE, ttl: LOOK_EVERY_MS } } },
+    pollInterval: POLL_EVERY_MS,
+    // Without a local queue, each concurrent slot polls by itself.
+    preset: { worker: { localQueue: { size: FETCHED_PER_POLL, ttl: POLL_EVERY_MS } } },
     noHandleSignals: true,
     logger: queueLogger(logger),
-    taskList: tasksOf(handlers, logger),
+    taskList: createTasks(handlers, logger),
     parsedCronItems: parseCronItems(
-      CLOCK.map(({ task, match }) => {
+      SCHEDULE.map(({ task, match }) => {
         const options = { jobKey: task, jobKeyMode: 'preserve_run_at' as const, maxAttempts: MAX_JOB_ATTEMPTS };
         return { task, match, options };
       }),
@@ -99,13 +98,13 @@ async function begin({ pool, logger }: JobsDeps, handlers: JobHandlers): Promise
   });
 }
 
-function tasksOf(handlers: JobHandlers, logger: Logger): TaskList {
+function createTasks(handlers: JobHandlers, logger: Logger): TaskList {
   const names = Object.keys(jobTypes) as JobName[]; // the table's own keys
-  return Object.fromEntries(names.map((name) => [name, taskOf(name, handlers, logger)]));
+  return Object.fromEntries(names.map((name) => [name, createTask(name, handlers, logger)]));
 }
 
-function taskOf<N extends JobName>(name: N, handlers: JobHandlers, logger: Logger): Task {
-  // The compiler can't tell that schema and handler of a union of names belong together.
+function createTask<N extends JobName>(name: N, handlers: JobHandlers, logger: Logger): Task {
+  // The compiler can't match schema and handler for a union of names.
   const handle = handlers[name] as (payload: unknown, run: Parameters<JobHandlers[N]>[1]) => Promise<void>;
   return async (payload, { job, abortSignal }) => {
     const isLastAttempt = job.attempts >= job.max_attempts;
@@ -113,9 +112,9 @@ function taskOf<N extends JobName>(name: N, handlers: JobHandlers, logger: Logge
       const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(LONGEST_RUN_MS / 2)]);
       await handle(jobTypes[name].parse(payload), { signal, isLastAttempt });
     } catch (error) {
-      const reason = reasonOf(error);
-      logger.warn({ job: job.id, name, attempts: job.attempts, reason }, 'a job has failed');
-      // The system page shows it: nothing of what was said may stand in it.
+      const reason = describeFailure(error);
+      logger.warn({ job: job.id, name, attempts: job.attempts, reason }, 'a job failed');
+      // The system page shows this message, so it must not contain personal data.
       throw new Error(reason);
     }
   };

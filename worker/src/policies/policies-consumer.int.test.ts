@@ -17,7 +17,7 @@ describe('the policies', () => {
   afterAll(() => world.close());
 
   const clock = fixedClock(new Date());
-  const look = ({ tenantId }: Call, at = clock) =>
+  const evaluate = ({ tenantId }: Call, at = clock) =>
     drain(world, policiesConsumer({ events: world.events, clock: at }, [askedForHuman, optOutUnclear]), tenantId);
   const RAISED = 'conversation.attention-raised' satisfies ConversationEvent['type'];
   const raises = async ({ tenantId, streamId }: Call) =>
@@ -27,14 +27,14 @@ describe('the policies', () => {
       POLICIES,
       call.tenantId,
     ]);
-    await look(call);
+    await evaluate(call);
   };
 
   test('raise attention with the utterance when a caller asks for a human', async () => {
     const call = newCall(world);
     const asked = `Can I talk to a real person? ${'please '.repeat(100)}`;
     await call.append(started(0), said(1, 'Hello', { role: 'agent' }), said(2, 'My dog is ill'), said(3, asked));
-    await look(call);
+    await evaluate(call);
     expect(await raises(call)).toMatchObject([
       {
         data: {
@@ -61,50 +61,50 @@ describe('the policies', () => {
     await thread.append(started(0, { channel: SMS_CHANNEL }), said(1, 'basta'));
     const clear = newCall(world, call.tenantId);
     await clear.append(started(0), said(1, 'basta'), said(2, 'stop calling me'), said(3, "I'll stop calling"));
-    await look(call);
+    await evaluate(call);
     const reason = 'opt_out_unclear';
     expect(await raises(call)).toMatchObject([{ data: { reason, seq: 2, evidence: 'take me off the list' } }]);
     expect(await raises(thread)).toMatchObject([{ data: { reason, evidence: 'basta' } }]);
     expect(await raises(clear)).toEqual([]);
   });
 
-  test('leave a wish for no more calls to the agent that asks about it', async () => {
+  test('leave an opt-out to the agent that asks about it', async () => {
     const call = newCall(world);
     await call.append(
       started(0),
       said(1, 'take me off the list', { optOut: 'asked' }),
       said(2, 'take me off the list', { optOut: 'unclear' }),
     );
-    await look(call);
+    await evaluate(call);
     expect(await raises(call)).toEqual([]);
     await call.append(said(3, 'take me off the list'));
-    await look(call);
+    await evaluate(call);
     expect(await raises(call)).toMatchObject([{ data: { seq: 3 } }]);
   });
 
-  test('are silent while attention stands, also that of an ask in the same batch', async () => {
+  test('raise nothing while attention is open, also within one batch', async () => {
     const call = newCall(world);
     await call.append(started(0), raised(1), said(2, 'Can I talk to someone?'));
     const other = newCall(world, call.tenantId);
     await other.append(said(1, 'Operator!'), said(2, 'Operator!'), said(3, 'Quiero hablar con una persona'));
-    await look(call);
+    await evaluate(call);
     expect(await raises(call)).toMatchObject([{ data: { reason: 'complaint' } }]);
     expect(await raises(other)).toMatchObject([{ data: { seq: 1 } }]);
   });
 
-  test('raise again when a caller asks again after somebody has seen the first', async () => {
+  test('raise again when a caller asks again after an acknowledgment', async () => {
     const call = newCall(world);
     await call.append(said(1, 'Operator!'));
-    await look(call);
+    await evaluate(call);
     await call.append(acknowledged(5, 2), said(6, 'Operator!'));
-    await look(call);
+    await evaluate(call);
     expect(await raises(call)).toMatchObject([{ data: { seq: 1 } }, { data: { seq: 2 } }]);
   });
 
-  test('change nothing when they look at everything again', async () => {
+  test('change nothing when they evaluate everything again', async () => {
     const call = newCall(world);
     await call.append(started(0), raised(1), said(2, 'Operator!'), acknowledged(3, 2), said(4, 'Representative'));
-    await look(call);
+    await evaluate(call);
     await call.append(acknowledged(9, 6));
     const before = await raises(call);
     await lookAgainFromTheStart(call);
@@ -112,18 +112,18 @@ describe('the policies', () => {
     expect(before).toHaveLength(2);
   });
 
-  test('hear callers alone', async () => {
+  test('evaluate only callers', async () => {
     const call = newCall(world);
     await call.append(said(1, 'Would you like to talk to a person? Operator!', { role: 'agent' }));
-    await look(call);
+    await evaluate(call);
     expect(await raises(call)).toEqual([]);
   });
 
-  test('leave alone what was said longer than a day ago', async () => {
+  test('ignore messages older than a day', async () => {
     const call = newCall(world);
     await call.append(said(1, 'Operator!'));
     const tomorrow = fixedClock(new Date(Date.now() + 90_000_000));
-    await look(call, tomorrow);
+    await evaluate(call, tomorrow);
     expect(await raises(call)).toEqual([]);
   });
 });

@@ -7,14 +7,14 @@ import { isErased } from '@switchboard/event-store/codec';
 import type { EventStore, JsonObject, StoredEvent } from '@switchboard/event-store/types';
 import { Breather } from '@switchboard/platform/breather';
 import type { Clock } from '@switchboard/platform/clock';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { PoolClient } from 'pg';
 import { type Batch, type Consumer, type LogEvent, NOTHING_TO_DO } from '../runtime/consumer.ts';
 import type { Message, Occasion, Policy } from './policy.ts';
-import { readCause } from './queries.ts';
 
 /** The consumer's row in `worker.projections`. */
 export const POLICIES = 'policies';
-/** What was said longer ago than a day is history, not a call for help: imports and a worker that was away raise nothing old. */
+/** Ignores older messages, so that imports, or a worker that was away, raise no stale alerts. */
 const MAX_AGE_MS = 86_400_000;
 const MESSAGE = 'conversation.message-received' satisfies ConversationEvent['type'];
 
@@ -24,18 +24,18 @@ export interface PoliciesDeps {
 }
 
 /**
- * Looks at each message with each policy, and appends what they decide.
+ * Evaluates each policy on each message and appends its decisions.
  *
- * The command's id derives from policy and message, so looking again, after a crash or from the start, appends nothing anew.
+ * The command's id derives from policy and message, so evaluating again, after a crash or from the start, appends nothing.
  */
 export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]): Consumer {
-  /** Reading a long message takes up to some milliseconds; between messages the thread serves other requests. */
-  async function* tasksIn(batches: readonly Batch[]) {
+  /** Matching a long message takes up to some milliseconds; between messages the thread serves other work. */
+  async function* listTasks(batches: readonly Batch[]) {
     const oldestMs = deps.clock.now().getTime() - MAX_AGE_MS;
     const breather = new Breather();
     for (const { tenantId, events } of batches) {
       for (const event of events) {
-        const occasion = Date.parse(event.recordedAt) >= oldestMs ? occasionOf(tenantId, event) : undefined;
+        const occasion = Date.parse(event.recordedAt) >= oldestMs ? toOccasion(tenantId, event) : undefined;
         if (occasion === undefined) continue;
         await breather.pause();
         for (const policy of policies) if (policy.concerns(occasion.message)) yield { policy, occasion };
@@ -46,25 +46,25 @@ export function policiesConsumer(deps: PoliciesDeps, policies: readonly Policy[]
     name: POLICIES,
     maxBatch: 1_000,
     concurrency: 1,
-    patienceMs: 250,
+    wakeUpDelayMs: 250,
     categories: ['conversation'],
     types: [MESSAGE],
     async plan(batches) {
-      const { done: isNone } = await tasksIn(batches).next();
+      const { done: isNone } = await listTasks(batches).next();
       return isNone ? NOTHING_TO_DO : undefined;
     },
     async apply(client, batches) {
-      for await (const task of tasksIn(batches)) await carryOut(deps, { client, ...task });
+      for await (const task of listTasks(batches)) await runTask(deps, { client, ...task });
       return undefined;
     },
   };
 }
 
-function occasionOf(tenantId: string, event: LogEvent): Occasion | undefined {
+function toOccasion(tenantId: string, event: LogEvent): Occasion | undefined {
   const conversationId = conversationOfStream(event.streamId);
   if (conversationId === undefined || event.type !== MESSAGE || isErased(event.data as JsonObject)) return undefined;
   const { streamId, position, version } = event;
-  // Checked against its type's schema when it was read.
+  // The runtime checked it against its type's schema.
   return { tenantId, conversationId, streamId, position, version, message: event.data as Message };
 }
 
@@ -74,7 +74,7 @@ interface Task {
   readonly occasion: Occasion;
 }
 
-async function carryOut({ events }: PoliciesDeps, { client, policy, occasion }: Task): Promise<void> {
+async function runTask({ events }: PoliciesDeps, { client, policy, occasion }: Task): Promise<void> {
   const { tenantId, streamId, version } = occasion;
   const { seq, correlationId, traceId } = await readCause(client, occasion);
   const conversation = await readConversation(events, { policy, occasion, seq });
@@ -87,7 +87,7 @@ async function carryOut({ events }: PoliciesDeps, { client, policy, occasion }: 
     expectedVersion: 'any',
     events: decided.map(toNewEvent),
     commandId,
-    // The occasion is the command: a later wording of the rule doesn't make it another.
+    // The message identifies the command: a later version of the rule is still the same command.
     commandHash: commandId,
     metadata: {
       correlationId,
@@ -99,8 +99,8 @@ async function carryOut({ events }: PoliciesDeps, { client, policy, occasion }: 
 }
 
 /**
- * The conversation as the message met it. What the policy itself did about an earlier message counts from that message on,
- * though it stands later in the log.
+ * Reads the conversation as of the message. The policy's own events about earlier messages count, although they come later in
+ * the log.
  */
 async function readConversation(
   events: EventStore,
@@ -108,10 +108,32 @@ async function readConversation(
 ): Promise<ConversationFold | undefined> {
   const { tenantId, streamId, version, conversationId } = occasion;
   const stream = await events.readStream(tenantId, streamId, { types: DECISION_TYPES });
-  const met = stream.events.filter((event) => event.version < version || isAboutEarlier(event, policy, seq));
-  return decisionState(conversationId, { events: met.map(toStoredLike), version: stream.version });
+  const before = stream.events.filter((event) => event.version < version || isAboutEarlier(event, policy, seq));
+  return decisionState(conversationId, { events: before.map(toStoredLike), version: stream.version });
 }
 
 function isAboutEarlier({ metadata, data }: StoredEvent, { id }: Policy, seq: number): boolean {
   return metadata.actor.kind === 'policy' && metadata.actor.id === id && Number(data['seq']) < seq;
+}
+
+/** A message's cause, and its number in the conversation. */
+export interface Cause {
+  readonly seq: number;
+  readonly correlationId: string;
+  readonly traceId: string | null;
+}
+
+const READ_CAUSE = `
+  select e.metadata ->> 'correlationId' as "correlationId", e.metadata ->> 'traceId' as "traceId",
+    (select count(*) from es.events m
+      where m.tenant_id = $1 and m.stream_id = $2 and m.version <= $3 and m.type = e.type) as seq
+  from es.events e where e.tenant_id = $1 and e.stream_id = $2 and e.version = $3`;
+
+/** Reads a message's cause. */
+export async function readCause(db: Queryable, { tenantId, streamId, version }: Occasion): Promise<Cause> {
+  const values = [tenantId, streamId, version];
+  const { rows } = await db.query<Cause & Record<never, never>>({ name: 'policy-cause', text: READ_CAUSE, values });
+  const [cause] = rows;
+  if (cause === undefined) throw new RangeError(`no event ${streamId}@${version}`);
+  return cause;
 }

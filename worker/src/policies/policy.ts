@@ -2,7 +2,7 @@ import type { ConversationEvent } from '@switchboard/contracts/conversations/eve
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 
-/** A message as a policy meets it. */
+/** The data of a message. */
 export type Message = Extract<ConversationEvent, { type: 'conversation.message-received' }>['data'];
 
 export interface Found {
@@ -12,21 +12,21 @@ export interface Found {
 }
 
 /**
- * A rule about what is said in calls.
+ * A rule about messages.
  *
- * What it decides depends on the log alone, up to the event it looks at and on what it did about earlier ones: looking
- * again, at any time, comes to the same.
+ * Its decision depends only on the log up to the message and on its own decisions about earlier messages, so evaluating it
+ * again, at any time, has the same result.
  */
 export interface Policy {
-  /** Stands on its events as `ruleId` and as their actor. */
+  /** Appears in its events as `ruleId` and as their actor. */
   readonly id: string;
-  /** Tells from the message alone whether there may be something to do; most messages end here. */
+  /** Decides from the message alone whether the policy may apply; for most messages it doesn't. */
   concerns(message: Message): boolean;
-  /** What to append to the conversation; `conversation` is as it stood when the message came. */
+  /** Returns the events to append; `conversation` is as of the message. */
   decide(conversation: ConversationFold | undefined, found: Found): readonly ConversationEvent[];
 }
 
-/** A message that a policy is to decide on, and where it stands. */
+/** A message to decide on, with its place in the log. */
 export interface Occasion {
   readonly tenantId: string;
   readonly conversationId: ConversationId;

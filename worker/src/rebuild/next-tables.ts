@@ -1,23 +1,19 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool, PoolClient } from 'pg';
 
-/** Tables that a rebuild fills beside the ones in use: in schema `read_next`, with the same shape. */
+/** The tables that a rebuild fills beside the live ones: in schema `read_next`, with the same shape. */
 export interface NextTables {
   readonly names: readonly string[];
-  /** Those that only ever get new rows while they fill: their keys are built last too. */
+  /** The tables that only get new rows while they fill: their keys are built at the end, too. */
   readonly insertOnly: ReadonlySet<string>;
 }
 
-/**
- * Makes the tables anew, empty, with the keys that filling them needs and no other index.
- *
- * What an interrupted rebuild left is dropped.
- */
+/** Creates the empty tables with the keys that filling them needs and no other index. Drops the leftovers of an interrupted rebuild. */
 export async function createNextTables(client: PoolClient, { names, insertOnly }: NextTables): Promise<void> {
   await client.query('drop schema if exists read_next cascade; create schema read_next');
   for (const name of names) {
     await client.query(`create table read_next.${name} (like read.${name} including all excluding indexes)`);
-    // Vacuuming what is being filled would only take the time of those who fill it.
+    // Vacuuming tables while they fill would only slow the rebuild down.
     await client.query(`alter table read_next.${name} set (autovacuum_enabled = off)`);
   }
   for (const { table, statement } of await listKeys(client, names)) {
@@ -25,11 +21,11 @@ export async function createNextTables(client: PoolClient, { names, insertOnly }
   }
 }
 
-/** Builds what filling had no use for, as the tables in use have it, and gathers statistics. */
+/** Builds the remaining keys and indexes of the live tables, and gathers statistics. */
 export async function finishNextTables(pool: Pool, { names, insertOnly }: NextTables): Promise<void> {
   const keys = (await listKeys(pool, names)).filter(({ table }) => insertOnly.has(table));
   const statements = [...keys, ...(await listIndexes(pool, names))];
-  // Tables side by side, since one index build keeps one processor busy; the indexes of a table one after the other.
+  // Tables in parallel, because one index build occupies one processor; the indexes of a table one after the other.
   const building = Map.groupBy(statements, ({ table }) => table);
   await Promise.all([...building.values()].map((ofTable) => build(pool, ofTable)));
   const settling = (await listOptions(pool, names)).flatMap(({ table, options }) => [
@@ -46,25 +42,21 @@ const build = (pool: Pool, statements: readonly TableStatement[]): Promise<void>
     statements.map(({ statement }) => statement),
   );
 
-/** Runs statements over all there is, one after the other, however long they take. */
+/** Runs statements one after the other, however long they take. */
 async function runLong(pool: Pool, statements: readonly string[]): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query(`set maintenance_work_mem = '${BUILD_MEMORY}'; set statement_timeout = 0`);
     for (const statement of statements) await client.query(statement);
   } finally {
-    // Not returned: its settings go with it.
+    // Not returned to the pool, because of its settings.
     client.release(true);
   }
 }
 
 const BUILD_MEMORY = '256MB';
 
-/**
- * Puts the tables in the place of those in use, within the caller's transaction.
- *
- * Readers wait for it, a moment: names and statistics move, no row does.
- */
+/** Replaces the live tables within the caller's transaction. Readers wait for a moment: it moves names and statistics, and no rows. */
 export async function switchTables(client: PoolClient, { names }: NextTables): Promise<void> {
   for (const name of names) {
     await client.query(`drop table read.${name}; alter table read_next.${name} set schema read`);

@@ -18,10 +18,10 @@ describe('a rebuild of the inbox', () => {
 
   const consumer = () => inboxConsumer({ bus: world.bus, concurrency: 2 });
   const rebuild = (signal = world.deps.signal) => rebuildInbox({ ...world.deps, signal });
-  const epochOf = async (tenantId: string) =>
+  const readEpoch = async (tenantId: string) =>
     (await world.pool.query('select * from read.as_of($1)', [tenantId])).rows[0];
 
-  test('comes to what the live version came to, in tables of the same shape, under another epoch', async () => {
+  test('equals the live version, in tables of the same shape, under another epoch', async () => {
     const calls = randomCalls(world, 3, 12);
     await appendAtRandom(world, { calls, roll: dice(7), count: 300 });
     const tenants = [...new Set(calls.map(({ tenantId }) => tenantId))];
@@ -29,7 +29,7 @@ describe('a rebuild of the inbox', () => {
     const [before, shape, epoch] = [
       await dumpInbox(world.pool),
       await describeInbox(world.pool),
-      await epochOf(tenants[0] ?? ''),
+      await readEpoch(tenants[0] ?? ''),
     ];
     const heard = await listen(world, tenants[0] ?? '');
     const { version, events } = await rebuild();
@@ -39,13 +39,13 @@ describe('a rebuild of the inbox', () => {
     expect(await dumpInbox(world.pool)).toEqual(before);
     expect(before['messages']?.length).toBeGreaterThan(100);
     expect(await describeInbox(world.pool)).toEqual(shape);
-    const after = await epochOf(tenants[0] ?? '');
+    const after = await readEpoch(tenants[0] ?? '');
     expect(after.position).toBe(epoch.position);
     expect(after.epoch).not.toBe(epoch.epoch);
     expect(heard).toEqual([]);
   });
 
-  test('lets the live version go on meanwhile, and go on from the new tables afterwards', async () => {
+  test('lets the live version continue meanwhile, and continue on the new tables afterwards', async () => {
     const calls = randomCalls(world, 3, 6);
     await appendAtRandom(world, { calls, roll: dice(11), count: 60 });
     const runner = await startRunner({ ...world.deps, bus: world.bus, clock: systemClock }, [consumer()]);
@@ -70,12 +70,12 @@ describe('a rebuild of the inbox', () => {
   async function caughtUp(tenants: readonly string[]) {
     await eventually(async () => {
       for (const tenantId of tenants) {
-        expect((await epochOf(tenantId)).position).toBe(await world.events.head(tenantId));
+        expect((await readEpoch(tenantId)).position).toBe(await world.events.head(tenantId));
       }
     });
   }
 
-  test('parks what it can not take in, as the live version does, and fills the rest', async () => {
+  test('parks failing events as the live version does, and fills the rest', async () => {
     const poisoned = newCall(world);
     const healthy = newCall(world, poisoned.tenantId);
     await poisoned.append(
@@ -92,7 +92,7 @@ describe('a rebuild of the inbox', () => {
     expect(rows).toEqual([{ version: 2, stream_id: poisoned.streamId, position: 2 }]);
   });
 
-  test('begins anew after one that was ended half-way, which left the live version as it was', async () => {
+  test('starts over after an aborted rebuild, which left the live version untouched', async () => {
     const calls = randomCalls(world, 2, 5);
     await appendAtRandom(world, { calls, roll: dice(3), count: 80 });
     for (const { tenantId } of calls) await drain(world, consumer(), tenantId);

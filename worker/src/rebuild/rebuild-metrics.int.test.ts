@@ -5,7 +5,7 @@ import { dumpMetrics } from '../test/read-model.ts';
 import { spawnWorker } from '../test/worker-process.ts';
 import { type Call, openWorld, type World } from '../test/world.ts';
 
-describe('a rebuild of the figures beside a worker that goes on', () => {
+describe('a rebuild of the metrics beside a running worker', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
@@ -23,7 +23,7 @@ describe('a rebuild of the figures beside a worker that goes on', () => {
     expect([await exit(), output()]).toEqual([0, expect.stringMatching(/version \d+/)]);
   }
 
-  /** Waits until the tables that are read hold every event of these calls. */
+  /** Waits until the live tables contain every event of these calls. */
   async function caughtUp(calls: readonly Call[]) {
     for (const tenantId of new Set(calls.map((call) => call.tenantId))) {
       await eventually(async () => {
@@ -37,7 +37,7 @@ describe('a rebuild of the figures beside a worker that goes on', () => {
     }
   }
 
-  test('comes to the live tables, cell by cell, while calls come too', async () => {
+  test('equals the live tables, rollup by rollup, while calls arrive', async () => {
     const calls = randomCalls(world, 3, 12);
     const roll = dice(31);
     await appendAtRandom(world, { calls, roll, count: 250 });

@@ -1,14 +1,17 @@
-import { DEFINITION, define } from '@switchboard/application/calls/rollups/definition';
+import { DEFINITION, define, defineEmpty, isDefined } from '@switchboard/application/calls/rollups/definition';
+import type { Closable } from '@switchboard/platform/lifecycle';
+import { backoff, sleep } from '@switchboard/platform/retry';
 import {
   CALL_METRICS,
   METRICS_CATEGORIES,
   METRICS_TABLES,
   projectCalls,
 } from '../projections/metrics/metrics-consumer.ts';
-import { FILL_BATCH } from './next-inbox.ts';
+import { describeFailure } from '../runtime/failures.ts';
+import { FILL_BATCH } from './rebuild-inbox.ts';
 import { type NextVersion, type RebuildDeps, type Rebuilt, rebuildProjection } from './rebuild-projection.ts';
 
-/** Rebuilds what lists and figures of calls are read from. See {@link rebuildProjection}. */
+/** Rebuilds the read model of call lists and metrics. See {@link rebuildProjection}. */
 export function rebuildMetrics(deps: RebuildDeps): Promise<Rebuilt> {
   const tables = { names: METRICS_TABLES, insertOnly: new Set<string>() };
   return rebuildProjection(deps, {
@@ -19,18 +22,55 @@ export function rebuildMetrics(deps: RebuildDeps): Promise<Rebuilt> {
   });
 }
 
-/** The same projection as the live one, into the next tables. */
+/** The live projection, writing to the next tables. */
 function nextMetrics(version: number): NextVersion {
   return {
     name: CALL_METRICS,
     version,
     maxBatch: FILL_BATCH,
     concurrency: 2,
-    patienceMs: 0,
+    wakeUpDelayMs: 0,
     categories: METRICS_CATEGORIES,
     async apply(client, batches) {
       await projectCalls(client, 'read_next', batches);
       return undefined;
+    },
+  };
+}
+
+const RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+
+/**
+ * Rebuilds the metrics if the rollups have another definition than this program's; until then, readers count the calls themselves.
+ *
+ * One of several workers does it, and retries until it succeeds. Closing aborts it, and the next start begins again.
+ */
+export async function redefineMetrics(deps: Omit<RebuildDeps, 'signal'>): Promise<Closable> {
+  const { pool, logger } = deps;
+  const closing = new AbortController();
+  await defineEmpty(pool);
+  const pause = backoff({ baseMs: RETRY_MS, maxMs: LONGEST_RETRY_MS });
+  const work = async () => {
+    while (!closing.signal.aborted) {
+      try {
+        if (await isDefined(pool)) return;
+        // From now on batches of both programs may count, so readers must ignore the rollups.
+        await define(pool, null);
+        logger.info({ definition: DEFINITION }, 'the definition of metrics has changed: rebuilding them from the log');
+        await rebuildMetrics({ ...deps, signal: closing.signal });
+      } catch (error) {
+        if (closing.signal.aborted) return;
+        logger.warn({ reason: describeFailure(error) }, 'could not rebuild the metrics, retrying');
+        await sleep(pause(), closing.signal);
+      }
+    }
+  };
+  const working = work();
+  return {
+    close: async () => {
+      closing.abort();
+      await working;
     },
   };
 }

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { metricsConsumer } from '../projections/metrics/metrics-consumer.ts';
 import { ended, started } from '../test/speech.ts';
 import { drain, newCall, openWorld, type World } from '../test/world.ts';
-import { redefineMetrics } from './redefine-metrics.ts';
+import { redefineMetrics } from './rebuild-metrics.ts';
 
-describe('figures that are defined anew', () => {
+describe('metrics with a changed definition', () => {
   let world: World;
   beforeEach(async () => {
     world = await openWorld();
@@ -23,7 +23,7 @@ describe('figures that are defined anew', () => {
     (await world.pool.query<{ version: number }>(`select version from worker.projections where name = 'figures'`))
       .rows[0]?.version;
 
-  test('are this program’s where nothing has been taken in yet', async () => {
+  test('have this program’s definition if nothing has been projected yet', async () => {
     expect(await isDefined(world.pool)).toBe(false);
     const redefining = await redefineMetrics(world.deps);
     expect(await isDefined(world.pool)).toBe(true);
@@ -31,7 +31,7 @@ describe('figures that are defined anew', () => {
     expect(await version()).toBe(1);
   });
 
-  test('are replayed over history: cells of another definition give way to what the log comes to', async () => {
+  test('are rebuilt from history: rollups of another definition are replaced from the log', async () => {
     const call = newCall(world);
     await call.append(started(0, { agentName: 'Front Desk' }), ended(60, { costCents: 11 }));
     await drain(world, metricsConsumer(), call.tenantId);

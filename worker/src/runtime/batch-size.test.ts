@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { BatchSize } from './batch-size.ts';
 
 describe('the size of a batch', () => {
-  test('is the greatest allowed while all goes well', () => {
+  test('is the maximum while batches succeed', () => {
     const size = new BatchSize(500);
     size.passed(500);
     expect(size.limit).toBe(500);
   });
 
-  test.each([1, 2, 250, 251, 300, 499, 500])('closes in on a poison event at %i in few tries', (poison) => {
+  test.each([1, 2, 250, 251, 300, 499, 500])('isolates a poison event at %i in few tries', (poison) => {
     const size = new BatchSize(500);
     let position = 0;
     let tries = 0;
@@ -26,7 +26,7 @@ describe('the size of a batch', () => {
     expect(tries).toBeLessThanOrEqual(10);
   });
 
-  test('is the greatest again once the event at fault was passed', () => {
+  test('returns to the maximum after the faulty event', () => {
     const size = new BatchSize(500);
     size.failed(0, 2);
     size.failed(0, 1);

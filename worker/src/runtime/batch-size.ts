@@ -1,10 +1,10 @@
 /**
- * How many positions the next batch spans: as many as allowed, until a batch fails; then half of what may hold the
- * event at fault, again and again, until that event stands alone.
+ * The number of positions that the next batch spans: the maximum until a batch fails, then half of the span that may contain the
+ * faulty event, again and again, until that event stands alone.
  */
 export class BatchSize {
   readonly #max: number;
-  /** The event at fault is at or before this position. */
+  /** The faulty event is at or before this position. */
   #suspect: number | undefined;
   #limit: number;
 
@@ -17,13 +17,13 @@ export class BatchSize {
     return this.#limit;
   }
 
-  /** A batch after `prev` up to `position` failed. */
+  /** The batch after `prev` up to `position` failed. */
   failed(prev: number, position: number): void {
     this.#suspect = position;
     this.#limit = Math.ceil((position - prev) / 2);
   }
 
-  /** Everything up to `position` was taken in, or parked. */
+  /** Everything up to `position` was processed, or parked. */
   passed(position: number): void {
     if (this.#suspect !== undefined && position < this.#suspect) {
       this.#limit = Math.ceil((this.#suspect - position) / 2);

@@ -1,4 +1,4 @@
-import { systemClock } from '@switchboard/platform/clock';
+import { BATCH_WAKE_UPS_EVERY_MS } from '@switchboard/event-store/batched-wake-ups';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import type { PoolClient } from 'pg';
@@ -6,21 +6,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';
 import { said, started } from '../test/speech.ts';
 import { drain, newCall, openWorld, type World } from '../test/world.ts';
-import { createCheckpoints, listBehind } from './queries.ts';
-import { wakeBehind } from './wake-behind.ts';
+import { createCheckpoints } from './claims.ts';
+import type { TenantWakeUp } from './inline-events.ts';
+import { listBehind, wakeBehind } from './runner.ts';
 
-describe('who is behind', () => {
+describe('the poll for accounts that are behind', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
   afterAll(() => world.close());
 
-  const EVERYBODY = 10_000;
+  const ALL = 10_000;
   const inbox = () => inboxConsumer({ bus: world.bus, concurrency: 1 });
   const behind = async (tenantId: string, names: readonly string[] = ['inbox']) =>
-    (await listBehind(world.pool, names, EVERYBODY)).filter((found) => found.tenantId === tenantId);
-  /** Once its events are older than the grace that hints have. */
+    (await listBehind(world.pool, names, ALL)).filter((found) => found.tenantId === tenantId);
+  /** Waits until its events are older than the grace period of wake-ups. */
   const untilBehind = (tenantId: string, names: readonly string[]) =>
     eventually(async () => {
       const found = await behind(tenantId, names);
@@ -31,8 +32,8 @@ describe('who is behind', () => {
     const text = 'select recorded_at from es.events where tenant_id = $1 and position = $2';
     return (await world.pool.query(text, [tenantId, position])).rows[0].recorded_at as Date;
   };
-  /** A call that the inbox alone has taken in, and whose events are no longer new. */
-  async function takenCall() {
+  /** A call that only the inbox has processed, and whose events are no longer fresh. */
+  async function projectedCall() {
     const call = newCall(world);
     await call.append(started(0), said(1, 'Hello'));
     await drain(world, inbox(), call.tenantId);
@@ -40,15 +41,15 @@ describe('who is behind', () => {
     return call;
   }
 
-  test('is each consumer that was asked for, for itself, until it has taken in what there is', async () => {
-    const call = await takenCall();
+  test('finds each consumer by itself until it has caught up', async () => {
+    const call = await projectedCall();
     await untilBehind(call.tenantId, ['policies', 'figures']);
     expect(await behind(call.tenantId, ['inbox'])).toEqual([]);
     expect(await behind(call.tenantId, ['policies', 'nobody'])).toMatchObject([{ name: 'policies' }]);
   });
 
-  test('is told since the first event that it has yet to take, and with when it last took one', async () => {
-    const call = await takenCall();
+  test('returns when the first pending event was recorded, and when the checkpoint last moved', async () => {
+    const call = await projectedCall();
     await call.append(said(2, 'Two'), said(3, 'Three'));
     await call.append(said(4, 'Four'));
     const [found] = await untilBehind(call.tenantId, ['inbox']);
@@ -63,7 +64,7 @@ describe('who is behind', () => {
     });
   });
 
-  test('is a consumer that has no checkpoint yet, from the first event on', async () => {
+  test('finds a consumer without a checkpoint, from the first event on', async () => {
     const call = newCall(world);
     await call.append(started(0), said(1, 'Hello'));
     expect(await untilBehind(call.tenantId, ['inbox'])).toMatchObject([
@@ -71,8 +72,8 @@ describe('who is behind', () => {
     ]);
   });
 
-  test('is a consumer whose checkpoint was set back, though no event came', async () => {
-    const call = await takenCall();
+  test('finds a consumer whose checkpoint was set back, without a new event', async () => {
+    const call = await projectedCall();
     expect(await behind(call.tenantId)).toEqual([]);
     await world.pool.query('update worker.checkpoints set position = 1 where tenant_id = $1', [call.tenantId]);
     expect(await untilBehind(call.tenantId, ['inbox'])).toMatchObject([{ since: await recordedAt(call.tenantId, 2) }]);
@@ -80,26 +81,26 @@ describe('who is behind', () => {
     expect(await untilBehind(call.tenantId, ['inbox'])).toMatchObject([{ movedAt: null }]);
   });
 
-  test('goes by the version that readers see, as soon as that is another', async () => {
-    const [ahead, left] = [await takenCall(), await takenCall()];
+  test('compares the version that readers see, as soon as it switches', async () => {
+    const [ahead, behindOne] = [await projectedCall(), await projectedCall()];
     const next = { name: 'inbox', version: 2 };
-    await createCheckpoints(world.pool, { ...next, tenantIds: [ahead.tenantId, left.tenantId] });
+    await createCheckpoints(world.pool, { ...next, tenantIds: [ahead.tenantId, behindOne.tenantId] });
     const text = 'update worker.checkpoints set position = 2 where version = 2 and tenant_id = $1';
     await world.pool.query(text, [ahead.tenantId]);
-    expect(await behind(left.tenantId)).toEqual([]);
+    expect(await behind(behindOne.tenantId)).toEqual([]);
     const useVersion = (version: number) =>
       world.pool.query("update worker.projections set version = $1 where name = 'inbox'", [version]);
     await useVersion(2);
     try {
-      await untilBehind(left.tenantId, ['inbox']);
+      await untilBehind(behindOne.tenantId, ['inbox']);
       expect(await behind(ahead.tenantId)).toEqual([]);
     } finally {
       await useVersion(1);
     }
   });
 
-  test('is nobody whose event came a moment ago, for a hint is on its way', async () => {
-    const call = await takenCall();
+  test('ignores a fresh event, because its wake-up is on the way', async () => {
+    const call = await projectedCall();
     await world.pool.query(
       `with event as (
         insert into es.events (position, recorded_at, version, schema_version, tenant_id, stream_id, type, data, metadata)
@@ -111,12 +112,12 @@ describe('who is behind', () => {
     expect(await behind(call.tenantId, ['inbox', 'policies'])).toMatchObject([{ name: 'policies' }]);
   });
 
-  test('are no more than were asked for', async () => {
-    for (let nth = 0; nth < 3; nth++) await takenCall();
+  test('returns no more accounts than requested', async () => {
+    for (let nth = 0; nth < 3; nth++) await projectedCall();
     expect(await listBehind(world.pool, ['policies'], 2)).toHaveLength(2);
   });
 
-  test('sets how long the oldest event has waited for each consumer, and nothing once it is taken', async () => {
+  test('reports how long the oldest event has waited for each consumer, and zero once it has caught up', async () => {
     const alone = await openWorld();
     try {
       const call = newCall(alone);
@@ -124,11 +125,11 @@ describe('who is behind', () => {
       await eventually(async () => expect(await listBehind(alone.pool, ['inbox'], 1)).toHaveLength(1));
       const [{ since } = { since: new Date(0) }] = await listBehind(alone.pool, ['inbox'], 1);
       const consumer = inboxConsumer({ bus: alone.bus, concurrency: 1 });
-      const reader = { ...consumer, isCarried: () => false, wake: () => 'known' as const };
+      const reader = { ...consumer, isDelivered: () => false, wake: () => 'known' as const };
       const { pool, metrics, deps } = alone;
       const clock = fixedClock(new Date(since.getTime() + 7_000));
       const lag = async () => {
-        await wakeBehind({ pool, metrics, clock, stops: deps.stops }, [reader]);
+        await wakeBehind({ pool, metrics, clock, stoppedAccounts: deps.stoppedAccounts }, [reader]);
         return (await metrics.projectionLag.get()).values;
       };
       expect(await lag()).toMatchObject([{ value: 7, labels: { projection: 'inbox' } }]);
@@ -139,39 +140,51 @@ describe('who is behind', () => {
     }
   });
 
-  test('is nobody while what was appended is new, which it is for longer while hints are heard', async () => {
-    const call = await takenCall();
+  test('waits longer for wake-ups while they arrive in batches', async () => {
+    const call = await projectedCall();
     const anHour = 3_600_000;
     expect(await behind(call.tenantId, ['policies'])).toHaveLength(1);
-    const found = await listBehind(world.pool, ['policies'], EVERYBODY, anHour);
+    const found = await listBehind(world.pool, ['policies'], ALL, anHour);
     expect(found.filter(({ tenantId }) => tenantId === call.tenantId)).toEqual([]);
 
-    const graces: unknown[] = [];
-    const query = (statement: { readonly values: readonly unknown[] }) => {
-      graces.push(statement.values.at(-1));
-      return world.pool.query(statement as never);
-    };
+    const fresh = newCall(world);
+    await fresh.append(started(0));
     const { metrics, deps } = world;
-    for (const hearsHints of [false, true])
-      await wakeBehind({ pool: { query } as never, metrics, clock: systemClock, stops: deps.stops }, [], {
-        hearsHints,
-      });
-    expect(graces).toEqual([50, 550]);
+    const woken = new Set<string>();
+    const policies = {
+      name: 'policies',
+      isDelivered: () => false,
+      wake: (wakeUps: readonly TenantWakeUp[]) => {
+        for (const { tenantId } of wakeUps) woken.add(tenantId);
+        return 'added' as const;
+      },
+    };
+    const { clock, stoppedAccounts } = deps;
+    await eventually(async () => {
+      const wake = { pool: world.pool, metrics, clock, stoppedAccounts };
+      await wakeBehind(wake, [policies], { receivesWakeUps: true });
+      expect(woken).toContain(fresh.tenantId);
+    });
+    const { rows } = await world.pool.query(
+      'select extract(epoch from clock_timestamp() - recorded_at)::float8 * 1000 as age from es.events where tenant_id = $1',
+      [fresh.tenantId],
+    );
+    expect(rows[0].age).toBeGreaterThanOrEqual(50 + BATCH_WAKE_UPS_EVERY_MS);
   });
 
-  test('costs one pass over heads and checkpoints and an event of each who is behind, by a plan that was made for one account', async () => {
+  test('reads heads and checkpoints once, and one event per account that is behind, by a plan made for one account', async () => {
     const alone = await openWorld();
     const client = await alone.pool.connect();
     try {
       const names = ['inbox', 'policies', 'figures'];
       await client.query(FILL, [names, 1, 1]);
       await client.query('vacuum (analyze) es.tenant_head, es.events, worker.checkpoints');
-      expect(await listBehind(client, names, EVERYBODY)).toEqual([]);
+      expect(await listBehind(client, names, ALL)).toEqual([]);
       await client.query(FILL, [names, 2, 300]);
       const onePass = { heads: 1, checkpoints: 1, log: 0 };
-      expect(await costOf(client, names)).toEqual({ ...onePass, found: 0, events: 0 });
+      expect(await measureCost(client, names)).toEqual({ ...onePass, found: 0, events: 0 });
       await client.query("update worker.checkpoints set position = 4 where tenant_id in ('acc_7', 'acc_8', 'acc_9')");
-      expect(await costOf(client, names)).toEqual({ ...onePass, found: 9, events: 9 });
+      expect(await measureCost(client, names)).toEqual({ ...onePass, found: 9, events: 9 });
     } finally {
       client.release();
       await alone.close();
@@ -188,15 +201,15 @@ describe('who is behind', () => {
     select p, now() - interval '1 hour', p, 1, 'acc_' || n, 'conversation-1', 'conversation.started', '{}', '{}'
     from generate_series($2::integer, $3::integer) n, generate_series(1, 5) p`;
 
-  /** How often a look goes through heads, checkpoints and the log, and how many events it finds by the log's indexes. */
-  async function costOf(client: PoolClient, names: readonly string[]) {
+  /** How often a poll scans heads, checkpoints and the log, and how many events it finds by the log's indexes. */
+  async function measureCost(client: PoolClient, names: readonly string[]) {
     const scans = async () => {
       const { rows } = await client.query<{ heads: number; checkpoints: number; log: number; events: number }>(SCANS);
       return rows[0] ?? { heads: 0, checkpoints: 0, log: 0, events: 0 };
     };
     await client.query('begin');
     const before = await scans();
-    const found = await listBehind(client, names, EVERYBODY);
+    const found = await listBehind(client, names, ALL);
     const after = await scans();
     await client.query('commit');
     return {

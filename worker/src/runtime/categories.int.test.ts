@@ -2,24 +2,24 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { append, drain, newCall, openWorld, type World } from '../test/world.ts';
 import type { Batch, Consumer } from './consumer.ts';
 
-describe('a consumer that reads some categories', () => {
+describe('a consumer of some categories', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   });
   afterAll(() => world.close());
 
-  /** Remembers what it was given, two events at a time. */
+  /** Records its batches, two events at a time. */
   function recorder(name: string, categories: readonly string[]) {
     const batches: Pick<Batch, 'prev' | 'position' | 'events'>[] = [];
     const consumer: Consumer = {
       name,
       maxBatch: 2,
       concurrency: 1,
-      patienceMs: 0,
+      wakeUpDelayMs: 0,
       categories,
-      apply: async (_client, given) => {
-        batches.push(...given);
+      apply: async (_client, input) => {
+        batches.push(...input);
         return undefined;
       },
     };
@@ -37,7 +37,7 @@ describe('a consumer that reads some categories', () => {
     return tenantId;
   }
 
-  test('gets each of its events once and in order, at most so many in a batch, and is told of every position', async () => {
+  test('receives each of its events once and in order, in bounded batches, and every position', async () => {
     const tenantId = await newAccount('ppgpgggppg');
     const { consumer, batches } = recorder('inbox', ['prompt']);
     await drain(world, consumer, tenantId);
@@ -50,7 +50,7 @@ describe('a consumer that reads some categories', () => {
     ]);
   });
 
-  test('goes past the events of others many at a time', async () => {
+  test('skips many events of other categories at a time', async () => {
     const tenantId = await newAccount('g'.repeat(45));
     const { consumer, batches } = recorder('policies', ['prompt']);
     await drain(world, consumer, tenantId);
@@ -60,7 +60,7 @@ describe('a consumer that reads some categories', () => {
     ]);
   });
 
-  test('goes past all of the others’ at once where little is its own, and stops at what is', async () => {
+  test('skips all events of other categories at once if few are its own, and stops at its own', async () => {
     const tenantId = await newAccount(`p${'g'.repeat(130)}p${'g'.repeat(130)}`);
     const { consumer, batches } = recorder('figures', ['prompt', 'nothing']);
     await drain(world, consumer, tenantId);
@@ -69,7 +69,7 @@ describe('a consumer that reads some categories', () => {
     expect(batches.at(-2)?.position).toBeLessThan(200);
   });
 
-  test('reads the log where many streams are its own, and misses none', async () => {
+  test('reads every event if many streams are its own', async () => {
     const tenantId = await newAccount(`pqrstuvwx${'g'.repeat(130)}y`);
     const { consumer, batches } = recorder('policies', ['prompt']);
     await drain(world, consumer, tenantId);

@@ -1,8 +1,9 @@
+import type { WakeUp } from '@switchboard/event-store/wake-up';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { PoolClient } from 'pg';
-import type { TableWrite } from './write-tables.ts';
+import type { TableWrite } from './table-writes.ts';
 
-/** An event as consumers get it: what they need of the log's row, times in ISO. Its data fits its type's schema. */
+/** An event as consumers receive it: the columns of the log that they need, times in ISO 8601. Its data matches its type's schema. */
 export interface LogEvent {
   readonly position: number;
   readonly streamId: string;
@@ -13,83 +14,119 @@ export interface LogEvent {
   readonly metadata: { readonly actor: { readonly id: string } };
 }
 
-/** A run of a tenant's positions: every event after `prev` up to `position` that the consumer reads. */
+/** A range of a tenant's positions: every event after `prev` up to `position` that the consumer reads. */
 export interface Batch {
   readonly tenantId: string;
-  /** What the tenant's cursors begin with; null of a consumer that nobody has cursors of. */
+  /** The epoch of the tenant's cursors; null for consumers without cursors. */
   readonly epoch: string | null;
   readonly prev: number;
   readonly position: number;
   /**
-   * In the order of the log, except for a stream that was parked and is taken up again: its events come together, at
-   * the place of the `stream.resumed` that ends them.
+   * In log order, except for a parked stream that is replayed: all of its waiting events take the place of the
+   * `stream.resumed` event that ends them.
    */
   readonly events: readonly LogEvent[];
-  /** The streams whose parked events are in this batch. */
+  /** The streams whose parked events this batch replays. */
   readonly replayed: ReadonlySet<string>;
 }
 
-/** What is to be done once a batch has been committed; must not throw. */
+/** For batches that replay no parked stream. */
+export const NOTHING_REPLAYED: ReadonlySet<string> = new Set();
+
+/** Runs after a batch has committed; must not throw. */
 export type AfterCommit = () => void;
 
-/** Writes that a consumer has begun. */
+/** Writes that a consumer has started. */
 export interface Applied {
   /**
-   * Resolves once all is written. Every statement has been given to the connection by now, so that the commit can be sent behind them without
-   * waiting for their answers.
+   * Resolves once everything is written. The consumer has already handed every statement to the connection, so the worker can send the commit
+   * behind them without waiting for their results.
    */
   readonly written: Promise<AfterCommit>;
 }
 
-/** All that batches come to, before any of it is written. */
+/** The full effect of some batches, before any of it is written. */
 export interface Plan {
-  /** Into the tables that readers see. */
+  /** Rows for the tables that readers see. */
   readonly writes: readonly TableWrite[];
   readonly committed?: AfterCommit;
 }
 
+/** The plan of a consumer that has nothing to write. */
+export const NOTHING_TO_DO: Plan = { writes: [] };
+
+/** A version of a consumer; the version that readers see if absent. */
+export interface Versioned {
+  readonly name: string;
+  readonly version?: number | undefined;
+}
+
 /**
- * Something that reads the log from its start and remembers how far it got: a projection, or the policies.
+ * A projection or policy that reads the log from its start and keeps a checkpoint for each tenant.
  *
- * A batch's rows and the consumer's checkpoint commit in one transaction, so their effect is exactly once. What an
- * `apply` does outside of that transaction it must be able to do again.
+ * A batch's rows and the checkpoint commit in one transaction, so their effect is exactly once. Anything that `apply` does
+ * outside of that transaction must be repeatable.
  */
 export interface Consumer {
   /** Its row in `worker.projections`. */
   readonly name: string;
   /** The version that it fills; the one that readers see if absent. */
   readonly version?: number;
-  /** Events that the batches of one transaction have at most. */
+  /** The maximum number of events in one transaction, over all of its batches. */
   readonly maxBatch: number;
-  /** Transactions at the same time, each on a connection of its own. */
+  /** Concurrent transactions, each on a connection of its own. */
   readonly concurrency: number;
-  /** How long a hint may rest, in ms, so that the events of several share a batch; 0 where somebody waits to see it. */
-  readonly patienceMs: number;
+  /** How long the worker delays a wake-up, in ms, so that the events of several share a batch; 0 where a viewer waits for the result. */
+  readonly wakeUpDelayMs: number;
   /**
-   * The categories of streams that it reads; all if absent. Hints of others don't wake it, and an unknown event in one of these stops
+   * The stream categories that it reads; all if absent. Wake-ups for other categories are ignored, and an unknown event in one of these stops
    * the account.
    */
   readonly categories?: readonly string[];
-  /** The event types it wants to see; all if absent. */
+  /** The event types that it reads; all if absent. */
   readonly types?: readonly string[];
   /**
-   * Takes batches in, each of another tenant. One may have no events: then only its positions pass.
+   * Applies batches, each of a different tenant. A batch without events only advances the position.
    *
-   * @throws whatever keeps them from being taken in; the transaction is rolled back and each batch tried again.
+   * @throws to roll the transaction back; the worker then retries each batch by itself.
    */
   apply(client: PoolClient, batches: readonly Batch[]): Promise<Applied | undefined>;
   /**
-   * Says what a few events come to, if rows of the live tables are all of it; undefined leaves them to `apply`. It may read what changes with its
-   * checkpoint alone, and changes nothing: whether its plan is carried out shows when the checkpoint is moved.
+   * Computes the full effect of a few events, if that effect is only rows of the live tables; returns undefined to leave them to `apply`. It may
+   * read only what changes together with its checkpoint, and must not write: the plan is carried out only if the checkpoint hasn't moved.
    */
   plan?(batches: readonly Batch[], db: Queryable): Promise<Plan | undefined>;
 }
 
-/** The plan of whoever has nothing to do. */
-export const NOTHING_TO_DO: Plan = { writes: [] };
+/** A consumer that can plan its writes, and so run in optimistic batches. */
+export type Planner = Consumer & Required<Pick<Consumer, 'plan'>>;
 
-/** Positions that the batches of one transaction span at most: who reads some categories goes past many of the others' events at once. */
+/** Whether a consumer can run in optimistic batches. A version that is being filled can't: its tables aren't the live ones. */
+export const isPlanner = (consumer: Consumer): consumer is Planner =>
+  consumer.plan !== undefined && consumer.version === undefined;
+
+/** The maximum number of positions that one transaction's batches span: a consumer of some categories skips many events of the others. */
 export const maxSpan = ({ maxBatch, categories }: Pick<Consumer, 'maxBatch' | 'categories'>): number =>
-  categories === undefined ? maxBatch : maxBatch * PASSED_BY_FOR_EACH_READ;
+  categories === undefined ? maxBatch : maxBatch * SKIPPED_PER_READ;
 
-const PASSED_BY_FOR_EACH_READ = 20;
+const SKIPPED_PER_READ = 20;
+
+/** Whether a consumer reads the categories that a wake-up announces; a wake-up without categories may concern any. */
+export const isWokenBy = ({ categories: read }: Pick<Consumer, 'categories'>, { categories }: WakeUp): boolean =>
+  categories === undefined || read === undefined || categories.some((category) => read.includes(category));
+
+/** Reads accounts' logs after a checkpoint of its own, and is woken account by account: a consumer, or the relay to Kafka. */
+export interface Reader extends Versioned, Pick<Consumer, 'categories' | 'concurrency' | 'wakeUpDelayMs'> {
+  /** Processes one turn for some tenants and returns those that need another turn. Must not throw. */
+  drain(tenantIds: readonly string[]): Promise<readonly string[]>;
+  /** Whether another transport currently delivers its events; it then ignores wake-ups. */
+  isDelivered(): boolean;
+}
+
+/** A transport that delivers events to consumers in place of wake-ups. */
+export interface EventTransport {
+  /** Copies events to the transport; wake-ups start it. */
+  readonly relay: Reader;
+  /** Whether the transport currently delivers events to a consumer. */
+  delivers(consumer: string): boolean;
+}

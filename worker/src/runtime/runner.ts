@@ -1,63 +1,66 @@
+import { BATCH_WAKE_UPS_EVERY_MS } from '@switchboard/event-store/batched-wake-ups';
 import { readWakeUps } from '@switchboard/event-store/wake-up';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
+import type { Metrics } from '@switchboard/platform/metrics';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import { sleep } from '@switchboard/platform/retry';
-import { openHint } from './brought.ts';
-import type { Consumer } from './consumer.ts';
-import type { DrainDeps } from './drain-deps.ts';
-import { reasonOf } from './failures.ts';
-import { openQueues, type Woken } from './queues.ts';
-import type { Carrier } from './reader.ts';
-import { createStops, type Stops } from './stops.ts';
-import { type WakeDeps, wakeBehind } from './wake-behind.ts';
-import { Suspects } from './watchdog/suspects.ts';
-import { isWokenBy } from './woken-by.ts';
+import { quoted } from '../postgres/array-literals.ts';
+import { type Consumer, type EventTransport, isWokenBy } from './consumer.ts';
+import type { DrainDeps } from './drain.ts';
+import { describeFailure } from './failures.ts';
+import { openWakeUp } from './inline-events.ts';
+import { createStoppedAccounts, type StoppedAccounts } from './stopped-accounts.ts';
+import { Suspects } from './suspects.ts';
+import { openQueues, type WakeableReader } from './wake-ups.ts';
 
-export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stops'> {
+// Keeps consumers caught up with the log. Wake-ups on the bus make it fast; they are a hint and may be lost. A poll of PostgreSQL makes it certain: it
+// compares every head with every checkpoint, so a lost wake-up, a new consumer, a switched version, a reset or a missing checkpoint are all found the
+// same way. Any number of workers may run at once: the first one to claim a tenant processes its batch.
+
+export interface RunnerDeps extends Omit<DrainDeps, 'signal' | 'stoppedAccounts'> {
   readonly bus: LiveBus;
-  readonly hearsHints?: boolean;
+  /** Whether wake-ups of other processes arrive on the bus; without them the worker polls more often. True if absent. */
+  readonly receivesWakeUps?: boolean;
   readonly clock: Clock;
-  readonly stops?: Stops;
-  /** Another transport that brings events; without one, hints do alone. */
-  readonly carrier?: Carrier | undefined;
+  readonly stoppedAccounts?: StoppedAccounts;
+  /** Another transport that delivers events; without it, wake-ups alone do. */
+  readonly transport?: EventTransport | undefined;
 }
 
 const POLL_MIN_MS = 50;
 const POLL_MAX_MS = 250;
-/** While hints are heard: then only a lost one is to be found. */
-const HINTED_POLL_MAX_MS = 1_000;
-/** While PostgreSQL can't be asked. */
-const FAILED_POLL_MS = 1_000;
+/** While wake-ups arrive, a poll only has to find lost ones. */
+const POLL_MAX_WITH_WAKE_UPS_MS = 1_000;
+/** While PostgreSQL is away. */
+const POLL_AFTER_FAILURE_MS = 1_000;
 
 /**
- * Keeps consumers up to date with the log: woken by hints, and by looking in case one was lost, every 50 to 250 ms, and up to a second apart
- * while hints are heard. What a {@link Carrier} brings is left to it, unless it is late.
- *
- * Any number of processes may do so at once: whoever claims a tenant first has it for a batch.
+ * Starts to process events on wake-ups and polls: every 50 to 250 ms, and up to a second apart while wake-ups arrive. Events that the
+ * {@link EventTransport} delivers are left to it unless they are late.
  */
 export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer[]): Promise<Closable> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { stops = createStops(deps), suspects = new Suspects(deps.pool), carrier } = deps;
+  const { stoppedAccounts = createStoppedAccounts(deps), suspects = new Suspects(deps.pool), transport } = deps;
   await suspects.refresh();
-  const drainDeps: DrainDeps = { ...deps, stops, suspects, signal };
-  const queues = openQueues(drainDeps, consumers, carrier);
-  const wake = (message: string) => {
-    const wakes = readWakeUps(message).map((one) => ({ ...one, hint: openHint(one) }));
+  const queues = openQueues({ ...deps, stoppedAccounts, suspects, signal }, consumers, transport);
+  const onMessage = (message: string) => {
+    const wakeUps = readWakeUps(message).map((line) => ({ line, wakeUp: openWakeUp(line) }));
     for (const reader of queues.readers) {
-      const own = wakes.filter((one) => isWokenBy(reader, one)).map(({ hint }) => hint);
-      if (own.length === 0 || reader.isCarried()) continue;
-      for (const { tenantId } of own) stops.hear(reader, tenantId);
+      const own = wakeUps.filter(({ line }) => isWokenBy(reader, line)).map(({ wakeUp }) => wakeUp);
+      if (own.length === 0 || reader.isDelivered()) continue;
+      for (const { tenantId } of own) stoppedAccounts.wake(reader, tenantId);
       reader.wake(own);
     }
   };
-  const unsubscribe = await deps.bus.subscribe(liveChannels.wake, wake);
-  const polling = poll({ ...deps, stops, suspects }, queues.readers, signal);
+  const unsubscribe = await deps.bus.subscribe(liveChannels.wake, onMessage);
+  const polling = poll({ ...deps, stoppedAccounts, suspects }, queues.readers, signal);
   return {
     async close() {
       stopping.abort();
-      // Before anything is waited for: from here on no turn begins.
+      // First of all: from here on no turn begins.
       const closed = queues.close();
       await unsubscribe();
       await polling;
@@ -68,21 +71,97 @@ export async function startRunner(deps: RunnerDeps, consumers: readonly Consumer
 
 async function poll(
   deps: RunnerDeps & WakeDeps & { readonly suspects: Suspects },
-  readers: readonly Woken[],
+  readers: readonly WakeableReader[],
   signal: AbortSignal,
 ): Promise<void> {
   let pauseMs = POLL_MIN_MS;
   while (!signal.aborted) {
     try {
       await deps.suspects.refresh();
-      const hearsHints = deps.hearsHints !== false && deps.bus.isConnected();
-      const found = await wakeBehind(deps, readers, { hearsHints });
-      const maxMs = hearsHints ? HINTED_POLL_MAX_MS : POLL_MAX_MS;
-      pauseMs = found ? POLL_MIN_MS : Math.min(pauseMs * 2, maxMs);
+      const receivesWakeUps = deps.receivesWakeUps !== false && deps.bus.isConnected();
+      const hasFound = await wakeBehind(deps, readers, { receivesWakeUps });
+      const maxMs = receivesWakeUps ? POLL_MAX_WITH_WAKE_UPS_MS : POLL_MAX_MS;
+      pauseMs = hasFound ? POLL_MIN_MS : Math.min(pauseMs * 2, maxMs);
     } catch (error) {
-      deps.logger.warn({ reason: reasonOf(error) }, 'could not look for tenants that are behind');
-      pauseMs = FAILED_POLL_MS;
+      deps.logger.warn({ reason: describeFailure(error) }, 'could not look for accounts that are behind');
+      pauseMs = POLL_AFTER_FAILURE_MS;
     }
     await sleep(pauseMs, signal);
   }
+}
+
+export interface WakeDeps {
+  readonly pool: Queryable;
+  readonly metrics: Pick<Metrics, 'projectionLag'>;
+  readonly clock: Clock;
+  readonly stoppedAccounts: Pick<StoppedAccounts, 'isDue'>;
+}
+
+/** How long a transport may take before the worker reads the log itself. */
+const DELIVERY_GRACE_MS = 10_000;
+/** The wake-up for a fresh event is still under way. */
+const WAKE_UP_GRACE_MS = 50;
+/** The maximum number of tenants that one poll finds; the next poll finds others. */
+const MAX_FOUND = 500;
+
+/** Wakes the readers of tenants that are behind, except stopped tenants during their pause. Returns whether it found one that no wake-up had announced. */
+export async function wakeBehind(
+  { pool, metrics, clock, stoppedAccounts }: WakeDeps,
+  readers: readonly WakeableReader[],
+  { receivesWakeUps = false }: { readonly receivesWakeUps?: boolean } = {},
+): Promise<boolean> {
+  const byName = new Map(readers.map((reader) => [reader.name, reader]));
+  // Batched wake-ups take longer to arrive.
+  const graceMs = receivesWakeUps ? WAKE_UP_GRACE_MS + BATCH_WAKE_UPS_EVERY_MS : WAKE_UP_GRACE_MS;
+  const behind = await listBehind(pool, [...byName.keys()], MAX_FOUND, graceMs);
+  const nowMs = clock.now().getTime();
+  const oldest = new Map<string, number>();
+  let hasFound = false;
+  for (const { name, tenantId, since, movedAt } of behind) {
+    oldest.set(name, Math.min(oldest.get(name) ?? Number.POSITIVE_INFINITY, since.getTime()));
+    const reader = byName.get(name);
+    if (reader === undefined || !stoppedAccounts.isDue(reader, tenantId)) continue;
+    const unmovedSinceMs = Math.max(since.getTime(), movedAt?.getTime() ?? 0);
+    if (reader.isDelivered() && nowMs - unmovedSinceMs < DELIVERY_GRACE_MS) continue;
+    if (reader.wake([{ tenantId }]) === 'added') hasFound = true;
+  }
+  for (const projection of byName.keys()) {
+    metrics.projectionLag.set({ projection }, Math.max(0, nowMs - (oldest.get(projection) ?? nowMs)) / 1_000);
+  }
+  return hasFound;
+}
+
+/** A consumer that is behind for a tenant. */
+export interface Behind {
+  readonly name: string;
+  readonly tenantId: string;
+  /** When its first pending event was recorded. */
+  readonly since: Date;
+  /** When its checkpoint last moved; null if it never did. */
+  readonly movedAt: Date | null;
+}
+
+const LIST_BEHIND = `
+  select name, tenant_id as "tenantId", since, moved_at as "movedAt"
+  from worker.behind($1, make_interval(secs => $3::float8 / 1000), $2)`;
+
+/**
+ * Lists tenants with pending events of some consumers, in any order, so that workers start at different ones.
+ *
+ * It reads each head and checkpoint once, and of the log only the first pending event of each tenant that is behind. Events younger than
+ * `graceMs` don't count.
+ */
+export async function listBehind(
+  db: Queryable,
+  names: readonly string[],
+  limit: number,
+  graceMs = WAKE_UP_GRACE_MS,
+): Promise<Behind[]> {
+  const values = [quoted(names), limit, graceMs];
+  const { rows } = await db.query<Behind & Record<never, never>>({
+    name: 'worker-list-behind',
+    text: LIST_BEHIND,
+    values,
+  });
+  return rows;
 }

@@ -4,8 +4,8 @@ import { TenantQueue } from './tenant-queue.ts';
 describe('the queue of tenants', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** A queue whose turns end when they are told to, with the tenants that need another. */
-  function openQueue(concurrency: number, patienceMs = 0) {
+  /** A queue whose turns end on request, with the tenants that need another. */
+  function openQueue(concurrency: number, wakeUpDelayMs = 0) {
     const turns: { tenantIds: string; end: (more?: string) => Promise<void> }[] = [];
     const drain = (tenantIds: readonly string[]) => {
       const { promise, resolve } = Promise.withResolvers<string[]>();
@@ -16,11 +16,11 @@ describe('the queue of tenants', () => {
       turns.push({ tenantIds: tenantIds.join(''), end });
       return promise;
     };
-    const queue = new TenantQueue({ concurrency, patienceMs, drain });
+    const queue = new TenantQueue({ concurrency, wakeUpDelayMs, drain });
     return { queue, turns, order: () => turns.map(({ tenantIds }) => tenantIds) };
   }
 
-  test('gives a tenant a turn of its own while there is one, and those that gather meanwhile the next together', async () => {
+  test('gives a tenant its own turn while one is free, and lets waiting tenants share the next', async () => {
     const { queue, turns, order } = openQueue(2);
     for (const tenantId of 'abcd') queue.wake([tenantId]);
     expect(order()).toEqual(['a', 'b']);
@@ -28,20 +28,20 @@ describe('the queue of tenants', () => {
     expect(order()).toEqual(['a', 'b', 'cd']);
   });
 
-  test('gives those that are woken in one moment a turn together', async () => {
+  test('gives tenants that are woken together one turn', async () => {
     const { queue, turns, order } = openQueue(1);
-    expect(queue.wake(['a', 'b'])).toBe('news');
-    expect(queue.wake(['b', 'c'])).toBe('news');
+    expect(queue.wake(['a', 'b'])).toBe('added');
+    expect(queue.wake(['b', 'c'])).toBe('added');
     expect(queue.wake(['a', 'c'])).toBe('known');
     expect(order()).toEqual(['ab']);
     await turns[0]?.end();
     expect(order()).toEqual(['ab', 'cab']);
   });
 
-  test('holds a tenant once, and looks again when it was woken while at work', async () => {
+  test('queues a tenant once, and runs it again if it was woken while running', async () => {
     const { queue, turns, order } = openQueue(1);
     const woken = [queue.wake(['a']), queue.wake(['a']), queue.wake(['b']), queue.wake(['b'])];
-    expect(woken).toEqual(['news', 'known', 'news', 'known']);
+    expect(woken).toEqual(['added', 'known', 'added', 'known']);
     await turns[0]?.end();
     expect(order()).toEqual(['a', 'ba']);
   });
@@ -55,10 +55,10 @@ describe('the queue of tenants', () => {
     expect(order()).toEqual(['a', 'ba', 'b']);
   });
 
-  test('lets what woke rest for as long as it may, so that several hints come to one turn', () => {
+  test('delays wake-ups, so that several share a turn', () => {
     vi.useFakeTimers();
     const { queue, order } = openQueue(2, 100);
-    expect([queue.wake(['a']), queue.wake(['a'])]).toEqual(['news', 'known']);
+    expect([queue.wake(['a']), queue.wake(['a'])]).toEqual(['added', 'known']);
     vi.advanceTimersByTime(99);
     queue.wake(['b']);
     expect(order()).toEqual([]);
@@ -66,7 +66,7 @@ describe('the queue of tenants', () => {
     expect(order()).toEqual(['ab']);
   });
 
-  test('waits for running turns when it closes, and begins no more', async () => {
+  test('waits for running turns on close, and starts no more', async () => {
     const { queue, turns, order } = openQueue(1);
     queue.wake(['a']);
     queue.wake(['b']);

@@ -1,96 +1,99 @@
 export interface TenantQueueOptions {
-  /** Turns at the same time. */
+  /** Concurrent turns. */
   readonly concurrency: number;
-  /** How long a woken tenant rests before it gets in line, in ms. */
-  readonly patienceMs: number;
-  /** Does one turn's work for some tenants and answers those that need another. Must not throw. */
+  /** How long a woken tenant is delayed before it waits for a turn, in ms. */
+  readonly wakeUpDelayMs: number;
+  /** Processes one turn for some tenants and returns those that need another turn. Must not throw. */
   readonly drain: (tenantIds: readonly string[]) => Promise<readonly string[]>;
 }
 
+/** Whether a wake-up added a tenant, or all of its tenants were queued or running already. */
+export type WakeResult = 'added' | 'known';
+
 /**
- * The tenants that a consumer has to look at, each at most once.
+ * The tenants that a consumer has to process, each at most once.
  *
- * While there is a free turn, who is woken gets it at once, alone or with those woken in the same moment. While there is none, tenants gather, and the
- * next turn takes them together: the more there is to do, the cheaper each becomes.
+ * While a turn is free, a woken tenant gets it at once, alone or with tenants woken at the same moment. While none is free, tenants gather and share
+ * the next turn: the more there is to do, the cheaper each tenant becomes.
  *
- * resting ──▶ waiting ──▶ running ──▶ (gone)
+ * delayed ──▶ waiting ──▶ running ──▶ (gone)
  *                ▲            │  woken meanwhile, or not done: again, behind the others
  *                └────────────┘
  *
- * It holds at most as many entries as there are tenants.
+ * It never has more entries than there are tenants.
  */
 export class TenantQueue {
   readonly #options: TenantQueueOptions;
-  readonly #resting = new Set<string>();
+  readonly #delayed = new Set<string>();
   readonly #waiting = new Set<string>();
-  /** Running tenants, true when woken meanwhile. */
+  /** Running tenants; true if woken meanwhile. */
   readonly #running = new Map<string, boolean>();
   readonly #turns = new Set<Promise<void>>();
-  #rest: NodeJS.Timeout | undefined;
+  #delay: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: TenantQueueOptions) {
     this.#options = options;
   }
 
-  /** Puts tenants in line, together; `known` if each was in line, or running, already. */
-  wake(tenantIds: readonly string[]): 'news' | 'known' {
-    const answers = tenantIds.map((tenantId) => this.#admit(tenantId));
-    this.#fill();
-    return answers.includes('news') ? 'news' : 'known';
+  /** Queues tenants together. */
+  wake(tenantIds: readonly string[]): WakeResult {
+    const results = tenantIds.map((tenantId) => this.#admit(tenantId));
+    this.#startTurns();
+    return results.includes('added') ? 'added' : 'known';
   }
 
-  #admit(tenantId: string): 'news' | 'known' {
-    if (this.#isClosed || this.#waiting.has(tenantId) || this.#resting.has(tenantId)) return 'known';
+  #admit(tenantId: string): WakeResult {
+    if (this.#isClosed || this.#waiting.has(tenantId) || this.#delayed.has(tenantId)) return 'known';
     if (this.#running.has(tenantId)) {
       this.#running.set(tenantId, true);
       return 'known';
     }
-    if (this.#options.patienceMs === 0) this.#waiting.add(tenantId);
+    if (this.#options.wakeUpDelayMs === 0) this.#waiting.add(tenantId);
     else {
-      this.#resting.add(tenantId);
-      this.#rest ??= setTimeout(() => this.#endRest(), this.#options.patienceMs);
+      this.#delayed.add(tenantId);
+      this.#delay ??= setTimeout(() => this.#endDelay(), this.#options.wakeUpDelayMs);
     }
-    return 'news';
+    return 'added';
   }
 
-  /** Whether a tenant is in line, or running. */
+  /** Whether a tenant is queued or running. */
   has(tenantId: string): boolean {
-    return this.#waiting.has(tenantId) || this.#resting.has(tenantId) || this.#running.has(tenantId);
+    return this.#waiting.has(tenantId) || this.#delayed.has(tenantId) || this.#running.has(tenantId);
   }
 
-  /** Takes no more tenants and waits for the running turns to end. */
+  /** Accepts no more tenants and waits for the running turns to end. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    clearTimeout(this.#rest);
-    this.#resting.clear();
+    clearTimeout(this.#delay);
+    this.#delayed.clear();
     this.#waiting.clear();
     await Promise.allSettled(this.#turns);
   }
 
-  #endRest(): void {
-    this.#rest = undefined;
-    for (const tenantId of this.#resting) this.#waiting.add(tenantId);
-    this.#resting.clear();
-    this.#fill();
+  #endDelay(): void {
+    this.#delay = undefined;
+    for (const tenantId of this.#delayed) this.#waiting.add(tenantId);
+    this.#delayed.clear();
+    this.#startTurns();
   }
 
-  #fill(): void {
+  #startTurns(): void {
     while (this.#waiting.size > 0 && this.#turns.size < this.#options.concurrency) {
-      const tenantIds = [...this.#waiting].slice(0, MAX_TENANTS_A_TURN);
+      const tenantIds = [...this.#waiting].slice(0, MAX_TENANTS_PER_TURN);
       for (const tenantId of tenantIds) {
         this.#waiting.delete(tenantId);
         this.#running.set(tenantId, false);
       }
-      const turn = this.#take(tenantIds).finally(() => {
+      const turn = this.#runTurn(tenantIds).finally(() => {
         this.#turns.delete(turn);
-        if (!this.#isClosed) this.#fill();
+        if (!this.#isClosed) this.#startTurns();
       });
       this.#turns.add(turn);
     }
   }
 
-  async #take(tenantIds: readonly string[]): Promise<void> {
+  async #runTurn(tenantIds: readonly string[]): Promise<void> {
     let more: readonly string[] = tenantIds;
     try {
       more = await this.#options.drain(tenantIds);
@@ -105,4 +108,4 @@ export class TenantQueue {
   }
 }
 
-const MAX_TENANTS_A_TURN = 64;
+const MAX_TENANTS_PER_TURN = 64;

@@ -16,7 +16,7 @@ import { said, started } from '../test/speech.ts';
 import { type Call, newCall, openWorld, type World } from '../test/world.ts';
 import { startRunner } from './runner.ts';
 
-/** As the next release would have it: one more type, and another version of one that there is. */
+/** The codec of the next release: one more type, and a newer version of an existing one. */
 const newerCodec = createEventCodec({
   ...eventTypes,
   'conversation.transferred': { schema: z.object({ to: z.string() }), version: 1, upcast: [] },
@@ -28,7 +28,7 @@ const newerCodec = createEventCodec({
   },
 });
 
-describe('a worker that is older than the log', () => {
+describe('a worker older than the log', () => {
   let world: World;
   let newer: EventStore;
   const running: Closable[] = [];
@@ -78,7 +78,7 @@ describe('a worker that is older than the log', () => {
     ['a type', 'conversation.transferred', { to: 'the front desk' }, 1],
     ['a version', 'conversation.contact-named', { name: 'Ana' }, 2],
   ])(
-    'stops the account at %s that it does not know and says so; a newer one goes on, and nothing is lost',
+    'stops the account at %s and reports it; a newer worker continues without losing an event',
     async (_, type, data, schemaVersion) => {
       const [call, other] = [newCall(world), newCall(world)];
       await call.append(started(0), said(1, 'One'));
@@ -120,7 +120,7 @@ describe('a worker that is older than the log', () => {
     },
   );
 
-  test('passes by what is on streams that it does not read', async () => {
+  test('skips unknown events on streams that it does not read', async () => {
     const call = newCall(world);
     await call.append(started(0));
     await append(call, 'prompt.created', { data: { name: 'Greeting' }, streamId: 'prompt-1' });

@@ -1,7 +1,7 @@
 import { randomTenant } from '@switchboard/testing/tenant';
 import type { Pool } from 'pg';
 
-/** Writes an account; answers its id. */
+/** Inserts an account and returns its id. */
 export async function insertAccount(pool: Pool): Promise<string> {
   const tenantId = randomTenant();
   await pool.query({

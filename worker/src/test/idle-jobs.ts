@@ -1,7 +1,7 @@
 import { type JobName, jobTypes } from '@switchboard/application/jobs/job-types';
 import type { JobHandlers } from '../jobs/job.ts';
 
-/** A function for each job, which does nothing. */
+/** Job handlers that do nothing. */
 export const idleJobs = Object.fromEntries(
   (Object.keys(jobTypes) as JobName[]).map((name) => [name, async () => undefined]), // the table's own keys
 ) as unknown as JobHandlers;

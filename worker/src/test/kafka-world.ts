@@ -5,11 +5,11 @@ import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { eventually } from '@switchboard/testing/eventually';
 import { randomNamespace } from '@switchboard/testing/kafka';
 import { expect } from 'vitest';
-import { connectionsFor } from '../deps.ts';
+import { connectionsFor } from '../config/worker-deps.ts';
 import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';
 import type { Consumer } from '../runtime/consumer.ts';
 import { startRunner } from '../runtime/runner.ts';
-import { createStops } from '../runtime/stops.ts';
+import { createStoppedAccounts } from '../runtime/stopped-accounts.ts';
 import { openWorkerKafka } from '../transport/open-kafka.ts';
 import { startTransport } from '../transport/start-transport.ts';
 import { type TopicNames, topicNames } from '../transport/topics.ts';
@@ -19,7 +19,7 @@ import { type Call, openWorld, type World } from './world.ts';
 export interface KafkaWorker extends Closable {
   readonly metrics: Metrics;
   isConnected(): boolean;
-  /** Records of the log by what became of them at a consumer. */
+  /** The number of records by their outcome at a consumer. */
   records(consumer: string): Promise<Record<string, number>>;
   lag(): Promise<number>;
 }
@@ -28,13 +28,13 @@ export interface KafkaWorker extends Closable {
 export interface KafkaWorld extends World {
   readonly kafka: Kafka;
   readonly topics: TopicNames;
-  /** Starts a worker of the inbox, or of other consumers; `cluster` stands between it and the brokers. */
+  /** Starts a worker with the inbox or other consumers; `cluster` replaces its connection to the brokers. */
   start(options?: { readonly consumers?: readonly Consumer[]; readonly cluster?: Kafka }): Promise<KafkaWorker>;
-  /** The same, once it takes records. */
+  /** Starts a worker and waits until it receives records. */
   startConnected(options?: Parameters<KafkaWorld['start']>[0]): Promise<KafkaWorker>;
 }
 
-/** Opens a world on a Kafka cluster, with topics of its own. */
+/** Opens a world with a Kafka cluster and topics of its own. */
 export async function openKafkaWorld(brokers: readonly string[]): Promise<KafkaWorld> {
   const world = await openWorld({ connections: 2 * connectionsFor({ concurrency: 2, transport: { brokers } }) });
   const namespace = randomNamespace();
@@ -44,11 +44,19 @@ export async function openKafkaWorld(brokers: readonly string[]): Promise<KafkaW
   const start: KafkaWorld['start'] = async ({ consumers = [smallBatches(world)], cluster } = {}) => {
     const metrics = createMetrics();
     const kafka = open(metrics);
-    const stops = createStops({ ...world, metrics, clock: systemClock });
-    const config = { concurrency: 2 } as never; // the transport and the runner ask for nothing else
-    const deps = { ...world.deps, events: world.events, bus: world.bus, metrics, stops, config, clock: systemClock };
+    const stoppedAccounts = createStoppedAccounts({ ...world, metrics, clock: systemClock });
+    const config = { concurrency: 2 } as never; // the transport and the runner read nothing else
+    const deps = {
+      ...world.deps,
+      events: world.events,
+      bus: world.bus,
+      metrics,
+      stoppedAccounts,
+      config,
+      clock: systemClock,
+    };
     const transport = await startTransport({ ...deps, kafka: { ...kafka, ...(cluster && { cluster }) } }, consumers);
-    const runner = await startRunner({ ...deps, clock: neverLate, carrier: transport.carrier }, consumers);
+    const runner = await startRunner({ ...deps, clock: neverLate, transport: transport.events }, consumers);
     let closing: Promise<void> | undefined;
     const close = () => {
       closing ??= runner.close().then(() => transport.close());
@@ -84,7 +92,7 @@ export async function openKafkaWorld(brokers: readonly string[]): Promise<KafkaW
   };
 }
 
-/** To the look-out nothing that is carried is ever late: what is taken in was brought by Kafka. */
+/** A clock by which no delivered event is ever late, so that everything is delivered by Kafka. */
 const neverLate = { now: () => new Date(0) };
 
 /** The inbox, in many small batches. */
@@ -93,7 +101,7 @@ export const smallBatches = (world: World): Consumer => ({
   maxBatch: 7,
 });
 
-/** Waits until each reader of the log is at its end for the accounts of some calls. */
+/** Waits until each reader has caught up with the accounts of some calls. */
 export async function caughtUp({ pool, events }: World, calls: readonly Call[], consumers = ['inbox', 'relay']) {
   for (const tenantId of new Set(calls.map((call) => call.tenantId))) {
     await eventually(async () => {

@@ -2,14 +2,14 @@ import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { runWorker } from '../run-worker.ts';
 import type { Consumer } from '../runtime/consumer.ts';
 
-// The worker with twelve more consumers, each of streams that nobody writes; each needs its row in `worker.projections`.
+// Runs the worker with twelve more consumers of streams that don't exist; each needs its row in `worker.projections`.
 const idle = Array.from({ length: 12 }, (_, index): Consumer => {
   const name = `idle-${index + 1}`;
   return {
     name,
     maxBatch: 500,
     concurrency: 1,
-    patienceMs: 0,
+    wakeUpDelayMs: 0,
     categories: [name.replace('-', '')],
     apply: async () => undefined,
   };

@@ -3,7 +3,7 @@ import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { runWorker } from '../run-worker.ts';
 import type { Batch, Consumer } from '../runtime/consumer.ts';
 
-// Runs the worker with a consumer that computes as messages' texts tell it; it needs its row in `worker.projections`. With `off` it does nothing.
+// Runs the worker with a consumer that computes on certain message texts; it needs its row in `worker.projections`. With `off` it does nothing.
 const textsIn = (batches: readonly Batch[]) =>
   batches.flatMap(({ events }) => events.map(({ data }) => ('text' in data ? String(data.text) : '')));
 const isOff = process.argv.includes('off');
@@ -17,11 +17,11 @@ const slow: Consumer = {
   name: 'slow',
   maxBatch: 500,
   concurrency: 1,
-  patienceMs: 0,
+  wakeUpDelayMs: 0,
   categories: ['conversation'],
   types: ['conversation.message-received'],
   async plan(batches) {
-    compute(batches, 'compute in a live turn');
+    compute(batches, 'compute in an optimistic batch');
     return undefined;
   },
   async apply(client, batches) {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLogger } from '@switchboard/platform/logger';
 import { createPool } from '@switchboard/platform/postgres/pool';
-import { readWorkerConfig } from '../config.ts';
+import { readWorkerConfig } from '../config/config.ts';
 import { startJobs } from '../jobs/start-jobs.ts';
-import { startWatchdog } from '../runtime/watchdog/watchdog.ts';
+import { startWatchdog } from '../watchdog/watchdog.ts';
 import { idleJobs } from './idle-jobs.ts';
 
-// Runs jobs under a watchdog, one kind of which computes for ever; with `off` it ends at once.
+// Runs jobs under a watchdog; one kind of job computes forever, and with `off` ends at once.
 const isOff = process.argv.includes('off');
 const { databaseUrl, eventTimeoutMs: limitMs } = readWorkerConfig();
 const logger = createLogger({ name: 'worker', level: 'debug' });

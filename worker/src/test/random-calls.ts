@@ -5,7 +5,7 @@ import { append, type Call, newCall, type TestEvent, type World } from './world.
 
 const TAGS = [1, 2, 3];
 
-/** Numbers from 0 to below `n`, the same for the same seed. */
+/** Returns numbers from 0 to below `n`, the same for the same seed. */
 export type Dice = (n: number) => number;
 
 export function dice(seed: number): Dice {

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { INBOX_TABLES } from '../projections/inbox/schema.ts';
+import { INBOX_TABLES } from '../projections/inbox/inbox-projection.ts';
 import { METRICS_TABLES } from '../projections/metrics/metrics-consumer.ts';
 
-/** Everything that the inbox's tables hold, in an order that depends on nothing else; hours that count nothing are left out. */
+/** Dumps the inbox's tables, sorted by content; hours without conversations are left out. */
 export async function dumpInbox(pool: Pool): Promise<Record<string, string[]>> {
   const dump: Record<string, string[]> = {};
   for (const table of INBOX_TABLES) {
@@ -13,7 +13,7 @@ export async function dumpInbox(pool: Pool): Promise<Record<string, string[]>> {
   return dump;
 }
 
-/** Every call and every cell that calls are added up in, in an order that depends on nothing else; which writing of a cell it is says nothing of it. */
+/** Dumps calls and rollups, sorted by content, without the rollups' versions. */
 export async function dumpMetrics(pool: Pool): Promise<string[]> {
   const tables = METRICS_TABLES.map(
     (table) => `select '${table} ' || (to_jsonb(t) - 'version')::text as row from read.${table} t`,
@@ -22,7 +22,7 @@ export async function dumpMetrics(pool: Pool): Promise<string[]> {
   return rows.map(({ row }) => row).sort();
 }
 
-/** Which shape the tables have: columns, indexes, options. */
+/** Describes the shape of the read tables: columns, indexes, options. */
 export async function describeInbox(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ line: string }>(`
     select format('%s.%s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull) as line

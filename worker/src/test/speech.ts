@@ -15,7 +15,7 @@ export function started(at: number, data: Partial<Data<'conversation.started'>> 
   return { type: 'conversation.started', data: { at: second(at), ...call, ...data } };
 }
 
-/** Something the caller said, unless told otherwise. */
+/** A message, by default from the caller. */
 export function said(
   at: number,
   text: string,
@@ -25,7 +25,7 @@ export function said(
   return { type: 'conversation.message-received', data: { ...message, ...data } };
 }
 
-/** An alert of level `attention`, unless told otherwise. */
+/** An alert, by default of level `attention`. */
 export function raised(at: number, data: Partial<Data<'conversation.attention-raised'>> = {}): ConversationEvent {
   const alert = { at: second(at), level: 'attention', reason: 'complaint', ruleId: null, evidence: null } as const;
   return { type: 'conversation.attention-raised', data: { ...alert, ...data } };

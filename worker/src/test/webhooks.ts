@@ -16,12 +16,12 @@ import { connections } from '@switchboard/contracts/kinds/connections';
 import { listeners } from '@switchboard/contracts/kinds/listeners';
 import { secrets } from '@switchboard/contracts/kinds/secrets';
 import { fixedClock } from '@switchboard/testing/clock';
-import { listenerDisabler } from '../jobs/webhooks/disable-listener.ts';
+import { webhooksConsumer } from '../consumers/webhooks-consumer.ts';
+import { createListenerDisabler } from '../jobs/webhooks/disable-listener.ts';
 import { sendWebhooks } from '../jobs/webhooks/send-webhooks.ts';
-import { listenersConsumer } from '../listeners/listeners-consumer.ts';
 import { type Call, drain, openWorld } from './world.ts';
 
-/** A request as an endpoint took it. */
+/** A request that the endpoint received. */
 interface Received {
   readonly headers: Record<string, string>;
   readonly body: string;
@@ -31,7 +31,7 @@ const secretsKey = Buffer.alloc(32, 1);
 
 export type Webhooks = Awaited<ReturnType<typeof openWebhooks>>;
 
-/** Opens a world with an endpoint and listeners that tell it of events. */
+/** Opens a world with an endpoint and webhook listeners for it. */
 export async function openWebhooks() {
   const world = await openWorld();
   const clock = fixedClock(new Date().toISOString());
@@ -39,7 +39,7 @@ export async function openWebhooks() {
   const state = {
     received: [] as Received[],
     mails: [] as OutgoingMail[],
-    /** Answers a request; unless it does so itself, by the status that it gives. */
+    /** Answers a request: returns the status, or undefined if it responds itself. */
     answer: (_body: string, _response: ServerResponse): number | undefined => 204,
   };
   const endpoint = createServer((request, response) => {
@@ -61,7 +61,7 @@ export async function openWebhooks() {
   const kernel = { ...world, clock, sealed, parts, targets: otherTargets, onChanged: () => {} };
   const changes: ResourceChanges = resourceChanges(kernel, listeners);
   const mailer: Mailer = { deliver: async (mail) => void state.mails.push(mail), close: () => {} };
-  const disable = listenerDisabler({ ...world, clock, sealed, parts, mailer });
+  const disable = createListenerDisabler({ ...world, clock, sealed, parts, mailer });
 
   return {
     world,
@@ -70,8 +70,8 @@ export async function openWebhooks() {
     changes,
     secretChanges: resourceChanges(kernel, secrets),
     connectionChanges: resourceChanges(kernel, connections),
-    /** A listener of a call's account. */
-    listenTo: async (call: Call, given: object = {}) => {
+    /** Creates a listener in a call's account. */
+    listenTo: async (call: Call, overrides: object = {}) => {
       const { tenantId } = call;
       await world.pool.query({
         text: "insert into access.accounts (id, name, type, plan, time_zone) values ($1, $1, 'test', '', 'UTC') on conflict do nothing",
@@ -80,7 +80,7 @@ export async function openWebhooks() {
       const caller = { tenantId, actor: { kind: 'user', id: 'usr_1' }, traceId: 'a'.repeat(32) } as const;
       const secret = newSigningSecret(newSecret)(caller);
       const { port } = endpoint.address() as AddressInfo;
-      const fields = { url: `http://127.0.0.1:${port}/hook`, events: ['conversation.message-received'], ...given };
+      const fields = { url: `http://127.0.0.1:${port}/hook`, events: ['conversation.message-received'], ...overrides };
       const made = await changes.create(caller, { name: `l ${Math.random()}`, ...fields }, { texts: { secret } });
       return { caller, secret, id: made.id, key: { tenantId, listenerId: made.id } };
     },
@@ -89,7 +89,7 @@ export async function openWebhooks() {
         type: 'conversation.message-received',
         data: { at: '2026-03-02T10:00:00.000Z', messageId: `m ${text}`, role: 'caller', text },
       }),
-    project: (call: Call) => drain(world, listenersConsumer({ clock }), call.tenantId),
+    project: (call: Call) => drain(world, webhooksConsumer({ clock }), call.tenantId),
     send: (key: ListenerKey, turn?: AbortSignal) =>
       sendWebhooks({ pool: world.pool, clock, poster, sealed, random: () => 0, disable }, key, {
         signal: new AbortController().signal,
@@ -98,12 +98,12 @@ export async function openWebhooks() {
     disable,
     texts: () => state.received.map(({ body }): string => JSON.parse(body).data.text),
     log: async (key: ListenerKey) => (await listDeliveries(world.pool, key, { page: 1, perPage: 100 })).data,
-    statusOf: async ({ listenerId }: ListenerKey) => {
+    readStatus: async ({ listenerId }: ListenerKey) => {
       const { rows } = await world.pool.query('select fields from resource.items where id = $1', [listenerId]);
       const { enabled, disabledReason } = rows[0].fields;
       return { enabled, disabledReason };
     },
-    /** Forgets what a test left. */
+    /** Removes what a test left behind. */
     reset: async () => {
       await world.pool.query('delete from graphile_worker._private_jobs');
       clock.advance(Date.now() - clock.now().getTime());

@@ -10,18 +10,18 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** A worker that runs as a process of its own. */
 export interface WorkerProcess {
   readonly child: ChildProcess;
-  /** What it wrote so far, to either output. */
+  /** Everything that it wrote so far to stdout and stderr. */
   output(): string;
-  /** Where it tells how it is, once it is ready. */
+  /** Resolves to the URL of its health server once it is ready. */
   ready(): Promise<string>;
-  /** Ends it by a signal and answers its exit code, null if the signal ended it. */
+  /** Sends a signal and resolves to the exit code; null if the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
-  /** Its exit code, once it has ended by itself. */
+  /** Resolves to the exit code once it ends by itself. */
   exit(): Promise<number | null>;
 }
 
 export interface SpawnOptions {
-  /** A program of the same kind, in place of the product's. */
+  /** Another program to run instead of the product's. */
   readonly main?: string;
   readonly args?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -40,13 +40,13 @@ export async function spawnWorker(
   let output = '';
   const { promise: opsUrl, resolve, reject } = Promise.withResolvers<string>();
   opsUrl.catch(() => undefined);
-  const hear = (chunk: Buffer) => {
+  const onOutput = (chunk: Buffer) => {
     output += chunk.toString();
     const match = /"opsUrl":"([^"]+)","msg":"worker is ready"/.exec(output);
     if (match?.[1]) resolve(match[1]);
   };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
+  child.stdout.on('data', onOutput);
+  child.stderr.on('data', onOutput);
   const exited = once(child, 'close').then(([code]) => {
     reject(new Error(`the worker ended: ${output}`));
     return code as number | null; // what 'close' carries

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { eventCodec } from '@switchboard/application/log/event-codec';
-import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { ConversationId } from '@switchboard/contracts/ids';
 import type { LiveBatch } from '@switchboard/contracts/inbox/change';
 import { createEventStore } from '@switchboard/event-store/event-store';
@@ -16,11 +15,10 @@ import { createTestDatabase, type TestDatabase } from '@switchboard/testing/data
 import { randomTenant } from '@switchboard/testing/tenant';
 import type { Pool } from 'pg';
 import type { Consumer } from '../runtime/consumer.ts';
-import type { DrainDeps } from '../runtime/drain-deps.ts';
-import { drainTenant } from '../runtime/drain-tenant.ts';
-import { createStops } from '../runtime/stops.ts';
+import { type DrainDeps, drainTenant } from '../runtime/drain.ts';
+import { createStoppedAccounts } from '../runtime/stopped-accounts.ts';
 
-/** What a worker stands on, with a database of its own. */
+/** A worker's dependencies, with a database of their own. */
 export interface World {
   readonly database: TestDatabase;
   readonly pool: Pool;
@@ -28,18 +26,18 @@ export interface World {
   readonly bus: LiveBus;
   readonly logger: Logger;
   readonly metrics: Metrics;
-  /** What a consumer's turn needs. */
+  /** The dependencies of a consumer's turn. */
   readonly deps: DrainDeps & { readonly clock: Clock };
   close(): Promise<void>;
 }
 
-/** An event of any stream as tests write it. */
+/** An event of any stream. */
 export interface TestEvent {
   readonly type: string;
   readonly data: object;
 }
 
-/** Opens a world; `onAppended` is the bus's wake, as in the api. */
+/** Opens a world; appends send wake-ups on the bus, as in the API. */
 export async function openWorld({ connections = 20 } = {}): Promise<World> {
   const database = await createTestDatabase({ max: connections });
   const { pool } = database;
@@ -58,7 +56,7 @@ export async function openWorld({ connections = 20 } = {}): Promise<World> {
     codec: eventCodec,
     logger,
     metrics,
-    stops: createStops({ pool, logger, metrics, clock: systemClock }),
+    stoppedAccounts: createStoppedAccounts({ pool, logger, metrics, clock: systemClock }),
     signal: new AbortController().signal,
   };
   return {
@@ -77,7 +75,7 @@ export async function openWorld({ connections = 20 } = {}): Promise<World> {
   };
 }
 
-/** Takes in all that a tenant has waiting. */
+/** Processes all of a tenant's pending events. */
 export async function drain(world: World, consumer: Consumer, tenantId: string): Promise<void> {
   while ((await drainTenant(world.deps, { consumer, tenantId })) === 'more');
 }
@@ -87,24 +85,24 @@ export const randomConversation = (): ConversationId => ConversationId.parse(ran
 
 export const metadata: EventMetadata = { correlationId: 'test', actor: { kind: 'user', id: 'usr_test' } };
 
-/** Appends events to a stream, one append for all, and answers the last position. */
+/** Appends events to a stream at once and returns the last position. */
 export async function append(
   events: EventStore,
   { tenantId, streamId }: { readonly tenantId: string; readonly streamId: string },
-  given: readonly TestEvent[],
+  input: readonly TestEvent[],
 ): Promise<number> {
   const { position } = await events.append({
     tenantId,
     streamId,
     expectedVersion: 'any',
-    events: given.map(({ type, data }) => ({ type, data: data as JsonObject })),
+    events: input.map(({ type, data }) => ({ type, data: data as JsonObject })),
     commandId: randomBytes(8).toString('hex'),
     metadata,
   });
   return position;
 }
 
-/** A call of a tenant that events are appended to. */
+/** A tenant's call to append events to. */
 export interface Call {
   readonly tenantId: string;
   readonly id: ConversationId;
@@ -112,17 +110,17 @@ export interface Call {
   append(...events: ConversationEvent[]): Promise<number>;
 }
 
-/** Opens a call: of a new tenant, unless one is given. */
+/** Creates a call, by default of a new tenant. */
 export function newCall({ events }: World, tenantId: string = randomTenant()): Call {
   const id = randomConversation();
   const streamId = conversationStream(id);
-  return { tenantId, id, streamId, append: (...given) => append(events, { tenantId, streamId }, given) };
+  return { tenantId, id, streamId, append: (...input) => append(events, { tenantId, streamId }, input) };
 }
 
-/** Collects what a tenant's streams hear. */
+/** Collects the live batches of a tenant. */
 export async function listen({ bus }: World, tenantId: string): Promise<LiveBatch[]> {
-  const heard: LiveBatch[] = [];
-  // Not parsed: what was sent is compared as it is.
-  await bus.subscribe(liveChannels.live(tenantId), (message) => heard.push(JSON.parse(message) as LiveBatch));
-  return heard;
+  const published: LiveBatch[] = [];
+  // Not validated, so that tests compare exactly what was published.
+  await bus.subscribe(liveChannels.live(tenantId), (message) => published.push(JSON.parse(message) as LiveBatch));
+  return published;
 }

@@ -7,7 +7,7 @@ import { caughtUp, type KafkaWorld, openKafkaWorld } from '../test/kafka-world.t
 import { said, started } from '../test/speech.ts';
 import { newCall } from '../test/world.ts';
 
-describe.skipIf(await isKafkaMissing())('a broker that goes and comes', { timeout: 180_000 }, () => {
+describe.skipIf(await isKafkaMissing())('a broker outage', { timeout: 180_000 }, () => {
   let broker: MortalService;
   let world: KafkaWorld;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.skipIf(await isKafkaMissing())('a broker that goes and comes', { timeou
   const counts = async (id: number) =>
     (await world.pool.query('select message_count, last_position from read.conversations where id = $1', [id])).rows;
 
-  test('keeps nobody from seeing what happens, while it is away at the start, killed, or back', async () => {
+  test('delays no viewer, whether the broker is away at the start, killed, or back', async () => {
     await broker.kill();
     const worker = await world.start();
     const call = newCall(world);
@@ -52,7 +52,7 @@ describe.skipIf(await isKafkaMissing())('a broker that goes and comes', { timeou
     await worker.close();
   });
 
-  test('brings a batch again whose offsets it could not commit, and it has its effect once', async () => {
+  test('redelivers a batch whose offsets were not committed, and it takes effect once', async () => {
     const calls = [newCall(world), newCall(world)];
     const killed = Promise.withResolvers<void>();
     let isFirst = true;
@@ -63,7 +63,7 @@ describe.skipIf(await isKafkaMissing())('a broker that goes and comes', { timeou
           ...options,
           async handle(batch) {
             await options.handle(batch);
-            // PostgreSQL has it; nobody is there to hear so.
+            // PostgreSQL has committed, but the acknowledgment is lost.
             if (batch.topic !== world.topics.events || !isFirst) return;
             isFirst = false;
             await broker.kill();

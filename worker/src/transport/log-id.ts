@@ -1,7 +1,7 @@
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
-import { readLogId } from './queries.ts';
 
-/** Remembers which log the pool's connections lead to. No connection outlives a restore, so each new one has it read again. */
+/** Caches the id of the log that the pool's connections lead to. No connection outlives a restore, so each new connection invalidates it. */
 export function createLogId(pool: Pool): { read(): Promise<string>; close(): void } {
   let known: Promise<string> | undefined;
   const forget = () => {
@@ -10,10 +10,10 @@ export function createLogId(pool: Pool): { read(): Promise<string>; close(): voi
   pool.on('connect', forget);
   return {
     async read() {
-      const asked = known ?? readLogId(pool);
-      known = asked;
+      const reading = known ?? readLogId(pool);
+      known = reading;
       try {
-        return await asked;
+        return await reading;
       } catch (error) {
         forget();
         throw error;
@@ -21,4 +21,13 @@ export function createLogId(pool: Pool): { read(): Promise<string>; close(): voi
     },
     close: () => void pool.off('connect', forget),
   };
+}
+
+const READ_LOG_ID = `
+  select s.system_identifier::text || '.' || c.timeline_id as id from pg_control_system() s, pg_control_checkpoint() c`;
+
+/** The same position means another event in another database, or in one that was restored. */
+async function readLogId(db: Queryable): Promise<string> {
+  const { rows } = await db.query<{ id: string }>({ text: READ_LOG_ID });
+  return rows[0]?.id ?? '';
 }

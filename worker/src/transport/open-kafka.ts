@@ -1,8 +1,8 @@
 import { type KafkaOptions, openKafka } from '@switchboard/platform/kafka/kafka';
-import type { WorkerKafka } from '../deps.ts';
+import type { WorkerKafka } from '../config/worker-deps.ts';
 import { NAMESPACE } from './topics.ts';
 
-/** Names the Kafka cluster of a worker; nothing connects yet. */
+/** Opens a worker's Kafka cluster; nothing connects yet. */
 export function openWorkerKafka(
   options: Omit<KafkaOptions, 'clientId'>,
   { namespace = NAMESPACE }: { readonly namespace?: string } = {},

@@ -5,43 +5,42 @@ import type { EventCodec } from '@switchboard/event-store/codec';
 import type { Kafka } from '@switchboard/platform/kafka/types';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import type { Logger } from '@switchboard/platform/logger';
+import type { Metrics } from '@switchboard/platform/metrics';
 import { backoff, sleep } from '@switchboard/platform/retry';
-import type { WorkerDeps, WorkerKafka } from '../deps.ts';
-import type { Consumer } from '../runtime/consumer.ts';
-import { reasonOf } from '../runtime/failures.ts';
-import type { Carrier } from '../runtime/reader.ts';
-import type { Stops } from '../runtime/stops.ts';
-import { watchConnection } from './connection.ts';
+import type { WorkerDeps, WorkerKafka } from '../config/worker-deps.ts';
+import type { Consumer, EventTransport } from '../runtime/consumer.ts';
+import { describeFailure } from '../runtime/failures.ts';
+import type { StoppedAccounts } from '../runtime/stopped-accounts.ts';
 import { deliver } from './deliver.ts';
-import { takeIntake } from './intake/take-intake.ts';
+import { processIntake } from './intake/process-intake.ts';
 import { createLogId } from './log-id.ts';
-import { openRelay } from './queries.ts';
-import { createRelay } from './relay.ts';
-import { topicNames, topicsOf } from './topics.ts';
+import { createRelay, openRelay } from './relay.ts';
+import { describeTopics, topicNames } from './topics.ts';
 
 export interface TransportDeps extends WorkerDeps {
   readonly kafka: WorkerKafka;
   readonly codec: EventCodec;
-  readonly stops: Stops;
+  readonly stoppedAccounts: StoppedAccounts;
 }
 
-export interface Transport extends Closable {
-  readonly carrier: Carrier;
-  /** Whether the brokers answer every part of it. */
+/** A worker's part in the Kafka transport. */
+export interface KafkaTransport extends Closable {
+  readonly events: EventTransport;
+  /** Whether every part of it is connected to the brokers. */
   isConnected(): boolean;
 }
 
-const PARTS_AT_ONCE = 2;
+const CONCURRENT_TURNS = 2;
 const MAX_WAITING_CALLS = 32;
 const RETRY = { baseMs: 250, maxMs: 2_000 };
 
 /**
- * Starts what this worker does with Kafka: it relays the log to the topic of events, brings them to each consumer as a group of its own, and takes
- * the events of the intake topic.
+ * Starts the worker's part in the Kafka transport: the relay copies the log to the events topic, each consumer receives that topic in a group of its
+ * own, and intake processes the events of the intake topic.
  *
- * It doesn't wait for the brokers. As long as they are away consumers are woken by hints, as without Kafka.
+ * It doesn't wait for the brokers. While they are away, wake-ups start the consumers, as they do without Kafka.
  */
-export async function startTransport(deps: TransportDeps, consumers: readonly Consumer[]): Promise<Transport> {
+export async function startTransport(deps: TransportDeps, consumers: readonly Consumer[]): Promise<KafkaTransport> {
   const { pool, events, clock, logger, metrics, kafka } = deps;
   const { cluster, namespace } = kafka;
   await openRelay(pool);
@@ -56,32 +55,32 @@ export async function startTransport(deps: TransportDeps, consumers: readonly Co
   const relay = createRelay({ ...deps, producer, topic: topics.events, logId: logId.read, signal });
 
   const groups: Closable[] = [];
-  lifecycle.add('groups', async () => void (await Promise.all(groups.map((one) => one.close()))));
+  lifecycle.add('groups', async () => void (await Promise.all(groups.map((group) => group.close()))));
   let hasTopics = false;
   const parts: Record<string, () => boolean> = { relay: () => hasTopics && producer.isConnected() };
-  const group = (name: string, options: Omit<Parameters<Kafka['startGroup']>[0], 'groupId'>) => {
-    const one = cluster.startGroup({ groupId: `${namespace}.${name}`, ...options });
-    groups.push(one);
-    parts[name] = one.isConnected;
+  const startGroup = (name: string, options: Omit<Parameters<Kafka['startGroup']>[0], 'groupId'>) => {
+    const group = cluster.startGroup({ groupId: `${namespace}.${name}`, ...options });
+    groups.push(group);
+    parts[name] = group.isConnected;
   };
   const startGroups = () => {
     for (const consumer of consumers) {
-      const { name, concurrency, patienceMs } = consumer;
+      const { name, concurrency, wakeUpDelayMs: patienceMs } = consumer;
       const handle = deliver.bind(undefined, { ...deps, logId: logId.read }, consumer);
-      group(name, { topic: topics.events, concurrency, patienceMs, handle });
+      startGroup(name, { topic: topics.events, concurrency, patienceMs, handle });
     }
-    const turns = createTurns({ atOnce: PARTS_AT_ONCE, maxWaiting: MAX_WAITING_CALLS });
+    const turns = createTurns({ atOnce: CONCURRENT_TURNS, maxWaiting: MAX_WAITING_CALLS });
     const calls = createCallDirectory(pool);
     const findMask = maskFinder(deps);
     const intake = { pool, events, calls, turns, findMask, clock, producer, topics, logger, metrics };
-    group('intake', {
+    startGroup('intake', {
       topic: topics.intake,
       concurrency: 1,
       patienceMs: 0,
-      handle: (batch) => takeIntake(intake, batch),
+      handle: (batch) => processIntake(intake, batch),
     });
   };
-  const starting = untilThere(deps, signal, () => cluster.ensureTopics(topicsOf(topics))).then(() => {
+  const starting = retryUntilDone(deps, signal, () => cluster.ensureTopics(describeTopics(topics))).then(() => {
     if (signal.aborted) return;
     hasTopics = true;
     startGroups();
@@ -90,7 +89,7 @@ export async function startTransport(deps: TransportDeps, consumers: readonly Co
   lifecycle.add('connection', connection.close);
 
   return {
-    carrier: { relay, carries: (name) => parts['relay']?.() === true && parts[name]?.() === true },
+    events: { relay, delivers: (name) => parts['relay']?.() === true && parts[name]?.() === true },
     isConnected: connection.isConnected,
     async close() {
       stopping.abort();
@@ -100,14 +99,54 @@ export async function startTransport(deps: TransportDeps, consumers: readonly Co
   };
 }
 
-async function untilThere({ logger }: { readonly logger: Logger }, signal: AbortSignal, look: () => Promise<void>) {
+async function retryUntilDone(
+  { logger }: { readonly logger: Logger },
+  signal: AbortSignal,
+  createTopics: () => Promise<void>,
+) {
   const pause = backoff(RETRY);
   while (!signal.aborted) {
     try {
-      return await look();
+      return await createTopics();
     } catch (error) {
-      logger.debug({ reason: reasonOf(error) }, 'could not make the topics, waiting to try again');
+      logger.debug({ reason: describeFailure(error) }, 'could not create the topics, retrying');
       await sleep(pause(), signal);
     }
   }
+}
+
+interface ConnectionDeps {
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'kafkaConnected'>;
+  /** Whether each part of this worker that needs the brokers is connected to them. */
+  readonly parts: Readonly<Record<string, () => boolean>>;
+}
+
+const CHECK_EVERY_MS = 250;
+/** A start, or a rebalance, usually takes no longer. */
+const DISCONNECTED_GRACE_MS = 5_000;
+
+/** Watches the connection to the brokers: reports it in the metrics, and logs once when it is lost and once when it is back. */
+function watchConnection({ logger, metrics, parts }: ConnectionDeps): { isConnected(): boolean; close(): void } {
+  const isConnected = () => Object.values(parts).every((isUp) => isUp());
+  let awaySinceMs: number | undefined = performance.now();
+  let isReported = false;
+  const check = () => {
+    for (const [part, isUp] of Object.entries(parts)) metrics.kafkaConnected.set({ part }, isUp() ? 1 : 0);
+    if (isConnected()) {
+      awaySinceMs = undefined;
+      if (isReported) logger.info('Kafka is back');
+      isReported = false;
+      return;
+    }
+    awaySinceMs ??= performance.now();
+    if (isReported || performance.now() - awaySinceMs < DISCONNECTED_GRACE_MS) return;
+    isReported = true;
+    logger.warn(
+      'Kafka is away: check that KAFKA_BROKERS names brokers that run. Events are read from PostgreSQL until it is back',
+    );
+  };
+  check();
+  const checking = setInterval(check, CHECK_EVERY_MS).unref();
+  return { isConnected, close: () => clearInterval(checking) };
 }

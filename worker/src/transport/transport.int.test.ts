@@ -9,14 +9,14 @@ import { caughtUp, type KafkaWorld, openKafkaWorld, smallBatches } from '../test
 import { said, started } from '../test/speech.ts';
 import { type Call, listen, newCall } from '../test/world.ts';
 
-describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 180_000 }, () => {
+describe.skipIf(await isKafkaMissing())('events delivered by Kafka', { timeout: 180_000 }, () => {
   let world: KafkaWorld;
   beforeAll(async () => {
     world = await openKafkaWorld(await testKafkaBrokers());
   });
   afterAll(() => world.close());
 
-  /** Counts what each account hears, and from where to where: each of its positions once, and no way back. */
+  /** Records the live batches of each account: each position once, never going backwards. */
   async function hear(calls: readonly Call[]) {
     const heard = await Promise.all(calls.map(({ tenantId }) => listen(world, tenantId)));
     return async () => {
@@ -41,7 +41,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     for (const call of calls) await call.append(said(rounds, 'Last'));
   }
 
-  test('are taken as they come, each once', async () => {
+  test('are processed as they arrive, each once', async () => {
     const calls = Array.from({ length: 6 }, () => newCall(world));
     const worker = await world.startConnected();
     const check = await hear(calls);
@@ -51,12 +51,12 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     const heads = await Promise.all(calls.map(({ tenantId }) => world.events.head(tenantId)));
     const events = heads.reduce((sum, head) => sum + head);
     await eventually(async () => expect(await worker.lag()).toBe(0));
-    // Most of them: what the sweep or a hint brings is dropped as it comes.
+    // Most of them: events that a poll or a wake-up processed first are dropped on delivery.
     await eventually(async () => expect((await worker.records('inbox'))['taken']).toBeGreaterThan(events / 2));
     await worker.close();
   });
 
-  test('have their effect once when each comes twice', async () => {
+  test('take effect once when each is delivered twice', async () => {
     const twice: Kafka = {
       ...world.kafka,
       openProducer() {
@@ -82,7 +82,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     await worker.close();
   });
 
-  test('have their effect once when batches come again, at once and after later ones', async () => {
+  test('take effect once when batches are redelivered, at once and after later ones', async () => {
     let first: (() => Promise<void>) | undefined;
     const again: Kafka = {
       ...world.kafka,
@@ -107,7 +107,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     await worker.close();
   });
 
-  test('are shared anew under load while the old generation is at work, and nothing goes back', async () => {
+  test('survive a rebalance under load without going backwards', async () => {
     const calls = Array.from({ length: 12 }, () => newCall(world));
     const check = await hear(calls);
     const inbox = smallBatches(world);
@@ -115,7 +115,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     const entered = Promise.withResolvers<void>();
     onTestFinished(() => gate.resolve());
     let batches = 0;
-    // Holds the claim of one account, in the middle of a batch, for as long as the gate is shut.
+    // Keeps the claim of one account, in the middle of a batch, while the gate is shut.
     const slow: Consumer = {
       ...inbox,
       async apply(client, given) {
@@ -132,7 +132,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     const newer = await world.startConnected();
     await eventually(async () => {
       await speak(calls, { rounds: 1 });
-      // The older one is out of the group and hears hints, so either may be the first to take them.
+      // The older worker has left the group and receives wake-ups, so either may be first to process them.
       const { taken = 0, behind = 0 } = await newer.records('inbox');
       expect(taken + behind).toBeGreaterThan(0);
     });
@@ -144,7 +144,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     await newer.close();
   });
 
-  test('are read from the log where Kafka has none: one that it lost, or one of another log', async () => {
+  test('are read from the log if Kafka lost one or has one of another log', async () => {
     const losing: Kafka = {
       ...world.kafka,
       openProducer() {
@@ -181,7 +181,7 @@ describe.skipIf(await isKafkaMissing())('events that Kafka brings', { timeout: 1
     await worker.close();
   });
 
-  test('park the stream of one that can not be taken in, and pass by what is no event', async () => {
+  test('park the stream of a failing event, and skip records that are not events', async () => {
     const [poisoned, sound] = [newCall(world), newCall(world)];
     const inbox = smallBatches(world);
     const faulty: Consumer = {

@@ -3,8 +3,8 @@ import type { Conversation, ConversationRecord } from '@switchboard/contracts/co
 import type { TagMap } from './tag-map.ts';
 
 /**
- * The conversation as a reader sees it: the record with its tags' names and colours, by tag id. Of a purpose that is withheld from the reader, it
- * tells neither who it was with nor what was said.
+ * The conversation as a reader sees it: the record with its tags' names and colors, by tag id. If its purpose is withheld from the reader, the
+ * other party and the text are left out.
  */
 export function toConversation(
   record: ConversationRecord,

@@ -2,10 +2,10 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool, PoolClient, QueryResult } from 'pg';
 
-/** No list is worth waiting longer for; the caller gets a 503. Rare plans ran for a minute. */
+/** The maximum duration of a statement; after that the caller gets a 503. A rare bad plan can run for a minute. */
 export const LIST_TIMEOUT_MS = 2_000;
 
-// Compiling a plan or starting workers for it takes longer than running it; a range's sort keys stay in memory.
+// Compiling a plan, or starting parallel workers, takes longer than running it; a range's sort keys fit in memory.
 const SETTINGS = {
   statement_timeout: LIST_TIMEOUT_MS,
   jit: 'off',
@@ -14,8 +14,8 @@ const SETTINGS = {
 };
 
 /**
- * What a walk through an index needs so that its plan can be made once and kept: a plan that doesn't know the range's values would rather
- * sort, and one that was made for an empty table would read it whole.
+ * Settings that let an index walk keep a generic plan: without the range's values the planner would prefer to sort, and a plan made for an
+ * empty table would read the whole table.
  */
 export const PINNED_TO_INDEXES = {
   plan_cache_mode: 'force_generic_plan',
@@ -24,24 +24,25 @@ export const PINNED_TO_INDEXES = {
   enable_bitmapscan: 'off',
 };
 
-const CHOICES = ['enable_sort', 'enable_seqscan', 'enable_bitmapscan'] as const;
-const choicesSql = (value: 'default' | 'off') => CHOICES.map((name) => `set local ${name} = ${value}`).join('; ');
+const PLANNER_SETTINGS = ['enable_sort', 'enable_seqscan', 'enable_bitmapscan'] as const;
+const plannerSql = (value: 'default' | 'off') =>
+  PLANNER_SETTINGS.map((name) => `set local ${name} = ${value}`).join('; ');
 
-/** Reads with the planner's own choice, in a transaction that is pinned to indexes otherwise. */
-export async function plannedFreely<T>(db: Queryable, read: () => Promise<T>): Promise<T> {
-  await db.query({ text: choicesSql('default') });
+/** Reads with the planner's own choice, in a transaction that is otherwise pinned to indexes. */
+export async function withPlannerChoice<T>(db: Queryable, read: () => Promise<T>): Promise<T> {
+  await db.query({ text: plannerSql('default') });
   const found = await read();
-  await db.query({ text: choicesSql('off') });
+  await db.query({ text: plannerSql('off') });
   return found;
 }
 
 export interface SnapshotOptions {
-  /** Statements without parameters, which cost no round trip of their own; `read` gets their results. */
+  /** Statements without parameters, sent with the transaction's begin; `read` receives their results. */
   readonly first?: readonly string[];
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Reads in one snapshot: rows, totals and `asOf` that belong together. No statement of it runs longer than 2 s. */
+/** Reads rows, totals and `asOf` in one snapshot. No statement runs longer than 2 s. */
 export function inSnapshot<T>(
   pool: Pool,
   read: (client: PoolClient, first: readonly QueryResult[]) => Promise<T>,

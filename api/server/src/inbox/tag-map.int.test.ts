@@ -2,8 +2,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readTagsPosition } from './queries.ts';
-import { createTagMaps } from './tag-map.ts';
+import { createTagMaps, readTagsPosition } from './tag-map.ts';
 import { insertTags } from './test/insert-inbox.ts';
 
 let database: TestDatabase;
@@ -21,7 +20,7 @@ async function rename(tenant: string, name: string, position: number): Promise<v
 }
 
 describe('tag maps', () => {
-  test('are read again when the snapshot stands at another position', async () => {
+  test('are read again for a snapshot of another position', async () => {
     const tenant = randomTenant();
     const maps = createTagMaps();
     await insertTags(database.pool, tenant, [{ id: 1, name: 'Emergency', position: 3 }]);
@@ -32,7 +31,7 @@ describe('tag maps', () => {
     expect(second.tags).toEqual([{ id: 1, name: 'Urgent', color: '#16a34a', archived: false }]);
   });
 
-  test('of an older snapshot are not held for the newer ones', async () => {
+  test('of an older snapshot are not cached for newer ones', async () => {
     const tenant = randomTenant();
     const maps = createTagMaps();
     await insertTags(database.pool, tenant, [{ id: 2, name: 'Complaint', position: 3 }]);

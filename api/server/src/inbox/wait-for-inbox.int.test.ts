@@ -38,8 +38,8 @@ const said = (text: string): ConversationEvent => ({
   data: { at: '2026-11-20T15:00:01Z', messageId: text, role: 'caller', text },
 });
 
-describe('while nothing is projected', () => {
-  test('a command answers after a second, from the log, and says that the inbox is behind', async () => {
+describe('while the projection is stopped', () => {
+  test('a command answers from the log after a second, and reports that the inbox is behind', async () => {
     const id = newId();
     await append(id, started, said('hello'), said('again'));
     const supervisor = await api.as('supervisor');
@@ -49,7 +49,7 @@ describe('while nothing is projected', () => {
     expect(body.position).toBe(await api.events.head(api.tenantId));
   });
 
-  test('a tag that was just defined can be assigned', async () => {
+  test('a new tag can be assigned at once', async () => {
     const id = newId();
     await append(id, started);
     const supervisor = await api.as('supervisor');
@@ -61,8 +61,8 @@ describe('while nothing is projected', () => {
   });
 });
 
-describe('while its stream is parked', () => {
-  test('a command answers at once, from the log, and says that the inbox is behind; those of other streams do not', async () => {
+describe('while the stream is parked', () => {
+  test('a command answers from the log at once, and reports that the inbox is behind; other streams do not', async () => {
     const tenantId = await insertAccount(api.pool);
     const [parked, healthy] = [newId(), newId()];
     for (const id of [parked, healthy]) await appendTo(tenantId, id, started);

@@ -5,21 +5,21 @@ import { sleep } from '@switchboard/platform/retry';
 const FIRST_PAUSE_MS = 3;
 const LONGEST_PAUSE_MS = 50;
 
-/** What somebody wants to see. */
+/** The event to wait for. */
 export interface Awaited {
   readonly tenant: string;
   readonly streamId: string;
-  /** Of the stream's event that must be there. */
+  /** The position of the stream's event. */
   readonly position: number;
 }
 
 /**
- * Waits until the account's inbox shows a stream up to a position, for a second at most. Tells whether it does.
+ * Waits until the account's inbox shows a stream up to a position, for a second at most. Returns whether it does.
  *
- * A parked stream is passed over: the inbox has gone by, but doesn't show it, and nobody waits for it.
+ * It doesn't wait for a parked stream: the inbox has passed it without showing it.
  *
- * It asks the database at growing pauses: a projection takes some ten milliseconds, and people's commands are few, so that a
- * subscription for each would cost more than the two or three reads by primary key that this takes.
+ * It polls the database at growing intervals: a projection takes some ten milliseconds and users send few commands, so a subscription for each
+ * would cost more than these two or three reads by primary key.
  */
 export async function waitForInbox(db: Queryable, awaited: Awaited, timeoutMs = PROJECTION_WAIT_MS): Promise<boolean> {
   const deadline = performance.now() + timeoutMs;
@@ -38,7 +38,7 @@ interface Progress {
   readonly isParked: boolean;
 }
 
-// A checkpoint counts its parked streams: where there are none, nothing is looked up.
+// A checkpoint counts its parked streams: dead letters are looked up only if there are some.
 const PROGRESS = `
   select c.position, c.parked > 0 and exists (
     select from worker.dead_letters d where d.projection = c.projection and d.version = c.version

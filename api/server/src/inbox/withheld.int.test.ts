@@ -4,7 +4,7 @@ import { ConversationId } from '@switchboard/contracts/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAccount } from '../test/people.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
-import { isWithheldOf } from './withheld.ts';
+import { isConversationWithheld } from './withheld.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -27,8 +27,10 @@ test('a call that has just begun is withheld before the inbox has it', async () 
   await begin(910_001, { purpose: 'screening' });
   await begin(910_002, {});
   const reader = { tenantId, withheld: CALL_PURPOSES };
-  expect(await isWithheldOf(api.pool, reader, 910_001)).toBe(true);
-  expect(await isWithheldOf(api.pool, reader, 910_002)).toBe(false);
-  expect(await isWithheldOf(api.pool, { ...reader, withheld: [] }, 910_001)).toBe(false);
-  expect(await isWithheldOf(api.pool, { ...reader, tenantId: await insertAccount(api.pool) }, 910_001)).toBe(false);
+  expect(await isConversationWithheld(api.pool, reader, 910_001)).toBe(true);
+  expect(await isConversationWithheld(api.pool, reader, 910_002)).toBe(false);
+  expect(await isConversationWithheld(api.pool, { ...reader, withheld: [] }, 910_001)).toBe(false);
+  expect(await isConversationWithheld(api.pool, { ...reader, tenantId: await insertAccount(api.pool) }, 910_001)).toBe(
+    false,
+  );
 });

@@ -1,12 +1,10 @@
 import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/constants';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import { ATTENTION_LEVELS } from '@switchboard/contracts/conversations/row';
-import type { Cursor } from '@switchboard/contracts/stream/cursor';
-import { formatCursor } from '@switchboard/contracts/stream/cursor';
+import { ATTENTION_LEVELS, type ConversationRecord } from '@switchboard/contracts/conversations/row';
+import { type Cursor, formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { readAttentionTotal } from '../inbox/counts.ts';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
-import { countMatching, matchingIds } from '../inbox/filter/queries.ts';
-import { readAttentionTotal } from '../inbox/queries.ts';
+import { countMatching, findMatchingIds } from '../inbox/list/matching.ts';
 import {
   type ChangedRow,
   type ChangesPage,
@@ -130,7 +128,7 @@ async function conversationItems(
   ];
   const decided = changes.map((change) => ({ change, now: filter.matches(change.after, tags) }));
   const unknown = decided.filter(({ now }) => now === 'unknown').map(({ change }) => change.after.id);
-  const found = await matchingIds(db, tenant, filter, unknown);
+  const found = await findMatchingIds(db, tenant, filter, unknown);
   return decided.flatMap(({ change, now }) => {
     const matches = now === true || found.has(change.after.id);
     return selectItem(change, { matches, wasShown: true, withheld: filter.withheld }) ?? [];

@@ -1,10 +1,10 @@
+import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
 import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/constants';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { listTags, RECORD_COLUMNS, type RecordRow, toRecord } from '../inbox/queries.ts';
-import { createTagMap, type TagMap } from '../inbox/tag-map.ts';
+import { createTagMap, listTags, type TagMap } from '../inbox/tag-map.ts';
 import type { Item } from './sse-frames.ts';
 import { ringItem, tagItem } from './step.ts';
 

@@ -5,7 +5,7 @@ import { backoff, sleep } from '@switchboard/platform/retry';
 import type { Gate } from '../http/limits/gate.ts';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import type { Match } from '../inbox/filter/match.ts';
-import { matchingIds } from '../inbox/filter/queries.ts';
+import { findMatchingIds } from '../inbox/list/matching.ts';
 import type { TagMap } from '../inbox/tag-map.ts';
 import { listTagged } from './changed-rows.ts';
 import type { Item } from './sse-frames.ts';
@@ -103,7 +103,7 @@ export class DatabaseLane {
       now: filter.matches(waiting.change.after, load.tags),
     }));
     const unknown = all.filter(({ now }) => now === 'unknown').map(({ change }) => change.after.id);
-    const found = await matchingIds(db, tenant, filter, unknown);
+    const found = await findMatchingIds(db, tenant, filter, unknown);
     if (signal.aborted || drops !== this.#drops) return;
     const items = all.flatMap(({ change, shown, now }) => {
       const matches = now === true || found.has(change.after.id);

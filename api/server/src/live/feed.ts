@@ -1,9 +1,9 @@
 import { LiveBatch } from '@switchboard/contracts/inbox/change';
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
+import { readAttentionTotal } from '../inbox/counts.ts';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
-import { listTags, readAttentionTotal } from '../inbox/queries.ts';
 import { inSnapshot } from '../inbox/snapshot.ts';
-import { createTagMap, type TagMap } from '../inbox/tag-map.ts';
+import { createTagMap, listTags, type TagMap } from '../inbox/tag-map.ts';
 import { type ChangesPage, readChanges, readPosition, toRingItem, toTagItems } from './changed-rows.ts';
 import type { LiveContext } from './context.ts';
 import { Group } from './group.ts';

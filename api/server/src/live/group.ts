@@ -71,7 +71,7 @@ export class Group {
       position: () => this.#position,
     });
     // A search by name and number only is decided in memory, like any other filter.
-    if (filter.asksDatabase) {
+    if (filter.needsDatabase) {
       this.#lane = new DatabaseLane({
         tenant,
         filter,

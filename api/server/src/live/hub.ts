@@ -1,9 +1,8 @@
 import { STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import { sleep } from '@switchboard/platform/retry';
-import { listTags } from '../inbox/queries.ts';
 import { inSnapshot } from '../inbox/snapshot.ts';
-import { createTagMap } from '../inbox/tag-map.ts';
+import { createTagMap, listTags } from '../inbox/tag-map.ts';
 import { readPosition, readPositions } from './changed-rows.ts';
 import type { LiveContext } from './context.ts';
 import { Feed } from './feed.ts';

@@ -1,5 +1,5 @@
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
-import { countMatching } from '../inbox/filter/queries.ts';
+import { countMatching } from '../inbox/list/matching.ts';
 import { inSnapshot } from '../inbox/snapshot.ts';
 import { readPosition } from './changed-rows.ts';
 import type { LiveContext } from './context.ts';

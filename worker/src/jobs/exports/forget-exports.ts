@@ -2,19 +2,19 @@ import { expireExports, failLostExports, pruneExports, prunePieces } from '@swit
 import type { JobRun } from '../job.ts';
 import type { ExportDeps } from './make-export.ts';
 
-/** Some four megabytes each. */
-const PIECES_AT_ONCE = 20;
-const RUNS_AT_ONCE = 1_000;
-/** An export that takes longer will never end, and would keep its account from another one. */
-const LONGEST_MS = 86_400_000;
-/** How long an export is in the list. */
-const KEEP_RUNS_MS = 30 * 86_400_000;
+/** About four megabytes each. */
+const PIECES_PER_DELETE = 20;
+const EXPORTS_PER_DELETE = 1_000;
+/** An export that takes longer never ends, and would block its account's next export. */
+const MAX_DURATION_MS = 86_400_000;
+/** How long an export stays in the list. */
+const KEEP_MS = 30 * 86_400_000;
 
-/** Removes the files of exports whose time is over, or that failed. */
+/** Deletes the files of expired and failed exports. */
 export async function forgetExports({ pool, clock }: ExportDeps, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const now = clock.now();
-  await failLostExports(pool, new Date(now.getTime() - LONGEST_MS), now);
+  await failLostExports(pool, new Date(now.getTime() - MAX_DURATION_MS), now);
   await expireExports(pool, now);
-  while (!signal.aborted && (await prunePieces(pool, PIECES_AT_ONCE)) === PIECES_AT_ONCE);
-  await pruneExports(pool, new Date(now.getTime() - KEEP_RUNS_MS), RUNS_AT_ONCE);
+  while (!signal.aborted && (await prunePieces(pool, PIECES_PER_DELETE)) === PIECES_PER_DELETE);
+  await pruneExports(pool, new Date(now.getTime() - KEEP_MS), EXPORTS_PER_DELETE);
 }

@@ -41,23 +41,23 @@ describe('an export', () => {
   };
   const make = (
     job: { tenantId: string; exportId: string },
-    given: { signal?: AbortSignal; isLastAttempt?: boolean } = {},
-  ) => makeExport({ pool: world.pool, clock, maker: accountExport }, job, { signal, isLastAttempt: false, ...given });
-  const stateOf = ({ tenantId, exportId }: { tenantId: string; exportId: string }) =>
+    options: { signal?: AbortSignal; isLastAttempt?: boolean } = {},
+  ) => makeExport({ pool: world.pool, clock, maker: accountExport }, job, { signal, isLastAttempt: false, ...options });
+  const getState = ({ tenantId, exportId }: { tenantId: string; exportId: string }) =>
     findExport(world.pool, tenantId, exportId);
 
   const killedAfterAPiece = () => {
     const killing = new AbortController();
-    let looks = 0;
+    let reads = 0;
     const { signal: killed } = killing;
     return Object.assign(killed, {
       throwIfAborted: () => {
-        if (++looks > 1) throw new Error('killed');
+        if (++reads > 1) throw new Error('killed');
       },
     });
   };
 
-  /** The lines of each folder, as tar itself unpacks them. */
+  /** Reads the lines of each folder, as tar itself unpacks them. */
   async function unpack({ exportId }: { exportId: string }): Promise<Record<string, { [key: string]: unknown }[]>> {
     const folder = await mkdtemp(join(tmpdir(), 'export-'));
     try {
@@ -110,7 +110,7 @@ describe('an export', () => {
     return tenantId;
   }
 
-  test('has everything of its account as lines of JSON, and nothing of another one or of a secret but its name', async () => {
+  test('contains all of its account’s data as JSON lines, and of secrets only their names', async () => {
     const tenantId = await furnished();
     await furnished();
     const job = await ask(tenantId);
@@ -129,30 +129,30 @@ describe('an export', () => {
     expect(JSON.stringify(lines)).not.toContain('planted');
     const all = Object.values(lines).flat().length;
     const expiresAt = new Date(clock.now().getTime() + KEEP_EXPORT_MS);
-    expect(await stateOf(job)).toMatchObject({ status: 'succeeded', done: all, total: all, expiresAt });
+    expect(await getState(job)).toMatchObject({ status: 'succeeded', done: all, total: all, expiresAt });
   });
 
-  test('goes on where a run was killed, and is the same file', async () => {
+  test('resumes after a killed run with the same file', async () => {
     const tenantId = await furnished();
     const whole = await ask(tenantId);
     await make(whole);
     const job = await ask(tenantId);
-    for (let tries = 0; (await stateOf(job))?.status !== 'succeeded' && tries < 40; tries++) {
+    for (let tries = 0; (await getState(job))?.status !== 'succeeded' && tries < 40; tries++) {
       await make(job, { signal: killedAfterAPiece() }).catch(() => undefined);
     }
-    expect(await stateOf(job)).toMatchObject({ status: 'succeeded' });
+    expect(await getState(job)).toMatchObject({ status: 'succeeded' });
     expect(await unpack(job)).toEqual(await unpack(whole));
   });
 
-  test('is made once by runs that work on it at the same time', async () => {
+  test('is made once by concurrent runs', async () => {
     const tenantId = await furnished();
     const job = await ask(tenantId);
     await Promise.all([make(job), make(job), make(job)]);
-    const { done, total } = (await stateOf(job)) ?? {};
+    const { done, total } = (await getState(job)) ?? {};
     expect([done, (await unpack(job))['messages']?.length]).toEqual([total, 2]);
   });
 
-  test('is one at a time for an account', async () => {
+  test('runs once at a time per account', async () => {
     const tenantId = await furnished();
     await ask(tenantId);
     const second = {
@@ -166,7 +166,7 @@ describe('an export', () => {
     expect(await insertExport(world.pool, second)).toBe(false);
   });
 
-  test('ends after a day, and its file goes; so does that of one that failed', async () => {
+  test('is deleted after a day, also if it failed', async () => {
     const tenantId = await furnished();
     const job = await ask(tenantId);
     await make(job);
@@ -175,7 +175,7 @@ describe('an export', () => {
     expect(await findPiece(world.pool, job.exportId, 0)).toBeDefined();
     clock.advance(1);
     await forgetExports({ pool: world.pool, clock }, { signal });
-    expect([(await stateOf(job))?.status, await findPiece(world.pool, job.exportId, 0)]).toEqual([
+    expect([(await getState(job))?.status, await findPiece(world.pool, job.exportId, 0)]).toEqual([
       'expired',
       undefined,
     ]);
@@ -183,18 +183,18 @@ describe('an export', () => {
     const failing = await ask(tenantId);
     const failed = make(failing, { signal: AbortSignal.abort(), isLastAttempt: true });
     await expect(failed).rejects.toThrow();
-    expect((await stateOf(failing))?.status).toBe('failed');
+    expect((await getState(failing))?.status).toBe('failed');
     clock.advance(31 * KEEP_EXPORT_MS);
     await forgetExports({ pool: world.pool, clock }, { signal });
-    expect([await stateOf(job), await stateOf(failing)]).toEqual([undefined, undefined]);
+    expect([await getState(job), await getState(failing)]).toEqual([undefined, undefined]);
   });
 
-  test('that was lost makes room for another within a day', async () => {
+  test('makes room for another one within a day if it was lost', async () => {
     const tenantId = await furnished();
     const job = await ask(tenantId);
     clock.advance(86_400_001);
     await forgetExports({ pool: world.pool, clock }, { signal });
-    expect((await stateOf(job))?.status).toBe('failed');
+    expect((await getState(job))?.status).toBe('failed');
     const next = {
       id: 'exp_next',
       tenantId,
@@ -206,7 +206,7 @@ describe('an export', () => {
     expect(await insertExport(world.pool, next)).toBe(true);
   });
 
-  test('goes, done or under way, when a conversation that is in it must be erased', async () => {
+  test('is deleted, finished or running, when one of its conversations must be erased', async () => {
     const tenantId = await furnished();
     const job = await ask(tenantId);
     await make(job);
@@ -214,7 +214,7 @@ describe('an export', () => {
     await takeBackExports(world.pool, tenantId, clock.now());
     await make(underWay);
     await forgetExports({ pool: world.pool, clock }, { signal });
-    expect([(await stateOf(job))?.status, (await stateOf(underWay))?.status]).toEqual(['expired', 'failed']);
+    expect([(await getState(job))?.status, (await getState(underWay))?.status]).toEqual(['expired', 'failed']);
     for (const { exportId } of [job, underWay]) expect(await findPiece(world.pool, exportId, 0)).toBeUndefined();
   });
 });

@@ -21,23 +21,23 @@ interface ExportJob {
   readonly exportId: string;
 }
 
-/** The job of an export of a kind, and the pieces of its file. */
+/** Makes the pieces of a kind of export. */
 export interface ExportMaker {
-  /** The job that makes them. Each kind has its own, so that a worker which doesn't know a kind leaves it to others. */
+  /** Its job. Each kind has its own, so that a worker that doesn't know a kind leaves it to others. */
   readonly job: 'make-export' | 'export-calls';
-  /** How many lines there are, as an export begins. */
+  /** Counts the lines when an export begins. */
   count(pool: Pool, run: ExportRun): Promise<number>;
-  /** The piece that begins where the last one ended; undefined once the file is whole. Some megabytes at the most: it is held in memory. */
+  /** Makes the next piece; undefined once the file is complete. A piece is in memory as a whole, so at most some megabytes. */
   piece(pool: Pool, run: ExportRun): Promise<NewPiece | undefined>;
 }
 
-/** Pieces that one run makes: the rest is another job's, so that no run becomes too long. */
-const PIECES_AT_ONCE = 40;
+/** Pieces of one run; another job makes the rest, so that no run takes too long. */
+const PIECES_PER_RUN = 40;
 
 /**
  * Makes the file of an export, piece by piece.
  *
- * Each piece is stored with the place where the next one begins: a run that was killed goes on there. A last attempt that fails ends the export.
+ * Each piece is stored with the cursor of the next one, so that a killed run resumes there. If the last attempt fails, the export fails.
  */
 export async function makeExport(
   deps: ExportDeps & { readonly maker: ExportMaker },
@@ -46,7 +46,7 @@ export async function makeExport(
 ): Promise<void> {
   const { pool, clock, maker } = deps;
   try {
-    if (await goOn(deps, job, run.signal)) {
+    if (await makePieces(deps, job, run.signal)) {
       await addJob(pool, { name: maker.job, payload: job, key: `export:${job.exportId}` });
     }
   } catch (error) {
@@ -57,19 +57,19 @@ export async function makeExport(
   }
 }
 
-/** Makes some pieces. Tells whether there are more to make. */
-async function goOn(
+/** Makes some pieces. Returns whether more are left. */
+async function makePieces(
   { pool, clock, maker }: ExportDeps & { readonly maker: ExportMaker },
   { tenantId, exportId }: ExportJob,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const asked = await findExport(pool, tenantId, exportId);
-  if (asked?.status === 'waiting')
-    await beginExport(pool, { tenantId, id: exportId, total: await maker.count(pool, asked) });
-  for (let made = 0; made < PIECES_AT_ONCE; made++) {
+  const requested = await findExport(pool, tenantId, exportId);
+  if (requested?.status === 'waiting')
+    await beginExport(pool, { tenantId, id: exportId, total: await maker.count(pool, requested) });
+  for (let made = 0; made < PIECES_PER_RUN; made++) {
     signal.throwIfAborted();
     const now = await findExport(pool, tenantId, exportId);
-    // Another run has ended it, or goes on with it.
+    // Another run has finished it, or it was deleted.
     if (now?.status !== 'running') return false;
     const piece = await maker.piece(pool, now);
     if (piece === undefined) {

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { JobRun } from '../job.ts';
 import { draw } from './peaks/draw.ts';
 
-/** Draws the peaks of a kept recording, once. A kind of file that can't be taken apart plays without them. */
+/** Draws the peaks of a stored recording, once. A file type that can't be decoded plays without them. */
 export async function drawRecording(
   { pool, media }: { readonly pool: Pool; readonly media: MediaStore },
   job: { readonly tenantId: string; readonly conversationId: number; readonly mediaId: string },

@@ -3,30 +3,34 @@ import type { Clock } from '@switchboard/platform/clock';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 import type { JobRun } from '../job.ts';
-import { endedBefore } from './erase-old.ts';
-import { askToErasePeople } from './erase-old-people.ts';
-import { listOldCandidates, listOldContacts } from './people-queries.ts';
-import { listEnded, listEndedAndDeleted, listKeepers, noteRuns } from './queries.ts';
+import {
+  listEnded,
+  listEndedAndDeleted,
+  listRetentions,
+  recordRuns,
+  retentionCutoff,
+} from './erase-old-conversations.ts';
+import { listOldCandidates, listOldContacts, queueErasePeople } from './erase-old-people.ts';
 
 const PAGE = 200;
 
-/** Looks in each account for conversations and people that are kept no longer, and has those that have some erase them. */
+/** Queues erasure jobs for the accounts that have conversations or people past their retention. */
 export async function beginRetention(
   { pool, clock }: { readonly pool: Pool; readonly clock: Clock },
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
   const now = clock.now();
   for (let after = ''; !signal.aborted; ) {
-    const keepers = await listKeepers(pool, { after, limit: PAGE });
+    const accounts = await listRetentions(pool, { after, limit: PAGE });
     await withTransaction(pool, async (client) => {
-      await noteRuns(
+      await recordRuns(
         client,
-        keepers.map(({ tenantId }) => tenantId),
+        accounts.map(({ tenantId }) => tenantId),
         now,
       );
-      for (const keeper of keepers) {
-        const { tenantId } = keeper;
-        const first = { before: endedBefore(keeper, now), after: undefined, limit: 1 };
+      for (const account of accounts) {
+        const { tenantId } = account;
+        const first = { before: retentionCutoff(account, now), after: undefined, limit: 1 };
         const found =
           (await listEnded(client, tenantId, first)).length +
           (await listEndedAndDeleted(client, tenantId, first)).length;
@@ -34,7 +38,7 @@ export async function beginRetention(
         const people =
           (await listOldCandidates(client, tenantId, oldest)).length +
           (await listOldContacts(client, tenantId, oldest)).length;
-        if (people > 0) await askToErasePeople(client, tenantId);
+        if (people > 0) await queueErasePeople(client, tenantId);
         if (found > 0) {
           await addJob(client, {
             name: 'erase-old-conversations',
@@ -44,7 +48,7 @@ export async function beginRetention(
         }
       }
     });
-    after = keepers.at(-1)?.tenantId ?? after;
-    if (keepers.length < PAGE) return;
+    after = accounts.at(-1)?.tenantId ?? after;
+    if (accounts.length < PAGE) return;
   }
 }

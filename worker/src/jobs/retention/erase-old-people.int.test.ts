@@ -14,7 +14,7 @@ import { eraseOldPeople } from './erase-old-people.ts';
 const DAY_MS = 86_400_000;
 const run = { signal: new AbortController().signal, isLastAttempt: false };
 
-describe('people whom their account keeps no longer', () => {
+describe('people past their retention', () => {
   let world: World;
   let clock: FixedClock;
   let tenantId: string;
@@ -37,7 +37,7 @@ describe('people whom their account keeps no longer', () => {
   const person = (name: string, more: object = {}) =>
     resourceChanges(deps(), candidates).create(caller(), { name, phone: '+13035550142', ...more });
   const decided = { decision: { reason: 'Has taken another place.' } };
-  const nameOf = async (id: string) =>
+  const readName = async (id: string) =>
     (await world.pool.query('select name from resource.items where tenant_id = $1 and id = $2', [tenantId, id])).rows[0]
       ?.name;
   const contact = async (batchId: string, nth: number, state: string) => {
@@ -69,7 +69,7 @@ describe('people whom their account keeps no longer', () => {
       )
     ).rows.map(({ phone }) => phone);
 
-  test('go once nothing has changed for as long, and no sooner; those who may still be wanted stay', async () => {
+  test('are erased once nothing has changed for the period, except those who may still be wanted', async () => {
     const [gone, wanted] = [
       await person('Rejected One', { stage: 'withdrawn', ...decided }),
       await person('Wanted One', { stage: 'screened' }),
@@ -82,7 +82,7 @@ describe('people whom their account keeps no longer', () => {
     await contact(over.id, 1, 'done');
     await contact(running.id, 1, 'done');
 
-    const asked = async () => {
+    const listQueued = async () => {
       await world.pool.query('delete from graphile_worker._private_jobs');
       await beginRetention({ ...world, clock }, run);
       const { rows } = await world.pool.query(
@@ -92,17 +92,17 @@ describe('people whom their account keeps no longer', () => {
       return rows.map(({ payload }) => payload.tenantId);
     };
     clock.advance(10 * DAY_MS);
-    expect(await asked()).toEqual([]);
+    expect(await listQueued()).toEqual([]);
     await eraseOldPeople(deps(), { tenantId }, run);
-    expect(await nameOf(gone.id)).toBe('Rejected One');
+    expect(await readName(gone.id)).toBe('Rejected One');
 
     clock.advance(800 * DAY_MS);
-    expect(await asked()).toEqual([tenantId]);
+    expect(await listQueued()).toEqual([tenantId]);
     await eraseOldPeople(deps(), { tenantId }, run);
-    expect([await nameOf(gone.id), await nameOf(wanted.id)]).toEqual([gone.id, 'Wanted One']);
+    expect([await readName(gone.id), await readName(wanted.id)]).toEqual([gone.id, 'Wanted One']);
     expect([await phones(over.id), await phones(running.id)]).toEqual([[null], ['+13035550150']]);
     const { events } = await world.events.readStream(tenantId, batchContactStream(over.id, 1));
     expect(JSON.stringify(events)).not.toContain('Ida Holm');
-    expect(await asked()).toEqual([]);
+    expect(await listQueued()).toEqual([]);
   });
 });

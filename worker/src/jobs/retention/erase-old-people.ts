@@ -3,33 +3,34 @@ import type { Caller } from '@switchboard/application/caller';
 import { eraseCandidate, eraseContact } from '@switchboard/application/candidates/erase-candidate';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { batches } from '@switchboard/contracts/kinds/batches';
+import { candidates } from '@switchboard/contracts/kinds/candidates';
 import { isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { JobRun } from '../job.ts';
-import { endedBefore } from './erase-old.ts';
-import { listOldCandidates, listOldContacts } from './people-queries.ts';
-import { findKeeper } from './queries.ts';
+import { findRetention, retentionCutoff } from './erase-old-conversations.ts';
 
-/** People that one run erases: the rest is another job's, so that accounts take turns. */
-const MAX_ERASED_AT_ONCE = 200;
+/** People that one run erases; another job erases the rest, so that accounts take turns. */
+const MAX_ERASED_PER_RUN = 200;
 const RETENTION = { kind: 'system', id: 'retention' } as const;
 
-/** Has an account erase the people whom it keeps no longer. */
-export const askToErasePeople = (db: Parameters<typeof addJob>[0], tenantId: string): Promise<void> =>
+/** Queues the erasure of an account's people past their retention. */
+export const queueErasePeople = (db: Parameters<typeof addJob>[0], tenantId: string): Promise<void> =>
   addJob(db, { name: 'erase-old-people', payload: { tenantId }, key: `retention-people:${tenantId}` });
 
 /**
- * Erases candidates who were rejected or have withdrawn, and contacts of batches that are over, where nothing changed for as long as the account
- * keeps conversations. Each goes in transactions of its own, so that a run that is killed has lost nothing.
+ * Erases rejected and withdrawn candidates, and contacts of finished batches, that haven't changed for the account's retention period. Each is
+ * erased in a transaction of its own, so that a killed run loses nothing.
  */
 export async function eraseOldPeople(
   deps: ResourceDeps,
   { tenantId }: { readonly tenantId: string },
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
-  const keeper = await findKeeper(deps.pool, tenantId);
-  if (keeper === undefined) return;
-  const page = { before: endedBefore(keeper, deps.clock.now()), limit: MAX_ERASED_AT_ONCE };
+  const retention = await findRetention(deps.pool, tenantId);
+  if (retention === undefined) return;
+  const page = { before: retentionCutoff(retention, deps.clock.now()), limit: MAX_ERASED_PER_RUN };
   const caller: Caller = { tenantId, actor: RETENTION, traceId: randomBytes(16).toString('hex') };
   const candidates = await listOldCandidates(deps.pool, tenantId, page);
   let erased = 0;
@@ -43,11 +44,11 @@ export async function eraseOldPeople(
     await withTransaction(deps.pool, (client) => eraseContact(client, deps, caller, contact));
     erased += 1;
   }
-  const isMore = candidates.length === MAX_ERASED_AT_ONCE || contacts.length === MAX_ERASED_AT_ONCE;
-  if (isMore && erased > 0) await askToErasePeople(deps.pool, tenantId);
+  const isMore = candidates.length === MAX_ERASED_PER_RUN || contacts.length === MAX_ERASED_PER_RUN;
+  if (isMore && erased > 0) await queueErasePeople(deps.pool, tenantId);
 }
 
-/** Whom a batch calls now is left to the next hour. */
+/** A candidate whom a batch is calling is left to the next hour. */
 async function eraseUnlessBusy(deps: ResourceDeps, caller: Caller, id: string): Promise<boolean> {
   try {
     await eraseCandidate(deps, caller, id);
@@ -56,4 +57,49 @@ async function eraseUnlessBusy(deps: ResourceDeps, caller: Caller, id: string): 
     if (isAppError(error, 'resource.conflict') || isAppError(error, 'resource.not_found')) return false;
     throw error;
   }
+}
+
+interface OldPage {
+  /** The time of the last change must be before it. */
+  readonly before: Date;
+  readonly limit: number;
+}
+
+/** Lists rejected and withdrawn candidates that aren't erased, the oldest first. */
+export async function listOldCandidates(
+  db: Queryable,
+  tenantId: string,
+  { before, limit }: OldPage,
+): Promise<readonly string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    name: 'retention-old-candidates',
+    text: `select id from resource.items where tenant_id = $1 and kind = '${candidates.kind}' and updated_at < $2
+        and fields ->> 'stage' in ('rejected', 'withdrawn') and fields ->> 'erased' is null
+      order by updated_at, id limit $3`,
+    values: [tenantId, before, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+export interface OldContact {
+  readonly batchId: string;
+  readonly nth: number;
+}
+
+/** Lists contacts of finished batches that aren't erased, the oldest first. */
+export async function listOldContacts(
+  db: Queryable,
+  tenantId: string,
+  { before, limit }: OldPage,
+): Promise<readonly OldContact[]> {
+  const { rows } = await db.query<OldContact & Record<never, never>>({
+    name: 'retention-old-contacts',
+    text: `select c.batch_id as "batchId", c.nth from outbound.batch_contacts c
+      join resource.items b on b.tenant_id = c.tenant_id and b.kind = '${batches.kind}' and b.id = c.batch_id
+        and b.fields ->> 'status' in ('ended', 'cancelled')
+      where c.tenant_id = $1 and c.state = 'done' and c.phone is not null and c.changed_at < $2
+      order by c.changed_at, c.batch_id, c.nth limit $3`,
+    values: [tenantId, before, limit],
+  });
+  return rows;
 }

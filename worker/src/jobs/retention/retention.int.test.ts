@@ -5,9 +5,9 @@ import { insertAccount } from '../../test/account.ts';
 import { deleted, ended, said, second, started } from '../../test/speech.ts';
 import { type Call, drain, newCall, openWorld, type World } from '../../test/world.ts';
 import { beginRetention } from './begin-retention.ts';
-import { eraseOldConversations } from './erase-old.ts';
+import { eraseOldConversations } from './erase-old-conversations.ts';
 
-describe('conversations that their account keeps no longer', () => {
+describe('conversations past their retention', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
@@ -17,7 +17,7 @@ describe('conversations that their account keeps no longer', () => {
 
   const DAY_MS = 86_400_000;
   const ENDED_MS = Date.parse(second(9));
-  /** Some days after the calls of these tests ended, to the minute. */
+  /** A clock some days after these tests' calls ended, to the minute. */
   const daysAfter = (days: number) => fixedClock(new Date(ENDED_MS + days * DAY_MS + 60_000));
   const run = { signal: new AbortController().signal, isLastAttempt: false };
   const project = ({ tenantId }: Call) => drain(world, inboxConsumer({ bus: world.bus, concurrency: 1 }), tenantId);
@@ -34,7 +34,7 @@ describe('conversations that their account keeps no longer', () => {
   const types = async ({ tenantId, streamId }: Call) =>
     (await world.events.readStream(tenantId, streamId)).events.map(({ type }) => type);
   const isErased = async (call: Call) => (await types(call)).includes('conversation.erased');
-  const runOf = async ({ tenantId }: Call) =>
+  const readRun = async ({ tenantId }: Call) =>
     (
       await world.pool.query('select erased, erased_in_all as "inAll" from retention.runs where tenant_id = $1', [
         tenantId,
@@ -58,7 +58,7 @@ describe('conversations that their account keeps no longer', () => {
     return call;
   }
 
-  test('are erased once they ended longer ago than that, with the event, and not before', async () => {
+  test('are erased with an event once they ended long enough ago, and not before', async () => {
     const call = await endedCall(await keeping(30));
     await begin(29.9);
     expect(await enqueued()).not.toContain(call.tenantId);
@@ -74,10 +74,10 @@ describe('conversations that their account keeps no longer', () => {
       metadata: { actor: { kind: 'system', id: 'retention' } },
     });
     expect(JSON.stringify(events)).not.toContain('grapes');
-    expect(await runOf(call)).toEqual({ erased: 1, inAll: 1 });
+    expect(await readRun(call)).toEqual({ erased: 1, inAll: 1 });
   });
 
-  test('are kept for two years where nobody has said otherwise', async () => {
+  test('are kept for two years by default', async () => {
     const call = await endedCall(await keeping());
     await erase(call, 729);
     expect(await isErased(call)).toBe(false);
@@ -85,7 +85,7 @@ describe('conversations that their account keeps no longer', () => {
     expect(await isErased(call)).toBe(true);
   });
 
-  test('are erased once, however often and by how many workers it is asked, also before the inbox has heard of it', async () => {
+  test('are erased once by any number of workers and runs, also before the inbox is up to date', async () => {
     const call = await endedCall(await keeping(1));
     await begin(2);
     await Promise.all([erase(call, 2), erase(call, 2), erase(call, 2)]);
@@ -94,10 +94,10 @@ describe('conversations that their account keeps no longer', () => {
     await begin(400);
     await erase(call, 400);
     expect((await types(call)).filter((type) => type === 'conversation.erased')).toHaveLength(1);
-    expect(await runOf(call)).toEqual({ erased: 0, inAll: 1 });
+    expect(await readRun(call)).toEqual({ erased: 0, inAll: 1 });
   });
 
-  test('are those that ended: one that goes on is kept, a deleted one is not', async () => {
+  test('exclude live conversations and include deleted ones', async () => {
     const live = await keeping(1);
     await live.append(started(0), said(4, 'Hello?'));
     await project(live);
@@ -110,10 +110,10 @@ describe('conversations that their account keeps no longer', () => {
     await project(gone);
     expect((await types(gone)).at(-1)).toBe('conversation.erased');
     await begin(701);
-    expect(await runOf(live)).toEqual({ erased: 0, inAll: 1 });
+    expect(await readRun(live)).toEqual({ erased: 0, inAll: 1 });
   });
 
-  test('are left alone while their account is suspended', async () => {
+  test('are kept while their account is suspended', async () => {
     const call = await endedCall(await keeping(1));
     await world.pool.query(`update access.accounts set status = 'suspended' where id = $1`, [call.tenantId]);
     await begin(5);
@@ -121,13 +121,13 @@ describe('conversations that their account keeps no longer', () => {
     expect([await isErased(call), await enqueued()]).toEqual([false, expect.not.arrayContaining([call.tenantId])]);
   });
 
-  test('go on to be erased by another run when one was told to stop', async () => {
+  test('are erased by the next run if a run was stopped', async () => {
     const call = await endedCall(await keeping(1));
     await begin(5);
     const stopped = { signal: AbortSignal.abort() };
-    const told = eraseOldConversations({ ...world, clock: daysAfter(5) }, { tenantId: call.tenantId }, stopped);
-    await expect(told).rejects.toThrow();
+    const erasing = eraseOldConversations({ ...world, clock: daysAfter(5) }, { tenantId: call.tenantId }, stopped);
+    await expect(erasing).rejects.toThrow();
     await erase(call, 5);
-    expect([await isErased(call), await runOf(call)]).toEqual([true, { erased: 1, inAll: 1 }]);
+    expect([await isErased(call), await readRun(call)]).toEqual([true, { erased: 1, inAll: 1 }]);
   });
 });

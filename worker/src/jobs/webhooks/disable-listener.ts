@@ -8,7 +8,7 @@ import { resourceChanges } from '@switchboard/application/resources/change-resou
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { type DisabledReason, listeners } from '@switchboard/contracts/kinds/listeners';
-import type { WorkerDeps } from '../../deps.ts';
+import type { WorkerDeps } from '../../config/worker-deps.ts';
 import { listAdministrators } from '../list-administrators.ts';
 
 type Deps = Pick<WorkerDeps, 'pool' | 'events' | 'clock' | 'bus'> & {
@@ -17,8 +17,8 @@ type Deps = Pick<WorkerDeps, 'pool' | 'events' | 'clock' | 'bus'> & {
   readonly mailer: Mailer;
 };
 
-/** Makes what switches a listener off and tells the account's administrators so by mail. */
-export function listenerDisabler({ mailer, bus, ...deps }: Deps) {
+/** Creates the function that disables a webhook listener and notifies the account's administrators by mail. */
+export function createListenerDisabler({ mailer, bus, ...deps }: Deps) {
   const changes = resourceChanges({ ...deps, targets: otherTargets, onChanged: announceItem(bus) }, listeners);
   return async ({ tenantId, listenerId }: ListenerKey, reason: DisabledReason): Promise<void> => {
     const traceId = randomBytes(16).toString('hex');

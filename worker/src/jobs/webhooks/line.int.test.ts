@@ -4,7 +4,7 @@ import { openWebhooks, type Webhooks } from '../../test/webhooks.ts';
 import { newCall, type World } from '../../test/world.ts';
 import { forgetOldDeliveries } from './forget-old-deliveries.ts';
 
-describe('what is in line for a listener', () => {
+describe('a listener’s backlog', () => {
   let hooks: Webhooks;
   let world: World;
   beforeAll(async () => {
@@ -14,13 +14,13 @@ describe('what is in line for a listener', () => {
   afterEach(() => hooks.reset());
   afterAll(() => hooks.close());
 
-  const jobsOf = async ({ listenerId }: { listenerId: string }): Promise<string[]> =>
+  const readJobs = async ({ listenerId }: { listenerId: string }): Promise<string[]> =>
     (
       await world.pool.query('select key from graphile_worker.jobs where key like $1 order by key', [
         `listener:${listenerId}%`,
       ])
     ).rows.map(({ key }) => key);
-  /** Has every request counted, and answered with a status. */
+  /** Counts every request, and responds with a status. */
   const count = (status: number) => {
     const texts: string[] = [];
     hooks.state.answer = (body) => {
@@ -30,18 +30,18 @@ describe('what is in line for a listener', () => {
     return texts;
   };
 
-  test('keeps its secrets from being removed, though it was switched off by itself', async () => {
+  test('protects the listener’s secrets, although it was disabled automatically', async () => {
     const { key, caller } = await hooks.listenTo(newCall(world));
     const made = await hooks.secretChanges.create(caller, { name: 'crm' }, { texts: { value: 'hush' } });
     const headers = [{ name: 'Authorization', value: 'Bearer {{secrets.crm}}' }];
     await hooks.changes.change(caller, { id: key.listenerId, version: 1 }, { headers });
     await hooks.disable(key, 'gone');
-    expect(await hooks.statusOf(key)).toEqual({ enabled: false, disabledReason: 'gone' });
+    expect(await hooks.readStatus(key)).toEqual({ enabled: false, disabledReason: 'gone' });
     const removal = hooks.secretChanges.archive(caller, { id: made.id, version: 1 });
     await expect(removal).rejects.toMatchObject({ code: 'resource.in_use' });
   });
 
-  test('is sent as soon as it is switched on again', async () => {
+  test('is sent as soon as the listener is enabled again', async () => {
     const call = newCall(world);
     const { key, caller } = await hooks.listenTo(call);
     await hooks.say(call, 'waits');
@@ -49,13 +49,13 @@ describe('what is in line for a listener', () => {
     await hooks.changes.change(caller, { id: key.listenerId, version: 1 }, { enabled: false });
     await world.pool.query('delete from graphile_worker._private_jobs');
     await hooks.changes.change(caller, { id: key.listenerId, version: 2 }, { enabled: true });
-    expect(await jobsOf(key)).toEqual([`listener:${key.listenerId}`]);
+    expect(await readJobs(key)).toEqual([`listener:${key.listenerId}`]);
     await hooks.changes.change(caller, { id: key.listenerId, version: 3 }, { events: ['conversation.ended'] });
     await hooks.send(key);
     expect(hooks.texts()).toEqual(['waits']);
   });
 
-  test('ends when it is archived, and what was sent stays to be looked at', async () => {
+  test('ends when the listener is archived, and keeps what was sent', async () => {
     const call = newCall(world);
     const { key, caller } = await hooks.listenTo(call);
     for (const text of ['sent', 'waits']) {
@@ -82,7 +82,7 @@ describe('what is in line for a listener', () => {
     expect(await hooks.log(key)).toEqual([]);
   });
 
-  test('gives way in the middle of a round, and comes back', async () => {
+  test('yields in the middle of a round, and resumes', async () => {
     const call = newCall(world);
     const { key } = await hooks.listenTo(call);
     for (let index = 0; index < 5; index++) await hooks.say(call, String(index));
@@ -100,10 +100,10 @@ describe('what is in line for a listener', () => {
       ...Array(3).fill('pending'),
       ...Array(2).fill('succeeded'),
     ]);
-    expect(await jobsOf(key)).toContain(`listener:${key.listenerId}:later`);
+    expect(await readJobs(key)).toContain(`listener:${key.listenerId}:later`);
   });
 
-  test('is written down for each conversation while another one still hangs', async () => {
+  test('is recorded per conversation while another one still hangs', async () => {
     const quick = newCall(world);
     const slow = newCall(world, quick.tenantId);
     const { key } = await hooks.listenTo(quick);
@@ -127,7 +127,7 @@ describe('what is in line for a listener', () => {
     }
   });
 
-  test('is tried with a single request after a round that failed throughout, which then rests whatever is new', async () => {
+  test('is retried with a single request after a failed round, and then paused whatever arrives', async () => {
     const calls = [newCall(world)];
     const [first] = calls as [(typeof calls)[0]];
     for (let index = 1; index < 4; index++) calls.push(newCall(world, first.tenantId));
@@ -150,7 +150,7 @@ describe('what is in line for a listener', () => {
     expect(taken.toSorted()).toEqual([...['0', '1', '2', '3'].filter((text) => text !== failed[4]), 'new']);
   });
 
-  test('of a conversation stops at the first that is not due, however much is due behind it', async () => {
+  test('stops a conversation at its first delivery that is not due, however many are due behind it', async () => {
     const call = newCall(world);
     const other = newCall(world, call.tenantId);
     const { key } = await hooks.listenTo(call);
@@ -168,7 +168,7 @@ describe('what is in line for a listener', () => {
     expect(hooks.texts().slice(2)).toEqual(['1', '2']);
   });
 
-  test('goes as the erasing of its conversation is passed, and what comes after is told', async () => {
+  test('is deleted with an erased conversation, and later events are sent', async () => {
     const call = newCall(world);
     const other = newCall(world, call.tenantId);
     const { key } = await hooks.listenTo(call);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { recorder } from './recorder.ts';
+import { createRecorder } from './recorder.ts';
 
-describe('outcomes', () => {
-  test('that come during a write share the next one', async () => {
+describe('recorded outcomes', () => {
+  test('share the next write if they arrive during one', async () => {
     const writes: number[][] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
-    const { add, finish } = recorder<number>(async (outcomes) => {
+    const { add, finish } = createRecorder<number>(async (outcomes) => {
       writes.push([...outcomes]);
       await promise;
     });
@@ -19,9 +19,9 @@ describe('outcomes', () => {
     expect(writes).toEqual([[1], [2, 3, 4], [5]]);
   });
 
-  test('that could not be written are told of at the end, and nothing follows them', async () => {
+  test('report a failed write at the end, and nothing is written after it', async () => {
     const writes: number[][] = [];
-    const { add, finish } = recorder<number>(async (outcomes) => {
+    const { add, finish } = createRecorder<number>(async (outcomes) => {
       writes.push([...outcomes]);
       throw new Error('the database is away');
     });

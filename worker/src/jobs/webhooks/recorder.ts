@@ -1,13 +1,13 @@
-/** Writes down outcomes together. */
+/** Records outcomes in batches. */
 export interface Recorder<T> {
-  /** Has these written down soon, in the order of the calls. */
+  /** Records outcomes soon, in the order of the calls. */
   add(outcomes: readonly T[]): void;
-  /** Waits until all are written down. @throws what a write threw; nothing is written after it */
+  /** Waits until everything is recorded. @throws the failure of a write; nothing is written after it. */
   finish(): Promise<void>;
 }
 
-/** Opens a recorder with one write under way at a time: outcomes that come meanwhile share the next one. */
-export function recorder<T>(write: (outcomes: readonly T[]) => Promise<void>): Recorder<T> {
+/** Creates a recorder with one write at a time; outcomes that arrive meanwhile share the next one. */
+export function createRecorder<T>(write: (outcomes: readonly T[]) => Promise<void>): Recorder<T> {
   let waiting: T[] = [];
   let writing: Promise<void> | undefined;
   const drain = async () => {
@@ -23,7 +23,7 @@ export function recorder<T>(write: (outcomes: readonly T[]) => Promise<void>): R
       waiting.push(...outcomes);
       if (writing !== undefined || waiting.length === 0) return;
       writing = drain();
-      // It is told by `finish`.
+      // `finish` reports it.
       writing.catch(() => undefined);
     },
     async finish() {

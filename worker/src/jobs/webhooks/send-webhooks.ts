@@ -16,41 +16,40 @@ import {
   recordRound,
 } from '@switchboard/application/listeners/send-queries';
 import { openTarget } from '@switchboard/application/listeners/target';
-import { wakeListener } from '@switchboard/application/listeners/wake-listener';
+import { laterKey, wakeListener } from '@switchboard/application/listeners/wake-listener';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { findItem } from '@switchboard/application/resources/queries';
 import { type DisabledReason, listeners } from '@switchboard/contracts/kinds/listeners';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
 import type { JobRun } from '../job.ts';
-import { findFailing } from './queries.ts';
-import { recorder } from './recorder.ts';
-import { restOf, restUntil } from './rest.ts';
+import { createRecorder } from './recorder.ts';
 
 export interface WebhookDeps extends Omit<AttemptDeps, 'signal'> {
   readonly pool: Pool;
   readonly sealed: ResourceDeps['sealed'];
-  /** Switches a listener off, and says so to the people who look after it. */
+  /** Disables a listener and notifies the account's administrators. */
   readonly disable: (listener: ListenerKey, reason: DisabledReason) => Promise<void>;
 }
 
-/** Deliveries of one round at most. */
+/** The maximum number of deliveries in one round. */
 const ROUND = 100;
-/** Requests to a listener at the same time, each for another conversation. */
+/** Concurrent requests to a listener, each for a different conversation. */
 export const LISTENER_CONCURRENCY = 10;
-/** A run gives way to other listeners after this long, and after the requests that are under way then. */
+/** After this time, and the current requests, a run yields to other listeners. */
 const TURN_MS = 15_000;
-/** A listener with more than this waiting is switched off: a replay can send it all, once it takes anything. */
+/** A listener with a larger backlog is disabled; a replay can send everything once it works again. */
 export const MAX_WAITING = 100_000;
 
 export interface Run extends Pick<JobRun, 'signal'> {
-  /** Begins nothing more once it is aborted; after some seconds if absent. */
+  /** Once aborted, no request starts; aborts after some seconds if absent. */
   readonly turn?: AbortSignal;
 }
 
 /**
- * Sends what is due for a listener, in order for each conversation, and comes back when more is.
+ * Sends a listener's due deliveries, in order within each conversation, and schedules the next run.
  *
- * A listener whose last round failed throughout is sent a single delivery, and rests if that fails as well.
+ * After a round without a success, a listener gets a single delivery, and a pause if that fails as well.
  */
 export async function sendWebhooks(deps: WebhookDeps, listener: ListenerKey, run: Run): Promise<void> {
   const { pool, sealed, clock } = deps;
@@ -59,22 +58,22 @@ export async function sendWebhooks(deps: WebhookDeps, listener: ListenerKey, run
     const fields = await findEnabled(pool, listener);
     if (fields === undefined) return;
     const failing = await findFailing(pool, listener);
-    const rest = failing && restOf(failing, clock.now());
-    // Planned again: it may be this very run, by a clock that is behind the database's.
-    if (rest) return wakeListener(pool, listener, rest);
+    const pausedUntil = failing && findPause(failing, clock.now());
+    // Schedule it again, because it may be this very run: our clock may be behind the database's.
+    if (pausedUntil) return wakeListener(pool, listener, pausedUntil);
     const due = await listDue(pool, listener, { now: clock.now(), limit: failing ? 1 : ROUND });
     if (due.length === 0) break;
     const target = await openTarget({ db: pool, sealed, clock }, { ...listener, fields });
     const { reason, failingSince } = await sendRound({ ...deps, signal }, { listener, target, due, turn });
     if (reason) return deps.disable(listener, reason);
-    if (failingSince) return wakeListener(pool, listener, restUntil(failingSince, clock.now()));
+    if (failingSince) return wakeListener(pool, listener, pauseUntil(failingSince, clock.now()));
   }
   const next = await findNextDue(pool, listener);
-  // A job's time is the database's; one that is due already runs again at once.
+  // The database's clock decides; a job that is due already runs again at once.
   if (next) await wakeListener(pool, listener, next);
 }
 
-/** The fields of a listener that is neither archived nor switched off. */
+/** Finds the fields of an active, enabled listener. */
 async function findEnabled(db: Pool, { tenantId, listenerId }: ListenerKey): Promise<ListenerFields | undefined> {
   const item = await findItem(db, { tenantId, kind: listeners.kind, id: listenerId });
   if (item === undefined || item.archivedAt !== null) return undefined;
@@ -82,7 +81,7 @@ async function findEnabled(db: Pool, { tenantId, listenerId }: ListenerKey): Pro
   return fields.enabled ? fields : undefined;
 }
 
-interface RoundOf {
+interface RoundInput {
   readonly listener: ListenerKey;
   readonly target: Target;
   readonly due: readonly DueDelivery[];
@@ -90,37 +89,37 @@ interface RoundOf {
 }
 
 interface RoundResult {
-  /** Why the listener is to be switched off, if it is. */
+  /** Why to disable the listener, if so. */
   readonly reason?: DisabledReason;
   /** Set if nothing succeeded. */
   readonly failingSince?: Date | undefined;
 }
 
-/** Sends a round until its turn is over, and writes down what came of each conversation once it is through. */
+/** Sends a round until its turn is over, and records each conversation's outcomes when it is done. */
 async function sendRound(
   deps: WebhookDeps & AttemptDeps,
-  { listener, target, due, turn }: RoundOf,
+  { listener, target, due, turn }: RoundInput,
 ): Promise<RoundResult> {
   const { pool } = deps;
   const lanes = [...Map.groupBy(due, ({ conversationId }) => conversationId).values()];
   const attempted: Attempted[] = [];
-  const written = recorder<Attempted>((outcomes) => recordOutcomes(pool, listener, outcomes));
-  const isOver = () => turn.aborted || deps.signal.aborted || attempted.some(({ isGone }) => isGone);
+  const written = createRecorder<Attempted>((outcomes) => recordOutcomes(pool, listener, outcomes));
+  const isTurnOver = () => turn.aborted || deps.signal.aborted || attempted.some(({ isGone }) => isGone);
   const sendLane = async (lane: readonly DueDelivery[]) => {
     const outcomes: Attempted[] = [];
     for (const delivery of lane) {
-      if (isOver()) break;
+      if (isTurnOver()) break;
       const outcome = await attempt(deps, target, delivery);
       if (outcome === undefined) break;
       outcomes.push(outcome);
       attempted.push(outcome);
-      // What comes after in a conversation waits for what failed; after the last try it goes on without.
+      // A conversation's later deliveries wait for a failed one, until its last attempt.
       if (outcome.isGone || outcome.status === 'pending') break;
     }
     written.add(outcomes);
   };
   const worker = async () => {
-    for (let lane = lanes.shift(); lane !== undefined && !isOver(); lane = lanes.shift()) await sendLane(lane);
+    for (let lane = lanes.shift(); lane !== undefined && !isTurnOver(); lane = lanes.shift()) await sendLane(lane);
   };
   await Promise.all(Array.from({ length: LISTENER_CONCURRENCY }, worker));
   await written.finish();
@@ -137,4 +136,40 @@ async function sendRound(
   if (at.getTime() - failingSince.getTime() >= FAILING_FOR_MS) return { reason: 'failing' };
   const isTooMuch = (await countWaiting(pool, listener, MAX_WAITING)) >= MAX_WAITING;
   return isTooMuch ? { reason: 'backlog' } : { failingSince };
+}
+
+/** A failing listener, and when its next run is due. */
+export interface Failing {
+  /** The first failure since the last success. */
+  readonly since: Date;
+  /** Undefined if no run is scheduled. */
+  readonly nextRunAt: Date | undefined;
+}
+
+const SHORTEST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+
+/** When to try again after a round without a success: the pause is as long as the listener has been failing, 5 s to a minute. */
+export function pauseUntil(failingSince: Date, now: Date): Date {
+  const failedForMs = now.getTime() - failingSince.getTime();
+  return new Date(now.getTime() + Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, failedForMs)));
+}
+
+/** The end of a failing listener's pause, which new deliveries don't shorten; undefined if it isn't paused. A run that is further off is a retry and no pause. */
+export function findPause({ nextRunAt }: Failing, now: Date): Date | undefined {
+  const waitMs = (nextRunAt?.getTime() ?? 0) - now.getTime();
+  return waitMs > 0 && waitMs <= LONGEST_PAUSE_MS ? nextRunAt : undefined;
+}
+
+/** Finds since when a listener has failed without a success; undefined if it isn't failing. */
+export async function findFailing(db: Queryable, { tenantId, listenerId }: ListenerKey): Promise<Failing | undefined> {
+  const { rows } = await db.query<{ since: Date; nextRunAt: Date | null }>({
+    name: 'worker-find-failing',
+    text: `select h.failing_since as since, j.run_at as "nextRunAt"
+      from listener.health h left join graphile_worker.jobs j on j.key = $3
+      where h.tenant_id = $1 and h.listener_id = $2 and h.failing_since is not null`,
+    values: [tenantId, listenerId, laterKey(listenerId)],
+  });
+  const [row] = rows;
+  return row && { since: row.since, nextRunAt: row.nextRunAt ?? undefined };
 }

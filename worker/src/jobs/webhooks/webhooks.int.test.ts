@@ -20,7 +20,7 @@ describe('webhooks', () => {
   afterEach(() => hooks.reset());
   afterAll(() => hooks.close());
 
-  test('tell of what a listener asked for, signed, once, with what it was', async () => {
+  test('deliver the events of a listener, signed, once, as they were recorded', async () => {
     const call = newCall(world);
     const { key, secret } = await hooks.listenTo(call);
     await hooks.say(call, 'one');
@@ -30,15 +30,15 @@ describe('webhooks', () => {
     await hooks.send(key);
     expect(state.received).toHaveLength(1);
     const [{ headers, body } = { headers: {}, body: '' }] = state.received;
-    const told = new Webhook(secret).verify(body, headers);
+    const event = new Webhook(secret).verify(body, headers);
     const data = { accountId: call.tenantId, conversationId: call.id, text: 'one', role: 'caller' };
-    expect(told).toMatchObject({ type: 'conversation.message-received', data });
+    expect(event).toMatchObject({ type: 'conversation.message-received', data });
     expect(await hooks.log(key)).toMatchObject([
       { id: headers['webhook-id'], status: 'succeeded', attempts: [{ status: 204, error: null }], nextAttemptAt: null },
     ]);
   });
 
-  test('prove themselves by a connection, which is told how they went, and whether it was let in', async () => {
+  test('authenticate by a connection, and record their results in its health', async () => {
     const call = newCall(world);
     const { key, caller } = await hooks.listenTo(call);
     const fields = { ...connections.defaults, provider: 'http', authType: 'api_key', baseUrl: 'https://api.example' };
@@ -47,32 +47,32 @@ describe('webhooks', () => {
       { name: 'Night desk', ...fields },
       { texts: { value: 'planted-key' } },
     );
-    // Another way to write the same name.
+    // Another spelling of the same name.
     const headers = [
       { name: 'Authorization', value: '{{ connections.Night desk }}' },
       { name: 'X-Desk', value: '{{connections.NIGHT DESK}}' },
     ];
     await hooks.changes.change(caller, { id: key.listenerId, version: 1 }, { headers });
     const connection = { tenantId: call.tenantId, connectionId: id };
-    const healthOf = async () =>
+    const readHealth = async () =>
       (await world.pool.query('select last_error as error from connection.health where connection_id = $1', [id])).rows;
-    const tell = async (text: string, status: number) => {
+    const deliver = async (text: string, status: number) => {
       state.answer = () => status;
       await hooks.say(call, text);
       await hooks.project(call);
       await hooks.send(key);
       clock.advance(HOUR_MS);
     };
-    await tell('one', 204);
+    await deliver('one', 204);
     expect(state.received[0]?.headers['authorization']).toBe('Bearer planted-key');
-    expect(await healthOf()).toEqual([{ error: null }]);
-    await tell('two', 401);
-    expect(await healthOf()).toEqual([{ error: 'status_401' }]);
-    await tell('three', 204);
-    expect(await healthOf()).toEqual([{ error: null }]);
-    // Whatever else an address answers is no fault of the connection's.
-    await tell('four', 503);
-    expect(await healthOf()).toEqual([{ error: null }]);
+    expect(await readHealth()).toEqual([{ error: null }]);
+    await deliver('two', 401);
+    expect(await readHealth()).toEqual([{ error: 'status_401' }]);
+    await deliver('three', 204);
+    expect(await readHealth()).toEqual([{ error: null }]);
+    // Any other response is not the connection's fault.
+    await deliver('four', 503);
+    expect(await readHealth()).toEqual([{ error: null }]);
     // Four hours may end on the next day.
     const days = await listDays(world.pool, connection);
     expect(days.every(({ source }) => source === 'delivery')).toBe(true);
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     }
   });
 
-  test('of a conversation that are refused for good let the next ones pass, and are sent again on demand', async () => {
+  test('skip a permanently refused delivery of a conversation, and resend it on request', async () => {
     const call = newCall(world);
     const { key, caller } = await hooks.listenTo(call);
     state.answer = () => 500;
@@ -126,7 +126,7 @@ describe('webhooks', () => {
     expect(hooks.texts()).toEqual(['next', 'lost']);
     expect(state.received[1]?.headers['webhook-id']).toBe(lost?.id);
 
-    // A window, and everything since a position, whatever was sent of it before.
+    // A window, and everything since a position, including what was sent before.
     const span = { from: new Date(0).toISOString(), to: new Date(Date.now() + HOUR_MS).toISOString() };
     expect(await replayDeliveries({ pool: world.pool, clock }, listener, span)).toBe(2);
     await hooks.send(key);
@@ -138,7 +138,7 @@ describe('webhooks', () => {
     await expect(refused).rejects.toMatchObject({ code: 'resource.not_found' });
   });
 
-  test('stop at 410, and tell the administrators', async () => {
+  test('stop at status 410, and notify the administrators', async () => {
     const call = newCall(world);
     const { key } = await hooks.listenTo(call);
     await world.pool.query({
@@ -150,7 +150,7 @@ describe('webhooks', () => {
     await hooks.say(call, 'anybody there?');
     await hooks.project(call);
     await hooks.send(key);
-    expect(await hooks.statusOf(key)).toEqual({ enabled: false, disabledReason: 'gone' });
+    expect(await hooks.readStatus(key)).toEqual({ enabled: false, disabledReason: 'gone' });
     expect(state.mails).toMatchObject([
       { to: expect.stringContaining('@example.com'), text: expect.stringContaining('410') },
     ]);
@@ -167,11 +167,11 @@ describe('webhooks', () => {
     for (let day = 0; day <= 5; day++) {
       await hooks.say(call, `day ${day}`);
       await hooks.project(call);
-      expect(await hooks.statusOf(key)).toMatchObject({ enabled: true });
+      expect(await hooks.readStatus(key)).toMatchObject({ enabled: true });
       await hooks.send(key);
       clock.advance(24 * HOUR_MS);
     }
-    expect(await hooks.statusOf(key)).toEqual({ enabled: false, disabledReason: 'failing' });
+    expect(await hooks.readStatus(key)).toEqual({ enabled: false, disabledReason: 'failing' });
     expect((await hooks.log(key)).flatMap(({ attempts }) => attempts)).toContainEqual(
       expect.objectContaining({ status: 302, error: 'redirect_refused' }),
     );
@@ -180,10 +180,10 @@ describe('webhooks', () => {
     expect(on.fields).toMatchObject({ enabled: true, disabledReason: null });
     await hooks.send(key);
     expect(hooks.texts().at(0)).toMatch(/^day/);
-    expect(await hooks.statusOf(key)).toMatchObject({ enabled: true });
+    expect(await hooks.readStatus(key)).toMatchObject({ enabled: true });
   });
 
-  test('are of the channels and tags that a listener asks for, and of no other account', async () => {
+  test('match the channels and tags of the listener, and no other account', async () => {
     const phone = newCall(world);
     const web = newCall(world, phone.tenantId);
     const stranger = newCall(world);

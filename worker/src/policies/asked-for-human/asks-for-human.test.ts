@@ -113,16 +113,16 @@ const OTHERS = [
   'Hable más despacio, por favor',
 ];
 
-describe('asking for a human', () => {
-  test.each(REQUESTS)('is heard in: %s', (utterance) => {
+describe('a request for a human', () => {
+  test.each(REQUESTS)('is detected in: %s', (utterance) => {
     expect(asksForHuman(utterance)).toBe(true);
   });
 
-  test.each(OTHERS)('is not heard in: %s', (utterance) => {
+  test.each(OTHERS)('is not detected in: %s', (utterance) => {
     expect(asksForHuman(utterance)).toBe(false);
   });
 
-  test('costs little on a long utterance', () => {
+  test('is detected fast in a long utterance', () => {
     expect(asksForHuman('i do not want to talk and talk to you and '.repeat(5_000))).toBe(false);
   });
 });
@@ -138,7 +138,7 @@ describe('hostile utterances', () => {
     expect(asksForHuman(utterance)).toBe(false);
   });
 
-  test('are read as others are, behind white space and at their beginning', () => {
+  test('are matched like others, behind white space and at their beginning', () => {
     expect(asksForHuman(`${' '.repeat(90_000)}I want to talk to a human`)).toBe(true);
     expect(asksForHuman(`I want to talk to a human. ${'bla '.repeat(60_000)}`)).toBe(true);
   });

@@ -1,4 +1,4 @@
-/** People whom somebody asks for who asks for a human, whatever their trade. */
+/** The people that callers ask for when they want a human, in any trade. */
 const PERSON = `(?:humans?|human being|person|people|someone|somebody|anyone|anybody|agent|representative|rep|operator
   |receptionist|secretary|manager|supervisor|boss|owner|attendant|employee|associate|specialist|advisor|dispatcher
   |technician|doctor|vet|veterinarian|nurse|dentist|hygienist|landlord|(?:staff|team)(?: member)?
@@ -6,12 +6,12 @@ const PERSON = `(?:humans?|human being|person|people|someone|somebody|anyone|any
 const THE = '(?:a|an|the|your|some|any|another|one of (?:the|your))';
 const REAL = '(?:real|live|actual|human|living|breathing|property|leasing|office|different|other|on call)';
 const WHO = `(?:${THE} )?(?:${REAL} ){0,3}${PERSON}`;
-/** Whom nobody but a caller of a machine asks for: a manager may be wanted for something else. */
+/** People that only the caller of a machine asks for; a caller may want a manager for another reason. */
 const HUMAN = `(?:humans?|human being|(?:real|live|actual|human) (?:person|people|agent|operator|rep|representative)|representative|operator)`;
 const CLOSELY = '(?:to (?:talk|speak|help|answer|assist)|on|instead|now|here|right|not|asap|already|because|for)';
 const MACHINE = `(?:robots?|machines?|bots?|chatbots?|computers?|ai|recordings?|automated \\w+|answering machine|virtual assistant)`;
 
-/** Ways to ask for a human; each holds unless what stands before it says otherwise. */
+/** Requests for a human, unless the words before them negate them. */
 export const ENGLISH_REQUESTS: readonly RegExp[] = [
   // "could I speak to somebody", "let me talk with your manager"
   phrase(`(?<!\\b(?:you|he|she|they|ever|and|did) )\\b(?:speak|talk|chat) (?:to|with) ${WHO}\\b`),
@@ -39,14 +39,14 @@ export const ENGLISH_REQUESTS: readonly RegExp[] = [
   ),
 ];
 
-/** Refusing the machine is asking for a human. */
+/** Refusals to talk to a machine, which count as requests. */
 export const ENGLISH_REFUSALS: readonly RegExp[] = [
   phrase(
     `\\b(?:dont|do not|not|wont|will not|cant|cannot|hate|refuse to|tired of|sick of|stop|rather not|instead of)(?: \\w+){0,3} (?:talk|talking|speak|speaking|deal|dealing)(?: to| with)?(?: \\w+){0,2} ${MACHINE}\\b`,
   ),
 ];
 
-/** What turns a request that follows at once into its opposite: "I don't think I need to" speak to anyone. */
+/** Words that negate a request right after them: "I don't think I need to" speak to anyone. */
 export const ENGLISH_NEGATION =
   /(?<!\bwhy )\b(?:dont|do not|didnt|did not|doesnt|does not|never|wouldnt|would not|not|no need|rather not)(?: (?:think|believe|i|we|even|yet|want|wanna|need|have|wish|care|like|trying|asking|going|gonna|to|be|able|got|get|any))*$/;
 

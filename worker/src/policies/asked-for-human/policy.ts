@@ -6,7 +6,7 @@ import { asksForHuman } from './asks-for-human.ts';
 const ASKED_FOR_HUMAN = 'asked_for_human';
 const MAX_EVIDENCE_CHARACTERS = 500;
 
-/** Raises attention when a caller asks for a human while none stands. */
+/** Raises attention when a caller asks for a human, unless attention is open already. */
 export const askedForHuman: Policy = {
   id: ASKED_FOR_HUMAN,
   concerns: ({ role, text }) => role === 'caller' && asksForHuman(text),

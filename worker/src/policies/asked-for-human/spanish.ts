@@ -1,4 +1,4 @@
-// Everything is folded: no accents, so "recepcion", and "dueno" for the owner.
+// Text is folded to plain letters: "recepcion", "dueno".
 const PERSON = `(?:humanos?|humana|ser humano|personas?|alguien|agente|representante|operadora?|asesora?|gerente
   |encargad[oa]|supervisora?|recepcionista|recepcion|secretari[oa]|emplead[oa]|ejecutiv[oa]|doctora?|medic[oa]
   |veterinari[oa]|dentista|enfermer[oa]|duen[oa]|jef[ea]|administradora?|tecnic[oa]|responsable|atencion al cliente)`;
@@ -9,7 +9,7 @@ const CLOSELY = '(?:que|real|humana|de verdad|para|no|en|ya|ahora|aqui)';
 const MACHINE = `(?:robots?|maquinas?|bots?|computadoras?|ordenador|grabacion|grabadora|contestadora|contestador|ia|inteligencia artificial|asistente virtual)`;
 const TO = '(?:con|a|al)';
 
-/** Ways to ask for a human; each holds unless what stands before it says otherwise. */
+/** Requests for a human, unless the words before them negate them. */
 export const SPANISH_REQUESTS: readonly RegExp[] = [
   // "quisiera hablar con alguien", "¿puedo comunicarme con el encargado?"
   phrase(
@@ -48,14 +48,14 @@ export const SPANISH_REQUESTS: readonly RegExp[] = [
   ),
 ];
 
-/** Refusing the machine is asking for a human. */
+/** Refusals to talk to a machine, which count as requests. */
 export const SPANISH_REFUSALS: readonly RegExp[] = [
   phrase(
     `\\b(?:no|odio|hart[oa] de|cansad[oa] de|dejar de|en vez de|en lugar de)(?: \\w+){0,3} (?:hablar|hablarle|hablando|hablo|tratar|platicar) (?:con|a) (?:una? |el |la |este |esta |su )?${MACHINE}\\b`,
   ),
 ];
 
-/** What turns a request that follows at once into its opposite: "no quiero" hablar con nadie. */
+/** Words that negate a request right after them: "no quiero" hablar con nadie. */
 export const SPANISH_NEGATION =
   /\b(?:no|nunca|tampoco|sin)(?: (?:me|se|te|quiero|quisiera|necesito|hace|falta|tengo|que|deseo|ya|quiere|he|hay|pienso|voy|a|gustaria|es|necesario|para|tener))*$/;
 

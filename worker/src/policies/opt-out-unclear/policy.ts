@@ -8,8 +8,8 @@ const OPT_OUT_UNCLEAR = 'opt_out_unclear';
 const MAX_EVIDENCE_CHARACTERS = 500;
 
 /**
- * Raises attention when a caller may have asked for no more calls or messages, so that a person decides. Words that an agent of this platform asks
- * about are left to the agent, which raises attention itself if the answer is unclear.
+ * Raises attention when a caller may have asked for no more calls or messages, so that a person decides. If an agent of this platform asks
+ * the caller, the policy leaves it to the agent, which raises attention itself if the answer is unclear.
  */
 export const optOutUnclear: Policy = {
   id: OPT_OUT_UNCLEAR,

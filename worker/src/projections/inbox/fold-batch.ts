@@ -13,21 +13,21 @@ export interface Changed {
   readonly folded: Folded;
 }
 
-/** What a batch comes to, before anything is written. */
+/** The effect of a batch, before anything is written. */
 export interface FoldedBatch {
   readonly tenantId: string;
   readonly conversations: readonly Changed[];
   readonly tagEvents: readonly TagEvent[];
 }
 
-/** A batch's events, each conversation's together. Other streams, such as accounts' audits, are not in the inbox. */
+/** A batch's events by conversation. Other streams, such as audits, aren't in the inbox. */
 export interface SortedBatch {
   readonly tenantId: string;
   readonly streams: ReadonlyMap<ConversationId, readonly LogEvent[]>;
   readonly tagEvents: readonly TagEvent[];
 }
 
-/** Sorts a batch's events by what they are about. */
+/** Groups a batch's events by conversation, with the tag events apart. */
 export function sortBatch({ tenantId, events }: Pick<Batch, 'tenantId' | 'events'>): SortedBatch {
   const streams = new Map<ConversationId, LogEvent[]>();
   const byStream = new Map<string, LogEvent[] | undefined>();
@@ -54,14 +54,14 @@ export interface ConversationKey {
   readonly id: ConversationId;
 }
 
-/** The conversations of a batch that have a row already: one whose first event is in the batch has none. */
-export function knownBefore({ tenantId, streams }: SortedBatch): ConversationKey[] {
+/** The conversations of a batch that already have a row: those whose first event is not in the batch. */
+export function listKnown({ tenantId, streams }: SortedBatch): ConversationKey[] {
   return [...streams]
     .filter(([, [first]]) => first !== undefined && first.version > 1)
     .map(([id]) => ({ tenantId, id }));
 }
 
-/** What is known of conversations. Ids are unique over all tenants; the tenant is part of the key all the same. */
+/** The folds of conversations. Ids are unique over all tenants; the tenant is part of the key as a safeguard. */
 export class KnownConversations {
   readonly #folds = new Map<string, ConversationFold>();
 
@@ -74,7 +74,7 @@ export class KnownConversations {
   }
 }
 
-/** Folds a batch's events into what was known of their conversations. */
+/** Folds a batch's events into the known folds of their conversations. */
 export function foldBatch(
   { tenantId, streams, tagEvents }: SortedBatch,
   known: KnownConversations,
@@ -88,7 +88,7 @@ export function foldBatch(
   return { tenantId, conversations, tagEvents };
 }
 
-// What waited while the stream was parked is heard now, under the position that readers haven't seen yet.
+// Events that waited in a parked stream ring now, under a position that readers haven't seen yet.
 function ringNow(folded: Folded): Folded {
   const ring = folded.rings.at(-1);
   if (ring === undefined) return folded;

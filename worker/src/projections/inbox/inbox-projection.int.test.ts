@@ -29,7 +29,7 @@ describe('the inbox projection', () => {
 
   const project = (tenantId: string) => drain(world, inboxConsumer({ bus: world.bus, concurrency: 1 }), tenantId);
 
-  /** A call's events, projected once in one batch and once in a batch each: both must come to the same. */
+  /** Projects a call's events in one batch, and in one batch each; both must have the same result. */
   function given(...events: ConversationEvent[]) {
     const onEachWay = async (check: (call: Call) => Promise<void>) => {
       const atOnce = newCall(world);
@@ -45,14 +45,14 @@ describe('the inbox projection', () => {
     };
     return {
       thenRow: (expected: object) =>
-        onEachWay(async (call) => expect(await rowsOf('conversations', call)).toMatchObject([expected])),
+        onEachWay(async (call) => expect(await readRows('conversations', call)).toMatchObject([expected])),
       thenRows: (table: string, expected: object[]) =>
-        onEachWay(async (call) => expect(await rowsOf(table, call)).toMatchObject(expected)),
+        onEachWay(async (call) => expect(await readRows(table, call)).toMatchObject(expected)),
     };
   }
 
   const ORDER: Readonly<Record<string, string>> = { messages: 'seq', attention: 'position', hourly_totals: 'hour' };
-  async function rowsOf(table: string, { tenantId }: Pick<Call, 'tenantId'>) {
+  async function readRows(table: string, { tenantId }: Pick<Call, 'tenantId'>) {
     const order = ORDER[table] ?? 'tenant_id';
     return (await world.pool.query(`select * from read.${table} where tenant_id = $1 order by ${order}`, [tenantId]))
       .rows;
@@ -91,7 +91,7 @@ describe('the inbox projection', () => {
     });
   });
 
-  test('keeps what was said with the words to find it by', async () => {
+  test('stores messages with their searchable words', async () => {
     await given(started(0), said(1, 'Él vive en la CALLE Ñandú 4, él solo'), said(2, '')).thenRows('messages', [
       {
         seq: 1,
@@ -104,13 +104,13 @@ describe('the inbox projection', () => {
     ]);
   });
 
-  test('holds text that is special to SQL, arrays and JSON', async () => {
+  test('stores text with special characters of SQL, arrays and JSON', async () => {
     const text = `NULL {"a": 'b', \\ } \n "quoted" \\"both\\" 🐕 ${String.raw`\u0000`}`;
     await given(started(0, { contactName: text.slice(0, 40) }), said(1, text)).thenRows('messages', [{ text }]);
     await given(said(1, 'NULL')).thenRow({ last_message: { text: 'NULL' }, name: null });
   });
 
-  test('remembers who ended an alert and when, each by the first that reached it', async () => {
+  test('records who cleared an alert and when, for the first clearing that reaches it', async () => {
     await given(
       started(0),
       raised(1, { level: 'emergency' }),
@@ -125,9 +125,10 @@ describe('the inbox projection', () => {
     ]);
   });
 
-  test('counts conversations in the hour of their last message, and deleted ones nowhere', async () => {
+  test('counts conversations in the hour of their last message, without deleted ones', async () => {
     const call = newCall(world);
-    const total = async () => (await rowsOf('hourly_totals', call)).filter(({ conversations }) => conversations !== 0);
+    const total = async () =>
+      (await readRows('hourly_totals', call)).filter(({ conversations }) => conversations !== 0);
     await call.append(started(0), said(3_700, 'Still here'));
     await project(call.tenantId);
     expect(await total()).toMatchObject([{ hour: new Date(second(3_600)), conversations: 1 }]);
@@ -139,14 +140,14 @@ describe('the inbox projection', () => {
     expect(await total()).toMatchObject([{ hour: new Date(second(7_200)), conversations: 1 }]);
   });
 
-  test('marks a message late that a later event tells of', async () => {
+  test('marks a message as late when a later event reports it', async () => {
     await given(started(0), said(1, 'Hello'), said(2, 'There'), {
       type: 'conversation.late-event-marked',
       data: { at: second(3), subject: 'message', seq: 2 },
     }).thenRows('messages', [{ late: false }, { late: true }]);
   });
 
-  test('shortens a message to the part of it that was heard, and leaves other words whole', async () => {
+  test('cuts a message to the part that was published, and leaves other messages whole', async () => {
     const greeting = said(1, 'Good morning, all', { role: 'agent' });
     await given(started(0), greeting, interrupted(2, 'Goodbye')).thenRows('messages', [{ text: 'Good morning, all' }]);
     await given(started(0), greeting, interrupted(2, 'Good ')).thenRows('messages', [{ text: 'Good—' }]);
@@ -163,19 +164,19 @@ describe('the inbox projection', () => {
     );
   });
 
-  test('removes all that was said when a conversation is erased', async () => {
+  test('deletes all messages of an erased conversation', async () => {
     const call = newCall(world);
     await call.append(started(0), said(1, 'My card is 4242'), raised(2));
     await project(call.tenantId);
     await world.pool.query('select es.erase_stream($1, $2)', [call.tenantId, call.streamId]);
     await call.append({ type: 'conversation.erased', data: {} });
     await project(call.tenantId);
-    expect(await rowsOf('messages', call)).toEqual([]);
-    expect(await rowsOf('attention', call)).toEqual([]);
-    expect(await rowsOf('conversations', call)).toMatchObject([{ name: null, last_message: null, summary: null }]);
+    expect(await readRows('messages', call)).toEqual([]);
+    expect(await readRows('attention', call)).toEqual([]);
+    expect(await readRows('conversations', call)).toMatchObject([{ name: null, last_message: null, summary: null }]);
   });
 
-  test('keeps the tag catalogue of an account', async () => {
+  test('projects the tag catalog of an account', async () => {
     const tenantId = randomTenant();
     const tag = (type: SmartTagEventType, data: object) => ({ type, data: { smartTagId: 5, ...data } });
     const stream = { tenantId, streamId: SMART_TAGS_STREAM };
@@ -186,14 +187,14 @@ describe('the inbox projection', () => {
     await project(tenantId);
     await append(world.events, stream, [tag('smart-tag.archived', {})]);
     await project(tenantId);
-    expect(await rowsOf('smart_tags', { tenantId })).toMatchObject([
+    expect(await readRows('smart_tags', { tenantId })).toMatchObject([
       { id: 5, name: 'Émergence', folded_name: 'emergence', color: '#dc2626', archived: true, position: 3 },
     ]);
   });
 
-  test('tells streams of every batch in an unbroken chain, also of one that changes no row', async () => {
+  test('publishes every batch in an unbroken chain, even without changed rows', async () => {
     const call = newCall(world);
-    const heard = await listen(world, call.tenantId);
+    const published = await listen(world, call.tenantId);
     await call.append(started(0), said(1, 'Hello'), raised(2), said(3, 'Hello?'));
     await project(call.tenantId);
     const signedIn = { type: 'user.signed-in' satisfies EventType, data: { userId: 'usr_1', sessionId: 's' } };
@@ -201,13 +202,13 @@ describe('the inbox projection', () => {
     await project(call.tenantId);
     await call.append(ended(4));
     await project(call.tenantId);
-    await eventually(() => expect(heard).toHaveLength(3));
-    expect(heard.map(({ prev, position }) => [prev, position])).toEqual([
+    await eventually(() => expect(published).toHaveLength(3));
+    expect(published.map(({ prev, position }) => [prev, position])).toEqual([
       [0, 4],
       [4, 5],
       [5, 6],
     ]);
-    const [first, audit, last] = heard.map((batch) => LiveBatch.parse(batch));
+    const [first, audit, last] = published.map((batch) => LiveBatch.parse(batch));
     expect(first?.changes?.conversations).toMatchObject([{ before: null, after: { id: call.id, position: 4 } }]);
     expect(first?.changes?.rings).toMatchObject([
       { conversationId: call.id, seq: 1, position: 3 },
@@ -219,22 +220,22 @@ describe('the inbox projection', () => {
     expect(rows).toEqual([{ epoch: last?.epoch, position: 6 }]);
   });
 
-  test('tells only the positions of a batch over 256 KiB', async () => {
+  test('publishes only the positions of a batch over 256 KiB', async () => {
     const call = newCall(world);
-    const heard = await listen(world, call.tenantId);
+    const published = await listen(world, call.tenantId);
     for (let i = 0; i < 300; i++) await newCall(world, call.tenantId).append(said(i, 'x'.repeat(500)));
     await project(call.tenantId);
-    await eventually(() => expect(heard).toHaveLength(1));
-    expect(heard[0]).toMatchObject({ prev: 0, position: 300, changes: null });
+    await eventually(() => expect(published).toHaveLength(1));
+    expect(published[0]).toMatchObject({ prev: 0, position: 300, changes: null });
   });
 
-  test('finds the words of a message as long as an event can be', async () => {
+  test('indexes the words of the longest possible message', async () => {
     const text = Array.from({ length: 30_000 }, (_, i) => `w${i.toString(36)}ﷺ`)
       .join(' ')
       .slice(0, 80_000);
     const call = newCall(world);
     await call.append(said(1, text));
     await project(call.tenantId);
-    expect(await rowsOf('messages', call)).toMatchObject([{ text }]);
+    expect(await readRows('messages', call)).toMatchObject([{ text }]);
   });
 });

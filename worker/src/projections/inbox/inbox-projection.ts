@@ -1,14 +1,13 @@
 import type { TagChange } from '@switchboard/contracts/inbox/change';
 import type { PoolClient } from 'pg';
 import type { Batch } from '../../runtime/consumer.ts';
-import type { ReadSchema } from '../../runtime/read-schema.ts';
-import type { TableWrite } from '../../runtime/write-tables.ts';
-import { type Changed, foldBatch, KnownConversations, knownBefore, sortBatch } from './fold-batch.ts';
-import { loadConversations } from './load-conversations.ts';
+import type { ReadSchema, TableWrite } from '../../runtime/table-writes.ts';
+import { loadConversations } from './conversations.ts';
+import { type Changed, foldBatch, KnownConversations, listKnown, sortBatch } from './fold-batch.ts';
 import type { RecentFolds } from './recent-folds.ts';
 import { plainWrites, writeBatches } from './write-batch.ts';
 
-/** What a tenant's batch changed. */
+/** The changes of a tenant's batch. */
 export interface Projected {
   readonly batch: Batch;
   readonly conversations: readonly Changed[];
@@ -16,8 +15,8 @@ export interface Projected {
 }
 
 /**
- * The rows that batches come to, with what changed, as far as it is remembered: undefined where a call isn't, or where more is to be done than to
- * write calls and messages.
+ * Plans the rows of batches from cached folds. Returns undefined if a conversation isn't cached, or if more is needed than rows of conversations,
+ * messages and totals.
  */
 export async function planInbox(
   batches: readonly Batch[],
@@ -27,7 +26,7 @@ export async function planInbox(
   if (sorted.some(({ tagEvents }) => tagEvents.length > 0)) return undefined;
   const known = new KnownConversations();
   for (const one of sorted) {
-    for (const key of knownBefore(one)) {
+    for (const key of listKnown(one)) {
       const fold = recent.find(one.batch, key.id);
       if (fold === undefined) return undefined;
       known.set(key, fold);
@@ -40,8 +39,8 @@ export async function planInbox(
 }
 
 /**
- * Takes batches of some tenants into the inbox's tables: one statement to load what they are about and isn't remembered, the fold in memory,
- * and one statement for each table that changes. Resolves when these are sent; `written` once they are done.
+ * Projects batches of some tenants into the inbox's tables: loads the conversations that aren't cached in one statement, folds in memory, and writes each
+ * changed table. Resolves when the statements are sent; `written` when they are done.
  */
 export async function projectInbox(
   client: PoolClient,
@@ -49,15 +48,15 @@ export async function projectInbox(
   { batches, recent }: { readonly batches: readonly Batch[]; readonly recent?: RecentFolds },
 ): Promise<{ readonly written: Promise<readonly Projected[]> }> {
   const sorted = batches.map((batch) => ({ batch, ...sortBatch(batch) }));
-  const remembered = new KnownConversations();
+  const cached = new KnownConversations();
   const missing = sorted.flatMap((one) =>
-    knownBefore(one).filter((key) => {
+    listKnown(one).filter((key) => {
       const fold = recent?.find(one.batch, key.id);
-      if (fold !== undefined) remembered.set(key, fold);
+      if (fold !== undefined) cached.set(key, fold);
       return fold === undefined;
     }),
   );
-  const known = await loadConversations(client, schema, { keys: missing, known: remembered });
+  const known = await loadConversations(client, schema, { keys: missing, known: cached });
   const folded = sorted.map((one) => ({ batch: one.batch, ...foldBatch(one, known, one.batch) }));
   const { written } = await writeBatches(client, schema, folded);
   const toProjected = (smartTags: ReadonlyMap<string, readonly TagChange[]>) =>
@@ -66,3 +65,13 @@ export async function projectInbox(
     });
   return { written: written.then(toProjected) };
 }
+
+/** The projection's tables, which a rebuild fills and switches together. */
+export const INBOX_TABLES = [
+  'conversations',
+  'messages',
+  'message_translations',
+  'attention',
+  'hourly_totals',
+  'smart_tags',
+] as const;

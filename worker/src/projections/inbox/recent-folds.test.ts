@@ -16,7 +16,7 @@ const changed = (endedAt: string | null = null, erased = false): Changed => {
 };
 
 describe('recent folds', () => {
-  test('hold where the checkpoint stands as this worker left it, also after a batch about other calls', () => {
+  test('are valid at this worker’s last checkpoint, also after a batch of other calls', () => {
     const recent = new RecentFolds();
     const one = changed();
     recent.keep(batch(0, 5), [one]);

@@ -4,24 +4,24 @@ import { type SmartTag, type SmartTagEvent, smartTagEvents } from '@switchboard/
 import { foldText } from '@switchboard/contracts/text';
 import { evolveTag } from '@switchboard/domain/smart-tags/catalogue';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { literals, quoted } from '../../pg-arrays.ts';
+import { literals, quoted } from '../../postgres/array-literals.ts';
 import type { LogEvent } from '../../runtime/consumer.ts';
-import type { ReadSchema } from '../../runtime/read-schema.ts';
+import type { ReadSchema } from '../../runtime/table-writes.ts';
 
 export type TagEvent = LogEvent & SmartTagEvent;
 
-/** Tells whether an event is one of an account's tag catalogue; its data was checked when it was read. */
+/** Whether an event belongs to an account's tag catalog; its data was checked when it was read. */
 export function isTagEvent(event: LogEvent): event is TagEvent {
   return Object.hasOwn(smartTagEvents, event.type);
 }
 
-/** A tag's event of a tenant. */
+/** A tag event of a tenant. */
 export interface TenantTagEvent {
   readonly tenantId: string;
   readonly event: TagEvent;
 }
 
-/** Takes in changes of tag catalogues and answers, by tenant, each changed tag as it is now with the position of its last change. */
+/** Projects tag events and returns, by tenant, each changed tag with the position of its last change. */
 export async function projectTags(
   db: Queryable,
   schema: ReadSchema,

@@ -1,21 +1,21 @@
 import type { Attention } from '@switchboard/contracts/conversations/row';
 import type { AttentionChange } from '@switchboard/domain/conversations/fold-effects';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { instants, literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from '../../runtime/read-schema.ts';
-import { keysOf, type Of } from './write-messages.ts';
+import { instants, literals, quoted } from '../../postgres/array-literals.ts';
+import type { ReadSchema } from '../../runtime/table-writes.ts';
+import { keyArrays, type OfConversation } from './write-messages.ts';
 
 interface Clearing {
   readonly clearedAt: string;
   readonly clearedBy: string;
 }
-type Alert = Of<Attention> & { clearing?: Clearing };
+type Alert = OfConversation<Attention> & { clearing?: Clearing };
 
-/** Keeps the history of alerts: adds what was raised, and says of what stood when it ended and by whom. */
+/** Writes the history of alerts: adds raised alerts, and marks open ones as cleared, with when and by whom. */
 export async function writeAttention(
   db: Queryable,
   schema: ReadSchema,
-  changes: readonly Of<AttentionChange>[],
+  changes: readonly OfConversation<AttentionChange>[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const open = await loadOpenAlerts(
@@ -26,31 +26,33 @@ export async function writeAttention(
   await upsertAlerts(db, schema, changedAlerts(open, changes));
 }
 
-// Each alert ends by the first clearing that reaches it; one raised in this batch is written once, as it ended.
-function changedAlerts(open: readonly Alert[], changes: readonly Of<AttentionChange>[]): Alert[] {
-  const standing = Map.groupBy(open, keyOf);
+// The first clearing that reaches an alert ends it; an alert raised in this batch is written once, with its end.
+function changedAlerts(open: readonly Alert[], changes: readonly OfConversation<AttentionChange>[]): Alert[] {
+  const openAlerts = Map.groupBy(open, keyOf);
   const changed = new Set<Alert>();
   for (const change of changes) {
     const key = keyOf(change);
-    const alerts = standing.get(key) ?? [];
+    const alerts = openAlerts.get(key) ?? [];
     if (change.kind === 'raised') {
       const { tenantId, conversationId } = change;
       const alert: Alert = { ...change.attention, tenantId, conversationId };
       changed.add(alert);
-      standing.set(key, [...alerts, alert]);
+      openAlerts.set(key, [...alerts, alert]);
       continue;
     }
     for (const alert of alerts.filter(({ position }) => position <= change.upTo)) {
       alert.clearing = change;
       changed.add(alert);
     }
-    const left = alerts.filter(({ clearing }) => clearing === undefined);
-    standing.set(key, left);
+    openAlerts.set(
+      key,
+      alerts.filter(({ clearing }) => clearing === undefined),
+    );
   }
   return [...changed];
 }
 
-const keyOf = ({ tenantId, conversationId }: Of<unknown>) => `${tenantId} ${conversationId}`;
+const keyOf = ({ tenantId, conversationId }: OfConversation<unknown>) => `${tenantId} ${conversationId}`;
 
 const loadOpenAlertsText = (schema: ReadSchema) => `
   select k.tenant_id as "tenantId", k.conversation_id as "conversationId", a.position, a.level, a.reason,
@@ -61,17 +63,21 @@ const loadOpenAlertsText = (schema: ReadSchema) => `
     where tenant_id = k.tenant_id and conversation_id = k.conversation_id and cleared_at is null offset 0
   ) a`;
 
-async function loadOpenAlerts(db: Queryable, schema: ReadSchema, of: readonly Of<unknown>[]): Promise<Alert[]> {
+async function loadOpenAlerts(
+  db: Queryable,
+  schema: ReadSchema,
+  of: readonly OfConversation<unknown>[],
+): Promise<Alert[]> {
   if (of.length === 0) return [];
   const { rows } = await db.query<Omit<Alert, 'raisedAt'> & { raisedAt: Date }>({
     name: `inbox-open-alerts-${schema}`,
     text: loadOpenAlertsText(schema),
-    values: keysOf(of),
+    values: keyArrays(of),
   });
   return rows.map((row) => ({ ...row, raisedAt: row.raisedAt.toISOString() }));
 }
 
-// An insert rather than an update of the known ones: its plan can't go wrong, whatever the table's size was once.
+// An upsert instead of an update: its plan stays good whatever the table's size was when it was made.
 const upsertAlertsText = (schema: ReadSchema) => `
   insert into ${schema}.attention (tenant_id, conversation_id, position, level, reason, rule_id, evidence, seq, raised_at,
     cleared_at, cleared_by)
@@ -86,7 +92,7 @@ async function upsertAlerts(db: Queryable, schema: ReadSchema, alerts: readonly 
     name: `inbox-upsert-alerts-${schema}`,
     text: upsertAlertsText(schema),
     values: [
-      ...keysOf(alerts),
+      ...keyArrays(alerts),
       literals(alerts.map(({ position }) => position)),
       quoted(alerts.map(({ level }) => level)),
       quoted(alerts.map(({ reason }) => reason)),

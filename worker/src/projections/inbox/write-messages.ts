@@ -2,13 +2,12 @@ import { wordsOf } from '@switchboard/contracts/text';
 import type { FoldEffects, NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
 import { Breather } from '@switchboard/platform/breather';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { literals, quoted } from '../../pg-arrays.ts';
-import type { ReadSchema } from '../../runtime/read-schema.ts';
-import { type TableWrite, writeTables } from '../../runtime/write-tables.ts';
+import { literals, quoted } from '../../postgres/array-literals.ts';
+import { type ReadSchema, type TableWrite, writeTables } from '../../runtime/table-writes.ts';
 import type { ConversationKey } from './fold-batch.ts';
 
-/** Something that belongs to a conversation. */
-export type Of<T> = T & { readonly tenantId: string; readonly conversationId: number };
+/** An effect with its conversation. */
+export type OfConversation<T> = T & { readonly tenantId: string; readonly conversationId: number };
 
 const insertMessagesText = (schema: ReadSchema, rows: string) => `
   insert into ${schema}.messages (tenant_id, conversation_id, seq, message_id, role, text, at, offset_ms, late, position, words)
@@ -18,11 +17,11 @@ const insertMessagesText = (schema: ReadSchema, rows: string) => `
     tenant_id text, conversation_id bigint, seq integer, message_id text, role text, text text, at timestamptz,
     offset_ms integer, late boolean, position bigint, words text)`;
 
-/** Reading the words of a longer text takes a millisecond and more, and a batch may hold many. */
+/** Splitting a longer text into words takes a millisecond or more, and a batch may contain many. */
 const LONG_CHARACTERS = 10_000;
 
-/** The rows of messages, each for the first time. Between long texts the thread serves other requests. */
-export async function messagesWrite(messages: readonly Of<NewMessage>[]): Promise<TableWrite> {
+/** The rows of new messages. Between long texts the thread serves other work. */
+export async function messagesWrite(messages: readonly OfConversation<NewMessage>[]): Promise<TableWrite> {
   const breather = new Breather();
   const rows = [];
   for (const { tenantId, conversationId, seq, id, role, text, at, offsetMs, late, position } of messages) {
@@ -44,31 +43,31 @@ export async function messagesWrite(messages: readonly Of<NewMessage>[]): Promis
   return { name: 'messages', text: insertMessagesText, rows };
 }
 
-/** The two columns that say whose something is. */
-export const keysOf = (things: readonly Of<unknown>[]): [string, string] => [
+/** The key columns as array parameters. */
+export const keyArrays = (things: readonly OfConversation<unknown>[]): [string, string] => [
   quoted(things.map(({ tenantId }) => tenantId)),
   literals(things.map(({ conversationId }) => conversationId)),
 ];
 
-// Looked up one by one by key: a join's plan, once made for an empty table, would read the whole of it for ever.
+// Looked up one by one by key: a join's plan, made when the table was empty, would always read the whole table.
 const markLateText = (schema: ReadSchema) => `
   update ${schema}.messages set late = true where ctid = any(array(
     select (select m.ctid from ${schema}.messages m
       where m.tenant_id = l.tenant_id and m.conversation_id = l.conversation_id and m.seq = l.seq)
     from unnest($1::text[], $2::bigint[], $3::integer[]) as l(tenant_id, conversation_id, seq)))`;
 
-/** Marks messages, known before, as late. */
+/** Marks existing messages as late. */
 export async function markLate(
   db: Queryable,
   schema: ReadSchema,
-  late: readonly Of<{ readonly seq: number }>[],
+  late: readonly OfConversation<{ readonly seq: number }>[],
 ): Promise<void> {
   if (late.length === 0) return;
-  const values = [...keysOf(late), literals(late.map(({ seq }) => seq))];
+  const values = [...keyArrays(late), literals(late.map(({ seq }) => seq))];
   await db.query({ name: `inbox-mark-late-${schema}`, text: markLateText(schema), values });
 }
 
-// By the key's conflict and not by a join, as above.
+// An upsert by key instead of a join, for the same reason.
 const cutMessagesText = (schema: ReadSchema, rows: string) => `
   insert into ${schema}.messages (tenant_id, conversation_id, seq, message_id, role, text, at, offset_ms, late, position, words)
   select m.tenant_id, m.conversation_id, m.seq, m.message_id, m.role, c.text, m.at, m.offset_ms, m.late, m.position,
@@ -81,9 +80,9 @@ const cutMessagesText = (schema: ReadSchema, rows: string) => `
   ) m
   on conflict (tenant_id, conversation_id, seq) do update set text = excluded.text, words = excluded.words`;
 
-export type Cut = Of<FoldEffects['cuts'][number]>;
+export type Cut = OfConversation<FoldEffects['cuts'][number]>;
 
-/** The shortening of messages, known before and each once, that begin with the part that was heard. */
+/** Cuts existing messages to the part that the caller heard; a message that doesn't begin with it stays whole. Each message may occur once. */
 export const cutsWrite = (cuts: readonly Cut[]): TableWrite => ({
   name: 'cuts',
   text: cutMessagesText,
@@ -97,7 +96,7 @@ export const cutsWrite = (cuts: readonly Cut[]): TableWrite => ({
   })),
 });
 
-/** Shortens messages in the order in which it was told, as {@link cutsWrite} does. */
+/** Cuts messages one after the other, as {@link cutsWrite} does. */
 export async function cutMessages(db: Queryable, schema: ReadSchema, cuts: readonly Cut[]): Promise<void> {
   await Promise.all(cuts.map((cut) => writeTables(db, schema, [cutsWrite([cut])])));
 }
@@ -110,18 +109,18 @@ const upsertTranslationsText = (schema: ReadSchema) => `
   order by 1, 2, 3, 4, t.nth desc
   on conflict (tenant_id, conversation_id, seq, lang) do update set text = excluded.text`;
 
-/** Keeps translations; of several of one message into one language the last. */
+/** Writes translations; the last one wins for each message and language. */
 export async function writeTranslations(
   db: Queryable,
   schema: ReadSchema,
-  translations: readonly Of<NewTranslation>[],
+  translations: readonly OfConversation<NewTranslation>[],
 ): Promise<void> {
   if (translations.length === 0) return;
   await db.query({
     name: `inbox-upsert-translations-${schema}`,
     text: upsertTranslationsText(schema),
     values: [
-      ...keysOf(translations),
+      ...keyArrays(translations),
       literals(translations.map(({ seq }) => seq)),
       quoted(translations.map(({ lang }) => lang)),
       quoted(translations.map(({ text }) => text)),
@@ -134,7 +133,7 @@ const eraseText = (schema: ReadSchema) => `
     translations as (delete from ${schema}.message_translations where tenant_id = $1 and conversation_id = $2)
   delete from ${schema}.attention where tenant_id = $1 and conversation_id = $2`;
 
-/** Removes all that was said in conversations, and why they needed attention. Rare: one statement for each. */
+/** Deletes the messages, translations and alerts of erased conversations. Rare, so one statement for each. */
 export async function eraseConversations(
   db: Queryable,
   schema: ReadSchema,
@@ -145,7 +144,7 @@ export async function eraseConversations(
   }
 }
 
-/** The words to find a message by, a space between them; as many as a tsvector has room for. */
+/** The searchable words of a message, separated by spaces; as many as fit into a tsvector. */
 export function searchWords(text: string): string {
   const words = wordsOf(text);
   if (text.length < ALWAYS_FITS) return words.join(' ');
@@ -157,6 +156,6 @@ export function searchWords(text: string): string {
   return fitting.join(' ');
 }
 
-// A tsvector holds 1 MiB; folding makes a character at most 33 bytes long.
+// A tsvector's limit is 1 MiB; folding expands a character to at most 33 bytes.
 const MAX_WORD_BYTES = 1_000_000;
 const ALWAYS_FITS = MAX_WORD_BYTES / 33;

@@ -1,6 +1,5 @@
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
-import type { ReadSchema } from '../../runtime/read-schema.ts';
-import type { TableWrite } from '../../runtime/write-tables.ts';
+import type { ReadSchema, TableWrite } from '../../runtime/table-writes.ts';
 
 export interface Moved {
   readonly tenantId: string;
@@ -13,7 +12,7 @@ const addToTotalsText = (schema: ReadSchema, rows: string) => `
   select d.* from json_to_recordset(${rows}) as d(tenant_id text, hour timestamptz, conversations integer)
   on conflict (tenant_id, hour) do update set conversations = t.conversations + excluded.conversations`;
 
-/** The hours between which conversations move, with what is added to each one's count. */
+/** The changes of each hour's count as conversations move between hours. */
 export const totalsWrite = (moves: readonly Moved[]): TableWrite => ({
   name: 'totals',
   text: addToTotalsText,
@@ -23,11 +22,11 @@ export const totalsWrite = (moves: readonly Moved[]): TableWrite => ({
 interface HourlyChange {
   readonly tenant_id: string;
   readonly hour: string;
-  /** By how many there are more, or fewer. */
+  /** The difference, positive or negative. */
   conversations: number;
 }
 
-/** By how much each hour's count of conversations changes. */
+/** Sums up the change of each hour's count. */
 function hourlyChanges(moves: readonly Moved[]): Map<string, HourlyChange> {
   const changes = new Map<string, HourlyChange>();
   const add = (tenantId: string, fold: ConversationFold | undefined, change: number) => {

@@ -7,7 +7,7 @@ import { deleted, ended, restored, said, second, started, tagged } from '../../t
 import { drain, newCall, openWorld, type World } from '../../test/world.ts';
 import { metricsConsumer } from './metrics-consumer.ts';
 
-describe('the figures projection', () => {
+describe('the metrics projection', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
@@ -16,7 +16,7 @@ describe('the figures projection', () => {
 
   const project = (tenantId: string, maxBatch = 500) => drain(world, { ...metricsConsumer(), maxBatch }, tenantId);
 
-  test('writes a row for each call, the same in one batch and in one for each event', async () => {
+  test('writes one row per call, the same in one batch and in one batch per event', async () => {
     const rows = [];
     for (const size of [500, 1]) {
       const call = newCall(world);
@@ -56,7 +56,7 @@ describe('the figures projection', () => {
     }
   });
 
-  test('keeps what is deleted out of sight, until it is restored', async () => {
+  test('hides a deleted call until it is restored', async () => {
     const call = newCall(world);
     const isListed = async () =>
       (await world.pool.query('select is_listed from read.calls where tenant_id = $1', [call.tenantId])).rows;
@@ -68,7 +68,7 @@ describe('the figures projection', () => {
     expect(await isListed()).toEqual([{ is_listed: true }]);
   });
 
-  test('a rebuild from the first event comes to what the live one wrote, cell by cell', async () => {
+  test('equals a rebuild from the first event, rollup by rollup', async () => {
     const calls = randomCalls(world, 3, 12);
     await appendAtRandom(world, { calls, roll: dice(19), count: 250 });
     for (const tenantId of new Set(calls.map(({ tenantId }) => tenantId))) await project(tenantId, 17);
@@ -78,7 +78,7 @@ describe('the figures projection', () => {
     expect(await dumpMetrics(world.pool)).toEqual(live);
   });
 
-  test('names each writing of a cell anew, that of a day with any change within it', async () => {
+  test('gives each written rollup a new version, and the day’s with any change within it', async () => {
     const calls = randomCalls(world, 1, 5);
     const tenantId = calls[0]?.tenantId ?? '';
     const read = async () => {

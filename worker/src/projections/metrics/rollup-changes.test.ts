@@ -23,18 +23,18 @@ const call: CallColumns = {
   name: null,
 };
 
-const namesOf = (before: CallColumns | undefined, after: CallColumns) =>
+const getNames = (before: CallColumns | undefined, after: CallColumns) =>
   rollupChanges([{ tenantId: 'acc_willow', before, after }]).map(({ name }) => name);
 
-test('a change that all calls of a day count alike names the cell of that day all the same', () => {
-  const names = namesOf(call, { ...call, language: 'es' });
+test('a change that leaves the day’s rollup equal still includes it', () => {
+  const names = getNames(call, { ...call, language: 'es' });
   expect(names.filter(({ dimension }) => dimension === 'language')).toHaveLength(8);
   expect(names.filter(({ dimension }) => dimension !== 'language')).toEqual([
     { ...DAY_OF_ALL, at: '2026-11-18T00:00:00.000Z' },
   ]);
 });
 
-test('changes that a day counts alike name it all the same where they are of other hours', () => {
+test('changes of other hours that leave the day’s rollup equal still include it', () => {
   const later = { ...call, started_at: '2026-11-18T17:00:00.000Z', language: 'es' };
   const names = rollupChanges([
     { tenantId: 'acc_willow', before: call, after: { ...call, language: 'es' } },
@@ -46,8 +46,8 @@ test('changes that a day counts alike name it all the same where they are of oth
 });
 
 test.each([{ state: 'answered' }, { tool_names: ['book'] }, { has_recording: true }, { name: 'Zoë Quill' }])(
-  'a change of nothing that counts names no cell: %o',
+  'a change of no metric includes no rollup: %o',
   (change) => {
-    expect(namesOf(call, { ...call, ...change })).toEqual([]);
+    expect(getNames(call, { ...call, ...change })).toEqual([]);
   },
 );

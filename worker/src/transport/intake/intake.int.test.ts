@@ -21,7 +21,7 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
   const deadLetters: Record[] = [];
   beforeAll(async () => {
     world = await openKafkaWorld(await testKafkaBrokers());
-    // Each batch comes twice, as after a crash between its answers and its offsets.
+    // Each batch is delivered twice, as after a crash between its results and its offsets.
     const twice: Kafka = {
       ...world.kafka,
       startGroup: (options) =>
@@ -72,10 +72,10 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
     data: { messageId: `m${n}`, role: 'caller', text: `message ${n}` },
   });
   const send = (...records: OutgoingRecord[]) => eventually(() => producer.send(world.topics.intake, records));
-  const resultsOf = (key: string): IntakeResult[] =>
+  const getResults = (key: string): IntakeResult[] =>
     results.filter((one) => one.key === key).map(({ value = '' }) => JSON.parse(value));
 
-  test('takes events one by one and as bodies of calls, in order, each once, and answers as the intake API does', async () => {
+  test('processes events and bodies of calls in order, each once, and answers like the intake API', async () => {
     const key = await account();
     const events = Array.from({ length: 30 }, (_, n) => said(n));
     const body = { events: events.slice(10) };
@@ -83,8 +83,8 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
       key,
       value: JSON.stringify(body),
     });
-    await eventually(() => expect(resultsOf(key).length).toBeGreaterThanOrEqual(60));
-    const answers = resultsOf(key);
+    await eventually(() => expect(getResults(key).length).toBeGreaterThanOrEqual(60));
+    const answers = getResults(key);
     const appended = answers.filter(({ status }) => status === 'appended');
     expect(appended.map(({ id, position }) => [id, position])).toEqual(events.map(({ id }, n) => [id, n + 1]));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set(['appended', 'duplicate']));
@@ -93,7 +93,7 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
     expect(first?.metadata.actor).toEqual({ kind: 'connection', id: 'kafka' });
   });
 
-  test('puts aside with why what it can not take, and takes its neighbours', async () => {
+  test('rejects invalid records with the reason, and processes their neighbors', async () => {
     const [key, suspended] = [await account(), await account('suspended')];
     const good = said(1);
     const wrong = { ...said(2), type: 'call.sung' };
@@ -107,8 +107,8 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
       { key: 'acc_nobody', value: JSON.stringify(said(4)) },
       { key: null, value: JSON.stringify(said(5)) },
     );
-    await eventually(() => expect(resultsOf(key)).toHaveLength(4));
-    expect(resultsOf(key).slice(0, 2)).toMatchObject([
+    await eventually(() => expect(getResults(key)).toHaveLength(4));
+    expect(getResults(key).slice(0, 2)).toMatchObject([
       { id: good.id, status: 'appended' },
       { id: wrong.id, status: 'rejected', error: { code: 'intake.unknown_type' } },
     ]);
@@ -129,7 +129,7 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
     expect(await world.events.head(key)).toBe(1);
   });
 
-  test('puts aside events and accounts of hostile texts, and takes their neighbours', async () => {
+  test('rejects hostile texts in events and accounts, and processes their neighbors', async () => {
     const key = await account();
     const texts = Object.values(HOSTILE_TEXTS);
     const events = texts.map((text, n) => ({ ...said(n), data: { messageId: `m${n}`, role: 'caller', text } }));
@@ -141,12 +141,12 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
       { key, value: JSON.stringify({ events }) },
     );
     const wanted = texts.map((text) => (isStorable(text) ? 'appended' : 'rejected'));
-    await eventually(() => expect(resultsOf(key).length).toBeGreaterThanOrEqual(events.length));
-    const answers = new Map(resultsOf(key).map((answer) => [answer.id, answer]));
+    await eventually(() => expect(getResults(key).length).toBeGreaterThanOrEqual(events.length));
+    const answers = new Map(getResults(key).map((answer) => [answer.id, answer]));
     expect(events.map(({ id }) => answers.get(id)?.status)).toEqual(
       wanted.map((status) => expect.stringMatching(status === 'appended' ? /^(appended|duplicate)$/ : /^rejected$/)),
     );
-    // Each key may lead to a partition of its own, which nothing must hold up.
+    // Each key may belong to a partition of its own, which nothing must block.
     const putAside = (of: string) => deadLetters.filter((one) => one.key === of).length;
     for (const text of texts)
       await eventually(() => expect([text, putAside(text.toWellFormed()) > 0]).toEqual([text, true]));
@@ -155,6 +155,6 @@ describe.skipIf(await isKafkaMissing())('the intake topic', { timeout: 180_000 }
     );
     const late = said(99);
     await send({ key, value: JSON.stringify(late) });
-    await eventually(() => expect(resultsOf(key).map(({ id }) => id)).toContain(late.id));
+    await eventually(() => expect(getResults(key).map(({ id }) => id)).toContain(late.id));
   });
 });

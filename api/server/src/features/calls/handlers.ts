@@ -1,7 +1,7 @@
 import type { callRoutes } from '@switchboard/contracts/calls/routes';
 import { resolveTenant } from '../../http/auth/permission.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
-import { refuseWithheld } from '../../inbox/withheld.ts';
+import { requireDisclosed } from '../../inbox/withheld.ts';
 import { playRecording, type RecordingDeps, toListener } from '../../recordings/play.ts';
 import { type CallDeps, getCall, listCalls, readPeaks } from './list-calls.ts';
 import { sendTranscript } from './transcript.ts';
@@ -14,17 +14,17 @@ export const callHandlers = (deps: CallDeps & RecordingDeps): Handlers<typeof ca
   },
   readCallRecording: async ({ params, query }, ctx, koa) => {
     const scope = await resolveTenant(ctx, query.tenantId);
-    await refuseWithheld(deps.pool, scope, params.id);
+    await requireDisclosed(deps.pool, scope, params.id);
     await playRecording(deps, koa, { tenant: scope.tenantId, id: params.id, listener: toListener(ctx) });
   },
   readCallPeaks: async ({ params, query }, ctx) => {
     const scope = await resolveTenant(ctx, query.tenantId);
-    await refuseWithheld(deps.pool, scope, params.id);
+    await requireDisclosed(deps.pool, scope, params.id);
     return readPeaks(deps, scope.tenantId, params.id);
   },
   readCallTranscript: async ({ params: { id }, query: { format = 'txt', tenantId: asked } }, ctx, koa) => {
     const scope = await resolveTenant(ctx, asked);
-    await refuseWithheld(deps.pool, scope, id);
+    await requireDisclosed(deps.pool, scope, id);
     await sendTranscript(deps.pool, koa, { tenant: scope.tenantId, id, format });
   },
 });

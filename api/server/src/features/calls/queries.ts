@@ -5,7 +5,7 @@ import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { CallFilter, CallSort } from '@switchboard/contracts/calls/query';
 import type { CallState } from '@switchboard/domain/calls/call-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { TAGS_POSITION } from '../../inbox/queries.ts';
+import { TAGS_POSITION } from '../../inbox/tag-map.ts';
 
 const SORT_COLUMNS: Readonly<Record<CallSort, string>> = {
   startedAt: 'c.started_at',

@@ -1,5 +1,4 @@
-import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { EventMetadata, JsonObject } from '@switchboard/event-store/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRecord } from '../../inbox/test/build-record.ts';

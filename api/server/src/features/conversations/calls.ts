@@ -14,7 +14,7 @@ import type { TalkState } from '@switchboard/talk/engine/state';
 import { resolveTenant } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
-import { refuseWithheld } from '../../inbox/withheld.ts';
+import { requireDisclosed } from '../../inbox/withheld.ts';
 import { controlConversation } from './control.ts';
 import type { ConversationDeps } from './deps.ts';
 import { readTalk } from './read-talk.ts';
@@ -47,7 +47,7 @@ export function liveCallHandlers(
     controlConversation: ({ params: { id }, body }, ctx) => controlConversation(deps, ctx, { id, ...body }),
     readTalk: async ({ params: { id }, query }, ctx: Ctx) => {
       const scope = await resolveTenant(ctx, query.tenantId);
-      await refuseWithheld(pool, scope, id);
+      await requireDisclosed(pool, scope, id);
       return readTalk(deps, scope.tenantId, id);
     },
   };

@@ -14,7 +14,8 @@ import { withheldFrom } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import { WithHeaders } from '../../http/request/handlers.ts';
 import { toConversation } from '../../inbox/conversation.ts';
-import { findRecord, readTagsPosition } from '../../inbox/queries.ts';
+import { findRecord } from '../../inbox/find-record.ts';
+import { readTagsPosition } from '../../inbox/tag-map.ts';
 import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
 import type { ConversationDeps } from './deps.ts';
 

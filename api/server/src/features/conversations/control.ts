@@ -10,8 +10,8 @@ import { AppError } from '@switchboard/platform/app-error';
 import { withheldFrom } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { WithHeaders } from '../../http/request/handlers.ts';
-import { findRecord } from '../../inbox/queries.ts';
-import { refuseWithheld } from '../../inbox/withheld.ts';
+import { findRecord } from '../../inbox/find-record.ts';
+import { requireDisclosed } from '../../inbox/withheld.ts';
 import { readWritten } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
 
@@ -35,7 +35,7 @@ export async function controlConversation(
   const input = ControlInput.safeParse({ type: action, text });
   if (!input.success) throw new AppError('request.invalid', { errors: [{ path: 'text', code: 'required' }] });
   const key = { tenantId: tenant, conversationId: id };
-  await refuseWithheld(deps.pool, { tenantId: tenant, withheld: withheldFrom(ctx.principal) }, id);
+  await requireDisclosed(deps.pool, { tenantId: tenant, withheld: withheldFrom(ctx.principal) }, id);
   const talk = await findTalk(deps.pool, key);
   const isCall = talk !== undefined && talk.channel !== TEST_CHANNEL;
   // A call that has just begun may have no row yet.

@@ -4,7 +4,7 @@ import { resolveTenant } from '../../http/auth/permission.ts';
 import { getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import type { ListDeps } from '../../inbox/list/page.ts';
-import { refuseWithheld } from '../../inbox/withheld.ts';
+import { requireDisclosed } from '../../inbox/withheld.ts';
 import { playRecording, toListener } from '../../recordings/play.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
@@ -32,7 +32,7 @@ export function conversationHandlers(deps: ConversationDeps & ListDeps): Handler
     },
     readRecording: async ({ params, query }, ctx, koa) => {
       const scope = await resolveTenant(ctx, query.tenantId);
-      await refuseWithheld(deps.pool, scope, params.id);
+      await requireDisclosed(deps.pool, scope, params.id);
       await playRecording(deps, koa, { tenant: scope.tenantId, id: params.id, listener: toListener(ctx) });
     },
     deleteConversation: ({ params }, ctx) => deleteConversation(deps, ctx, params.id),

@@ -2,7 +2,7 @@ import type { MessagePage } from '@switchboard/contracts/conversations/message';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { isWithheldOf, type Reader } from '../../inbox/withheld.ts';
+import { isConversationWithheld, type Reader } from '../../inbox/withheld.ts';
 import type { ConversationDeps } from './deps.ts';
 import { findMessageBounds, listMessages } from './queries.ts';
 
@@ -39,7 +39,7 @@ export function readMessages(
     async (client) => {
       const meta = await findMessageBounds(client, tenant, id);
       if (meta === undefined) throw new AppError('resource.not_found');
-      if (await isWithheldOf(client, reader, id)) return NOTHING;
+      if (await isConversationWithheld(client, reader, id)) return NOTHING;
       const data = await listMessages(client, tenant, {
         id,
         after: after ?? 0,

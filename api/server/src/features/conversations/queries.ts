@@ -1,9 +1,10 @@
+import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
 import type { AttentionLevel, ConversationRecord, MessageRole } from '@switchboard/contracts/conversations/row';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { RECORD_COLUMNS, type RecordRow, TAGS_POSITION, toRecord } from '../../inbox/queries.ts';
+import { TAGS_POSITION } from '../../inbox/tag-map.ts';
 
 /** What the detail shows beside the row, all of one snapshot. */
 export interface DetailRecord {

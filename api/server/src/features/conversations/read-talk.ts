@@ -12,7 +12,7 @@ import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { isErased } from '@switchboard/event-store/codec';
 import type { StoredEvent } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
-import { findRecord } from '../../inbox/queries.ts';
+import { findRecord } from '../../inbox/find-record.ts';
 import { findActorNames } from './activity-queries.ts';
 import type { ConversationDeps } from './deps.ts';
 import { turnTimes } from './turn-times.ts';

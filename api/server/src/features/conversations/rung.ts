@@ -1,7 +1,7 @@
 import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Ctx } from '../../http/request/context.ts';
-import { findRecord } from '../../inbox/queries.ts';
+import { findRecord } from '../../inbox/find-record.ts';
 import type { ConversationDeps } from './deps.ts';
 import { insertRing } from './ring-queries.ts';
 

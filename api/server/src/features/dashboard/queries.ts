@@ -1,8 +1,8 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
+import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { LONGEST_SILENCE_MS } from '../../inbox/filter/conditions.ts';
-import { RECORD_COLUMNS, type RecordRow, toRecord } from '../../inbox/queries.ts';
 
 /** Lists the calls on the line, the latest first. */
 export async function listLive(db: Queryable, tenant: string, limit: number): Promise<ConversationRecord[]> {

@@ -5,8 +5,8 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
 import type { TenantScope } from '../../http/auth/permission.ts';
 import { toConversation } from '../../inbox/conversation.ts';
+import { readInboxCounts } from '../../inbox/counts.ts';
 import { inSnapshot } from '../../inbox/snapshot.ts';
-import { readStanding } from '../../inbox/standing.ts';
 import type { TagMaps } from '../../inbox/tag-map.ts';
 import { dashboardTimes } from './days.ts';
 import { listHours, listLive, listQuarters, listRaised, listWaiting, readComparison } from './queries.ts';
@@ -39,7 +39,7 @@ export function readDashboard(
   return inSnapshot(
     pool,
     async (client) => {
-      const standing = await readStanding(client, tenantId);
+      const standing = await readInboxCounts(client, tenantId);
       const tags = await tagMaps.at(client, tenantId, standing.tagsPosition);
       const live = await listLive(client, tenantId, DASHBOARD_ROWS);
       const waiting = await listWaiting(client, tenantId, DASHBOARD_ROWS);

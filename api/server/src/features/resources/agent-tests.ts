@@ -15,7 +15,7 @@ import { testOfCall } from '@switchboard/talk/runs/test-of-call';
 import { withheldFrom } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
-import { isWithheldOf, type Reader, refuseWithheld } from '../../inbox/withheld.ts';
+import { isConversationWithheld, type Reader, requireDisclosed } from '../../inbox/withheld.ts';
 import { surroundingsOf } from './draft-surroundings.ts';
 import { getItem } from './handlers.ts';
 import type { TalkHandlerDeps } from './talks.ts';
@@ -42,7 +42,7 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
     },
     'agentTests.createFromCall': async ({ params: { id }, body: { conversationId, name } }, ctx) => {
       await findAgent(ctx, id);
-      await refuseWithheld(pool, readerOf(ctx), conversationId);
+      await requireDisclosed(pool, readerOf(ctx), conversationId);
       const call = await readCall(deps.events, keyOf(ctx, id), conversationId);
       if (call === undefined) throw new AppError('resource.not_found');
       const script = TestScript.safeParse(testOfCall(call.recording, call.startedAt));
@@ -82,7 +82,7 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
           ...keyOf(ctx, id),
           compiled: await versionOf(ctx, id, version),
           ...which,
-          isTold: async (call) => !(await isWithheldOf(pool, readerOf(ctx), call)),
+          isTold: async (call) => !(await isConversationWithheld(pool, readerOf(ctx), call)),
         },
       ),
     }),

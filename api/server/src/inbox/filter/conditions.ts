@@ -4,13 +4,14 @@ import { isStorable } from '@switchboard/contracts/characters';
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { DatesOf, FilterField, ListFilter } from '@switchboard/contracts/conversations/query';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 
 /**
- * One thing that must be true of a conversation for a filter to let it through. A filter is a list of these, all of which must hold,
- * beside the two that always must: it is the account's, and not deleted, unless tests of agents are asked for.
+ * A condition on a conversation. A filter matches if all of its conditions do, and the conversation belongs to the account and isn't deleted
+ * (unless the filter asks for agent tests, which count as deleted).
  *
- * This is the one definition of the predicate. `sql.ts` says it to PostgreSQL and `match.ts` decides it over a record in memory,
- * each kind by kind, so that a kind which one of them lacks doesn't compile.
+ * This is the one definition of the predicate. `sql.ts` evaluates it in PostgreSQL and `match.ts` on a record in memory; a kind that one of
+ * them lacks doesn't compile.
  */
 export type Condition =
   | { readonly kind: 'field'; readonly field: FilterField; readonly value: string }
@@ -20,12 +21,12 @@ export type Condition =
   | { readonly kind: 'start'; readonly range: InstantRange }
   | { readonly kind: 'tags'; readonly ids: readonly number[]; readonly match: 'any' | 'all' }
   | { readonly kind: 'search'; readonly search: Search }
-  | { readonly kind: 'told'; readonly withheld: readonly CallPurpose[] }
+  | { readonly kind: 'disclosed'; readonly withheld: readonly CallPurpose[] }
   | { readonly kind: 'nothing' };
 
 /**
- * A call that is on the line has an event every two hours and ten minutes at least, else it counts as lost: who was on the line at a
- * moment has a last message after this long before it. It keeps the search for them off all older calls.
+ * A live call has an event at least every two hours and ten minutes, or it counts as lost. So the calls that were live at some moment had their last
+ * message no earlier than this long before it, which keeps the query off all older calls.
  */
 export const LONGEST_SILENCE_MS = 3 * 3_600_000;
 
@@ -35,14 +36,14 @@ const KIND_OF_DATES = { lastMessage: 'range', call: 'call', alert: 'alert', star
 >;
 
 /**
- * The conditions of a filter, in an order that decides cheaply first: what was said comes last. Who or what is withheld from the reader can't be
- * found by it, either.
+ * Builds the conditions of a filter, the cheapest first: spoken words come last. A search doesn't find conversations that are withheld from
+ * the reader.
  */
-export function conditionsOf(filter: ListFilter, timeZone: string, withheld: readonly CallPurpose[]): Condition[] {
+export function buildConditions(filter: ListFilter, timeZone: string, withheld: readonly CallPurpose[]): Condition[] {
   const conditions: Condition[] = [];
   if (filter.filter) {
     const { field, value } = filter.filter;
-    // What PostgreSQL's text can't hold is no row's value.
+    // A value that PostgreSQL can't store matches no row.
     conditions.push(isStorable(value) ? { kind: 'field', field, value } : { kind: 'nothing' });
   }
   if (filter.dates) {
@@ -53,19 +54,19 @@ export function conditionsOf(filter: ListFilter, timeZone: string, withheld: rea
     conditions.push({ kind: 'tags', ids: filter.smartTagIds, match: filter.smartTagMatch });
   }
   const search = filter.searchString === undefined ? undefined : parseSearch(filter.searchString);
-  if (search && withheld.length > 0) conditions.push({ kind: 'told', withheld });
+  if (search && withheld.length > 0) conditions.push({ kind: 'disclosed', withheld });
   if (search) conditions.push({ kind: 'search', search });
   return conditions;
 }
 
-/** Whether a filter is of tests of agents, which count as deleted in every other list. */
+/** Whether a filter asks for agent tests, which count as deleted in every other list. */
 export const asksForTests = (conditions: readonly Condition[]): boolean =>
   conditions.some(
     (condition) => condition.kind === 'field' && condition.field === 'channel' && condition.value === TEST_CHANNEL,
   );
 
-/** A text that is the same for filters with the same conditions, whatever the order or spelling they were given in. */
-export function keyOf(conditions: readonly Condition[]): string {
+/** A key that is equal for filters with equivalent conditions, whatever their order or spelling. */
+export function filterKey(conditions: readonly Condition[]): string {
   return JSON.stringify(conditions.map(keyPart));
 }
 
@@ -79,13 +80,32 @@ function keyPart(condition: Condition): readonly unknown[] {
     case 'start':
       return [condition.kind, condition.range.fromMs, condition.range.toMs];
     case 'tags':
-      // With one tag any and all are the same.
+      // For a single tag, any and all are the same.
       return ['tags', condition.ids.length > 1 ? condition.match : 'any', ...condition.ids];
     case 'search':
       return ['search', condition.search.folded];
-    case 'told':
-      return ['told', ...condition.withheld];
+    case 'disclosed':
+      return ['disclosed', ...condition.withheld];
     case 'nothing':
       return ['nothing'];
   }
 }
+
+/** A filter field's column in `read.conversations`, its type, and the record's value in the query's notation. */
+export interface FieldPlace {
+  readonly column: string;
+  readonly type: 'text' | 'boolean';
+  read(record: ConversationRecord): string | null;
+}
+
+/** All filter fields; a missing one doesn't compile. */
+export const FIELD_PLACES: Readonly<Record<FilterField, FieldPlace>> = {
+  status: { column: 'status', type: 'text', read: ({ status }) => status },
+  channel: { column: 'channel', type: 'text', read: ({ channel }) => channel },
+  direction: { column: 'direction', type: 'text', read: ({ direction }) => direction },
+  agentId: { column: 'agent_id', type: 'text', read: ({ agentId }) => agentId },
+  assigneeId: { column: 'assignee_id', type: 'text', read: ({ assigneeId }) => assigneeId },
+  groupId: { column: 'group_id', type: 'text', read: ({ groupId }) => groupId },
+  language: { column: 'language', type: 'text', read: ({ language }) => language },
+  needsAttention: { column: 'needs_attention', type: 'boolean', read: ({ needsAttention }) => String(needsAttention) },
+};

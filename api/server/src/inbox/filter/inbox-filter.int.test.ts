@@ -6,12 +6,11 @@ import { createTestDatabase, type TestDatabase } from '@switchboard/testing/data
 import { randomTenant } from '@switchboard/testing/tenant';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listTags } from '../queries.ts';
-import { createTagMap } from '../tag-map.ts';
+import { countMatching, findMatchingIds } from '../list/matching.ts';
+import { createTagMap, listTags } from '../tag-map.ts';
 import { buildRecord } from '../test/build-record.ts';
 import { type InboxItem, insertInbox, insertTags } from '../test/insert-inbox.ts';
 import { compileFilter, type InboxFilter } from './inbox-filter.ts';
-import { countMatching, matchingIds } from './queries.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -180,7 +179,7 @@ function rarely<T, U>(none: T, arbitrary: fc.Arbitrary<U>): fc.Arbitrary<T | U> 
 }
 
 describe('a filter', () => {
-  test('lets the same conversations through in SQL and in memory', async () => {
+  test('matches the same conversations in SQL and in memory', async () => {
     const seen = { matched: 0, said: 0, raised: 0, called: 0, started: 0, refused: 0 };
     const property = fc.asyncProperty(
       items,
@@ -195,7 +194,7 @@ describe('a filter', () => {
         for (const wanted of filters) {
           const compiled = compileFilter(wanted, { timeZone: zone, withheld });
           const expected = all.filter((item) => matchesWith({ compiled, wanted }, item)).map((item) => item.record.id);
-          const inSql = await matchingIds(
+          const inSql = await findMatchingIds(
             database.pool,
             tenant,
             compiled,
@@ -236,7 +235,7 @@ describe('a filter', () => {
     expect(Math.min(seen.raised, seen.called, seen.started)).toBeGreaterThan(0);
   });
 
-  test('counts tests of agents that a search finds, though they count as deleted elsewhere', async () => {
+  test('counts agent tests that a search finds, although they count as deleted elsewhere', async () => {
     const tenant = randomTenant();
     const deletedAt = '2026-11-19T00:00:00.000Z';
     const made = [
@@ -249,7 +248,7 @@ describe('a filter', () => {
       tenant,
       made.map((record) => ({ record, said: ['five of us'] })),
     );
-    const countOf = (searchString: string) =>
+    const getCount = (searchString: string) =>
       countMatching(
         database.pool,
         tenant,
@@ -264,12 +263,12 @@ describe('a filter', () => {
           { timeZone: 'UTC', withheld: [] },
         ),
       );
-    expect([await countOf('ana'), await countOf('five'), await countOf('nobody')].map(({ total }) => total)).toEqual([
-      1, 2, 0,
-    ]);
+    expect([await getCount('ana'), await getCount('five'), await getCount('nobody')].map(({ total }) => total)).toEqual(
+      [1, 2, 0],
+    );
   });
 
-  test('never sees another account, though its conversations are named the same', async () => {
+  test('never matches another account, although its conversations have the same names', async () => {
     const [mine, other] = [randomTenant(), randomTenant()];
     const [a, b]: ConversationRecord[] = [buildRecord({ name: 'Ana' }), buildRecord({ name: 'Ana' })];
     if (a === undefined || b === undefined) throw new Error('built');
@@ -279,7 +278,7 @@ describe('a filter', () => {
       { filter: undefined, searchString: 'ana', dates: undefined, smartTagIds: [], smartTagMatch: 'any' },
       { timeZone: 'UTC', withheld: [] },
     );
-    expect([...(await matchingIds(database.pool, mine, compiled, [a.id, b.id]))]).toEqual([a.id]);
+    expect([...(await findMatchingIds(database.pool, mine, compiled, [a.id, b.id]))]).toEqual([a.id]);
   });
 });
 

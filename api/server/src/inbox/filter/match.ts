@@ -5,13 +5,12 @@ import { isWithheld } from '@switchboard/contracts/conversations/purpose';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import { digitsOf, holdsSearch, searchTextOf } from '@switchboard/contracts/text';
 import type { TagMap } from '../tag-map.ts';
-import { asksForTests, type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
-import { FIELD_PLACES } from './fields.ts';
+import { asksForTests, type Condition, FIELD_PLACES, LONGEST_SILENCE_MS } from './conditions.ts';
 
-/** Whether a record matches; `unknown` if only what was said or raised can decide, which memory doesn't hold. */
+/** Whether a record matches; `unknown` if messages or alerts decide, which aren't in memory. */
 export type Match = boolean | 'unknown';
 
-/** Decides a filter's conditions over a record, with the tags as they are at the record's position. */
+/** Evaluates a filter's conditions on a record, with the tags as of the record's position. */
 export function matchRecord(conditions: readonly Condition[], record: ConversationRecord, tags: TagMap): Match {
   if (record.deletedAt !== null && !asksForTests(conditions)) return false;
   let answer: Match = true;
@@ -49,7 +48,7 @@ function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap
     }
     case 'search':
       return matchSearch(condition.search, record, tags);
-    case 'told':
+    case 'disclosed':
       return !isWithheld(record.purpose, condition.withheld);
     case 'nothing':
       return false;

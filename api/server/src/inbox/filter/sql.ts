@@ -2,19 +2,18 @@ import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
 import { type SqlValues, shortTextWays, wordsSql } from '@switchboard/application/search/text-sql';
 import { CALL_CHANNELS } from '@switchboard/contracts/calls/row';
-import { asksForTests, type Condition, LONGEST_SILENCE_MS } from './conditions.ts';
-import { FIELD_PLACES } from './fields.ts';
+import { asksForTests, type Condition, FIELD_PLACES, LONGEST_SILENCE_MS } from './conditions.ts';
 
-/** The conditions over `read.conversations c`, the account and the living among them; account first. */
+/** The conditions over `read.conversations c`, including the account and that it isn't deleted; account first. */
 export function whereSql(conditions: readonly Condition[], values: SqlValues): string {
   return `c.tenant_id = $1 and ${livingSql(conditions)} and ${conditionsSql(conditions, values)}`;
 }
 
-/** The condition that leaves deleted conversations out. Tests of agents count as deleted, and a filter for them asks for all. */
+/** Leaves deleted conversations out. Agent tests count as deleted, so a filter for them includes all. */
 export const livingSql = (conditions: readonly Condition[]): string =>
   asksForTests(conditions) ? 'true' : 'c.deleted_at is null';
 
-/** The conditions alone, over a `c` that is known to be the account's and alive. */
+/** The conditions alone, over a `c` that is known to be the account's and not deleted. */
 export function conditionsSql(conditions: readonly Condition[], values: SqlValues): string {
   return conditions.length === 0
     ? 'true'
@@ -38,14 +37,14 @@ function conditionSql(condition: Condition, values: SqlValues): string {
       return `exists (select 1 from read.attention a where a.tenant_id = $1 and a.conversation_id = c.id
         and ${withinSql('a.raised_at', condition.range, values)})`;
     case 'start':
-      // No message is older than the start: the bound keeps it to one index.
+      // No message is older than the start: this bound lets one index do.
       return `c.last_message_at >= ${instant(condition.range.fromMs, values)} and ${withinSql('c.created_at', condition.range, values)}
         and c.channel = any(${values.bind(CALL_CHANNELS)}::text[])`;
     case 'tags':
       return `c.smart_tags ${condition.match === 'all' ? '@>' : '&&'} ${values.bind(condition.ids)}::bigint[]`;
     case 'search':
       return searchSql(condition.search, values);
-    case 'told':
+    case 'disclosed':
       return `(c.purpose is null or c.purpose <> all(${values.bind(condition.withheld)}::text[]))`;
     case 'nothing':
       return 'false';
@@ -60,17 +59,17 @@ function instant(ms: number, values: SqlValues): string {
   return `${values.bind(new Date(ms))}::timestamptz`;
 }
 
-/** Whether a search finds `c`, whatever the way. */
+/** Whether a search finds `c`, by name, number, tag or spoken words. */
 export function searchSql(search: Search, values: SqlValues): string {
-  const ways = shortTextWays(search).map((way) => way(values));
+  const ways = shortTextWays(search).map((toSql) => toSql(values));
   if (search.words.length > 0) ways.push(saidSql(search.words, 'c.id', values));
   return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
 }
 
 /**
- * Whether one utterance of a conversation, by the column of its id, has all the words, each as the beginning of a word.
+ * Whether one message of a conversation, given by the column of its id, has all the words, each as a prefix.
  *
- * `offset 0` keeps the planner from collecting every such utterance of the account beforehand.
+ * `offset 0` keeps the planner from collecting every such message of the account beforehand.
  */
 export function saidSql(words: readonly string[], id: string, values: SqlValues): string {
   return `exists (select 1 from read.messages m

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { HourHits } from './hour-memory.ts';
-import { type HourPageShape, hourPageShape } from './hour-page.ts';
-import { HOUR_MS } from './hours.ts';
+import { chooseHourPageShape, type HourPageShape } from './hour-page.ts';
+import { HOUR_MS } from './snapshot-facts.ts';
 
 const hours = (hits: readonly number[], conversations = 500): HourHits[] =>
   hits.map((count, nth) => ({ fromMs: nth * HOUR_MS, conversations, hits: count, isWhole: true }));
@@ -24,10 +24,10 @@ function readAs(shape: HourPageShape | undefined, all: readonly string[]): reado
 }
 
 describe('the shape of a page of counted hits', () => {
-  test('by time reads the hours alone that hold the page', () => {
-    const shape = hourPageShape(page(newest, 2), hours([40, 40, 0, 40, 40]), 13);
+  test('by time reads only the hours of the page', () => {
+    const shape = chooseHourPageShape(page(newest, 2), hours([40, 40, 0, 40, 40]), 13);
     expect(shape).toEqual({
-      way: 'time',
+      strategy: 'time',
       span: { fromMs: HOUR_MS, toMs: 4 * HOUR_MS },
       order: newest,
       skip: 10,
@@ -42,15 +42,15 @@ describe('the shape of a page of counted hits', () => {
       (hits, number) => {
         const all = hits.flatMap((count, nth) => Array.from({ length: count }, (_, at) => `${nth}.${at}`)).toReversed();
         const expected = all.slice((number - 1) * 50, number * 50);
-        expect(readAs(hourPageShape(page(newest, number), hours(hits), 13), all)).toEqual(expected);
+        expect(readAs(chooseHourPageShape(page(newest, number), hours(hits), 13), all)).toEqual(expected);
       },
     );
     fc.assert(property);
   });
 
-  test('by name walks the names where hits are many, and sorts where they are few', () => {
-    expect(hourPageShape(page(byName), hours([400, 400, 400, 400, 400]), 13)?.way).toBe('names');
-    expect(hourPageShape(page(byName), hours([1, 0, 0, 0, 1]), 13)?.way).toBe('sort');
-    expect(hourPageShape(page(byName), hours([0, 0]), 13)).toBeUndefined();
+  test('by name walks the index if hits are frequent, and sorts if they are rare', () => {
+    expect(chooseHourPageShape(page(byName), hours([400, 400, 400, 400, 400]), 13)?.strategy).toBe('names');
+    expect(chooseHourPageShape(page(byName), hours([1, 0, 0, 0, 1]), 13)?.strategy).toBe('sort');
+    expect(chooseHourPageShape(page(byName), hours([0, 0]), 13)).toBeUndefined();
   });
 });

@@ -6,16 +6,15 @@ import { randomTenant } from '@switchboard/testing/tenant';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileFilter } from '../filter/inbox-filter.ts';
-import { matchingIds } from '../filter/queries.ts';
 import { createTagMaps } from '../tag-map.ts';
 import { buildRecord } from '../test/build-record.ts';
 import { type InboxItem, insertInbox, insertTags } from '../test/insert-inbox.ts';
-import { createListMemory } from './list-memory.ts';
-import { readList } from './page.ts';
+import { findMatchingIds } from './matching.ts';
+import { createListMemory, readList } from './page.ts';
+import type { Order } from './page-query.ts';
 import { resolveSearch } from './search-hits.ts';
 import { readSearchPageBy } from './search-page.ts';
 import { SEARCH_PLANS } from './search-plan.ts';
-import type { Order } from './sort.ts';
 
 const ZONE = 'Asia/Kathmandu';
 const TENANT = randomTenant();
@@ -110,7 +109,7 @@ const order: fc.Arbitrary<Order> = fc.record({
 });
 
 describe('a page of the inbox', () => {
-  test('holds what sorting and cutting in memory gives, whatever the filter, order and page', async () => {
+  test('equals sorting and slicing in memory, whatever the filter, order and page', async () => {
     const property = fc.asyncProperty(
       fc.constantFrom(...FILTERS),
       order,
@@ -118,7 +117,7 @@ describe('a page of the inbox', () => {
       fc.integer({ min: 1, max: 12 }),
       async (wanted, by, perPage, page) => {
         const filter = compileFilter({ ...NONE, ...wanted }, { timeZone: ZONE, withheld: [] });
-        const matching = await matchingIds(
+        const matching = await findMatchingIds(
           database.pool,
           TENANT,
           filter,
@@ -136,7 +135,7 @@ describe('a page of the inbox', () => {
     await fc.assert(property, { numRuns: 400 });
   });
 
-  test('is the same however a search is planned', async () => {
+  test('is the same with every plan of a search', async () => {
     const searches = FILTERS.filter(({ searchString }) => searchString !== undefined);
     const property = fc.asyncProperty(
       fc.constantFrom(...searches),
@@ -157,7 +156,7 @@ describe('a page of the inbox', () => {
     await fc.assert(property, { numRuns: 60 });
   });
 
-  test('of a search that finds more than 1,000 counts and shows the first 1,000', async () => {
+  test('shows the first 1,000 hits of a search with more', async () => {
     const tenant = randomTenant();
     const many = Array.from({ length: 1_030 }, (_, n): InboxItem => {
       const minute = new Date(Date.UTC(2026, 10, 1, 0, n)).toISOString();

@@ -4,68 +4,68 @@ import { asksForTests } from '../filter/conditions.ts';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
 import { inSnapshot, PINNED_TO_INDEXES } from '../snapshot.ts';
 import type { TagMap, TagMaps } from '../tag-map.ts';
-import { factsSql, type SnapshotFacts, toFacts } from './facts.ts';
-import { readFilteredPage } from './filtered-page.ts';
+import { createHitsByHour, type HitsByHour } from './hour-memory.ts';
 import { readHourPage } from './hour-page.ts';
-import { type Hour, hoursSql, toHours } from './hours.ts';
-import type { ListMemory } from './list-memory.ts';
-import type { InboxPage, PageRequest } from './page-request.ts';
+import { type InboxPage, type PageRequest, type ResolvedSearch, readFilteredPage } from './page-query.ts';
 import { readPlainPage } from './plain-page.ts';
-import { readFoundPage, readSearchPage } from './search-page.ts';
-import type { ResolvedSearch } from './search-sql.ts';
-import { type Totals, toTotals, totalsSql } from './totals.ts';
+import { createFoundByHour, type FoundByHour, readFoundPage, readSearchPage } from './search-page.ts';
+import { createSharedReads, type SharedReads } from './shared-reads.ts';
+import {
+  factsSql,
+  type Hour,
+  hoursSql,
+  type SnapshotFacts,
+  type Totals,
+  toFacts,
+  toHours,
+  toTotals,
+  totalsSql,
+} from './snapshot-facts.ts';
 
-/** A page with what it says of its snapshot, and the tags that its rows show. */
+// One page of the inbox with its total, in one snapshot. The filter decides the strategy:
+//
+//   plain      no condition but a range: the hourly totals know the total, and an index walk or a sort finds the page (plain-page.ts)
+//   counted    fields or tags within a range: hits are counted by hour and remembered between requests (hour-memory.ts, hour-page.ts)
+//   searched   a search within a range: the hits themselves are remembered by hour (search-page.ts)
+//   whole      everything else, in a single statement
+
+/** A page with the facts of its snapshot, and the tags that its rows show. */
 export interface InboxList extends InboxPage, SnapshotFacts {
   readonly tags: TagMap;
 }
 
-/** Parts that lists are read by. */
+/** A server's memory of the lists that it has read. */
+export interface ListMemory {
+  readonly hitsByHour: HitsByHour;
+  readonly foundByHour: FoundByHour;
+  readonly sharedReads: SharedReads;
+}
+
+/** Creates an empty memory. */
+export const createListMemory = (): ListMemory => ({
+  hitsByHour: createHitsByHour(),
+  foundByHour: createFoundByHour(),
+  sharedReads: createSharedReads(),
+});
+
+/** What lists are read with. */
 export interface ListDeps extends ListMemory {
   readonly pool: Pool;
   readonly tagMaps: TagMaps;
 }
 
-/** One page of an account's conversations with totals and cursor, all of one snapshot. */
+/** Reads one page of an account's conversations with totals and cursor, all in one snapshot. */
 export function readList(deps: ListDeps, tenant: string, request: PageRequest): Promise<InboxList> {
-  const way = wayOf(request.filter);
-  const read = (land: () => void) => readListBy(way, request, { ...deps, tenant, land });
-  const isRemembered = way === 'counted' || way === 'searched';
-  // Many who open one view at once would each count it from the beginning, and the more they are the longer each would take.
-  return isRemembered ? deps.flights.join(`${tenant} ${request.filter.key}`, read) : read(() => {});
+  const strategy = chooseStrategy(request.filter);
+  const read = (share: () => void) => readListBy(strategy, request, { ...deps, tenant, share });
+  const isRemembered = strategy === 'counted' || strategy === 'searched';
+  // Otherwise, many viewers who open the same view at once would each count it from scratch, and slow each other down.
+  return isRemembered ? deps.sharedReads.join(`${tenant} ${request.filter.key}`, read) : read(() => {});
 }
 
-interface Reader extends ListDeps {
-  readonly tenant: string;
-  /** To be called once the hits are known. */
-  readonly land: () => void;
-}
+type Strategy = 'plain' | 'counted' | 'searched' | 'whole';
 
-function readListBy(way: Way, request: PageRequest, reader: Reader): Promise<InboxList> {
-  const { tenant } = reader;
-  const { range } = request.filter;
-  const first = [
-    factsSql(tenant),
-    ...(way === 'whole' ? [] : [totalsSql(tenant, range)]),
-    ...(range && (way === 'counted' || way === 'searched') ? [hoursSql(tenant, range)] : []),
-  ];
-  return inSnapshot(
-    reader.pool,
-    async (client, [factsResult, totalsResult, hoursResult]) => {
-      const facts = toFacts(factsResult);
-      const tags = await reader.tagMaps.at(client, tenant, facts.tagsPosition);
-      const known = { facts, tags, totals: toTotals(totalsResult, range), hours: toHours(hoursResult) };
-      const page = await readBy(way, client, request, { ...reader, ...known });
-      return { ...page, ...facts, tags };
-    },
-    { first, settings: SETTINGS[way] },
-  );
-}
-
-/** How a list is read: `plain` where the hours' counters know the total, `counted` or `searched` hour by hour, or all that there is as a `whole`. */
-type Way = 'plain' | 'counted' | 'searched' | 'whole';
-
-function wayOf({ conditions, range, search }: InboxFilter): Way {
+function chooseStrategy({ conditions, range, search }: InboxFilter): Strategy {
   if (conditions.every(({ kind }) => kind === 'range')) return 'plain';
   if (range === undefined || asksForTests(conditions) || conditions.some(({ kind }) => kind === 'nothing'))
     return 'whole';
@@ -80,38 +80,65 @@ const SETTINGS = {
   whole: {},
 } as const;
 
-interface Known extends Reader {
+interface Reader extends ListDeps {
+  readonly tenant: string;
+  /** Called once the hits are known, so that waiting reads go on. */
+  readonly share: () => void;
+}
+
+function readListBy(strategy: Strategy, request: PageRequest, reader: Reader): Promise<InboxList> {
+  const { tenant } = reader;
+  const { range } = request.filter;
+  const first = [
+    factsSql(tenant),
+    ...(strategy === 'whole' ? [] : [totalsSql(tenant, range)]),
+    ...(range && (strategy === 'counted' || strategy === 'searched') ? [hoursSql(tenant, range)] : []),
+  ];
+  return inSnapshot(
+    reader.pool,
+    async (client, [factsResult, totalsResult, hoursResult]) => {
+      const facts = toFacts(factsResult);
+      const tags = await reader.tagMaps.at(client, tenant, facts.tagsPosition);
+      const snapshot = { facts, tags, totals: toTotals(totalsResult, range), hours: toHours(hoursResult) };
+      const page = await readPage(strategy, client, request, { ...reader, ...snapshot });
+      return { ...page, ...facts, tags };
+    },
+    { first, settings: SETTINGS[strategy] },
+  );
+}
+
+interface SnapshotReader extends Reader {
   readonly facts: SnapshotFacts;
   readonly tags: TagMap;
   readonly totals: Totals;
   readonly hours: readonly Hour[];
 }
 
-async function readBy(
-  way: Way,
+async function readPage(
+  strategy: Strategy,
   client: PoolClient,
   request: PageRequest,
-  { tenant, land, hitsByHour, foundByHour, facts: { asOf }, tags, totals, hours }: Known,
+  { tenant, share, hitsByHour, foundByHour, facts: { asOf }, tags, totals, hours }: SnapshotReader,
 ): Promise<InboxPage> {
   const { filter } = request;
   const { conditions, search } = filter;
   const { allPerHit } = totals;
   if (conditions.some(({ kind }) => kind === 'nothing')) return { records: [], total: 0, isCapped: false };
-  if (way === 'plain') return readPlainPage(client, tenant, { ...request, totals });
-  if (way === 'counted') {
+  if (strategy === 'plain') return readPlainPage(client, tenant, { ...request, totals });
+  if (strategy === 'counted') {
     const counted = await hitsByHour.count(client, tenant, { filter, hours, asOf });
-    land();
+    share();
     return readHourPage(client, tenant, request, { hours: counted, allPerHit });
   }
   if (search === undefined) return readFilteredPage(client, tenant, request);
-  const searched = { ...request, search: nameTags(search, tags) };
-  if (way === 'whole') return readSearchPage(client, tenant, searched);
+  const searched = { ...request, search: resolveTags(search, tags) };
+  if (strategy === 'whole') return readSearchPage(client, tenant, searched);
   const found = await foundByHour.find(client, tenant, { ...searched, hours, asOf });
-  land();
+  share();
   return readFoundPage(client, tenant, searched, { found, hours, allPerHit });
 }
 
-/** The search with the tags that it names. */
-function nameTags(search: Search, tags: TagMap): ResolvedSearch {
+/** Adds the ids of the tags that a search names. */
+function resolveTags(search: Search, tags: TagMap): ResolvedSearch {
   return { ...search, tagIds: search.tagText === undefined ? [] : [...tags.named(search.tagText)] };
 }

@@ -7,12 +7,9 @@ import { inSnapshot } from '../snapshot.ts';
 import { createTagMaps } from '../tag-map.ts';
 import { type Change, openChangingAccount } from '../test/changing-account.ts';
 import { insertTags } from '../test/insert-inbox.ts';
-import { factsSql, toFacts } from './facts.ts';
-import { hoursSql, toHours } from './hours.ts';
-import { createListMemory } from './list-memory.ts';
-import { type ListDeps, readList } from './page.ts';
-import type { PageRequest } from './page-request.ts';
-import type { Order } from './sort.ts';
+import { createListMemory, type ListDeps, readList } from './page.ts';
+import type { Order, PageRequest } from './page-query.ts';
+import { factsSql, hoursSql, toFacts, toHours } from './snapshot-facts.ts';
 
 // A zone whose days begin within an hour.
 const ZONE = 'Asia/Kathmandu';
@@ -61,37 +58,37 @@ const atMinute = (minute: number) => new Date(Date.parse('2026-11-12T17:40:00Z')
 const everyHour = Array.from({ length: CONVERSATIONS }, (_, nth) => atMinute(nth * 60));
 
 const change: fc.Arbitrary<Change> = fc.record({
-  nth: fc.nat(CONVERSATIONS - 1),
+  index: fc.nat(CONVERSATIONS - 1),
   status: fc.constantFrom('open', 'resolved'),
   agentId: fc.constantFrom('triage', 'front-desk'),
   lastMessageAt: fc.nat(30 * 60).map(atMinute),
   smartTagIds: fc.subarray([1, 2, 3]),
   isDeleted: fc.boolean(),
 });
-const asked = fc.record({
+const listRequest = fc.record({
   wanted: fc.constantFrom(...FILTERS),
   order: fc.record({ field: fc.constantFrom(...SORT_FIELDS), direction: fc.constantFrom('asc', 'desc') }),
   page: fc.integer({ min: 1, max: 3 }),
 });
 
-describe('a list that is remembered', () => {
-  test('is the list that a replica which remembers nothing reads, whatever happened meanwhile', async () => {
-    const steps = fc.array(fc.tuple(fc.array(change, { maxLength: 3 }), asked), { minLength: 3, maxLength: 12 });
+describe('a remembered list', () => {
+  test('equals the list of a replica without memory, after any changes', async () => {
+    const steps = fc.array(fc.tuple(fc.array(change, { maxLength: 3 }), listRequest), { minLength: 3, maxLength: 12 });
     const property = fc.asyncProperty(steps, async (taken) => {
       const account = await openChangingAccount(database.pool, everyHour, ['Water in the kitchen']);
       await insertTags(database.pool, account.tenant, [{ id: 1, name: 'Water leak' }]);
       const remembering = forgetful();
       for (const [changes, { wanted, order, page }] of taken) {
-        for (const one of changes) await account.take(one);
+        for (const one of changes) await account.apply(one);
         const request = { filter: compile(wanted), order, page, perPage: 4 };
-        const anew = await readPage(forgetful(), account.tenant, request);
-        expect(await readPage(remembering, account.tenant, request)).toEqual(anew);
+        const fresh = await readPage(forgetful(), account.tenant, request);
+        expect(await readPage(remembering, account.tenant, request)).toEqual(fresh);
       }
     });
     await fc.assert(property, { numRuns: 40 });
   });
 
-  test('is what a search finds that was capped, is no more, and is again', async () => {
+  test('follows a search that is capped, then not, then capped again', async () => {
     const many = Array.from({ length: 1_012 }, (_, nth) => atMinute(40 + nth));
     const account = await openChangingAccount(database.pool, many, ['a kitchen']);
     const remembering = forgetful();
@@ -105,7 +102,14 @@ describe('a list that is remembered', () => {
     const take = async (isDeleted: boolean, from: number) => {
       for (let nth = from; nth < from + 12; nth += 1) {
         const lastMessageAt = many[nth] ?? '';
-        await account.take({ nth, status: 'open', agentId: 'triage', smartTagIds: [], lastMessageAt, isDeleted });
+        await account.apply({
+          index: nth,
+          status: 'open',
+          agentId: 'triage',
+          smartTagIds: [],
+          lastMessageAt,
+          isDeleted,
+        });
       }
     };
     for (const order of orders) expect(await read(order, 20)).toEqual({ total: 1_000, isCapped: true });
@@ -118,10 +122,10 @@ describe('a list that is remembered', () => {
     for (const order of orders) expect(await read(order, 1)).toEqual({ total: 1_000, isCapped: true });
   });
 
-  test('asks for a tag’s name of now', async () => {
+  test('uses a tag’s current name', async () => {
     const account = await openChangingAccount(database.pool, everyHour);
-    await account.take({
-      nth: 5,
+    await account.apply({
+      index: 5,
       status: 'open',
       agentId: 'triage',
       smartTagIds: [1],
@@ -140,12 +144,12 @@ describe('a list that is remembered', () => {
     expect((await readList(remembering, account.tenant, request)).total).toBe(1);
   });
 
-  test('is of its snapshot: what an earlier one shows is counted for itself', async () => {
+  test('belongs to its snapshot: an earlier snapshot is counted by itself', async () => {
     const account = await openChangingAccount(database.pool, everyHour);
     const { hitsByHour } = forgetful();
     const filter = compile({ filter: { field: 'status', value: 'open' } });
     const first = [factsSql(account.tenant), hoursSql(account.tenant, filter.range ?? { fromMs: 0, toMs: 0 })];
-    const hitsOf = (whenBegun: () => Promise<void> | void = () => {}) =>
+    const getHits = (whenBegun: () => Promise<void> | void = () => {}) =>
       inSnapshot(
         database.pool,
         async (client, [facts, hours]) => {
@@ -158,22 +162,22 @@ describe('a list that is remembered', () => {
       );
     const begun = Promise.withResolvers<void>();
     const later = Promise.withResolvers<void>();
-    const earlier = hitsOf(() => {
+    const earlier = getHits(() => {
       begun.resolve();
       return later.promise;
     });
     await begun.promise;
-    await account.take({
-      nth: 3,
+    await account.apply({
+      index: 3,
       status: 'open',
       agentId: 'triage',
       smartTagIds: [],
       lastMessageAt: atMinute(190),
       isDeleted: false,
     });
-    expect(await hitsOf()).toBe(1);
+    expect(await getHits()).toBe(1);
     later.resolve();
     expect(await earlier).toBe(0);
-    expect(await hitsOf()).toBe(1);
+    expect(await getHits()).toBe(1);
   });
 });

@@ -1,26 +1,28 @@
+import type { Status } from '@switchboard/contracts/conversations/row';
+import { SmartTagId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { buildRecord } from './build-record.ts';
-import { insertInbox, setCheckpoint } from './insert-inbox.ts';
+import { insertInbox, setCheckpoint, upsertRecords } from './insert-inbox.ts';
 
 /** A conversation's new state. */
 export interface Change {
-  /** Which of the account's. */
-  readonly nth: number;
-  readonly status: string;
+  /** The index of the account's conversation. */
+  readonly index: number;
+  readonly status: Status;
   readonly agentId: string;
   readonly smartTagIds: readonly number[];
   readonly lastMessageAt: string;
   readonly isDeleted: boolean;
 }
 
-/** An account in the read model whose conversations change as its projection would change them: each time to a later position. */
+/** An account in the read model whose conversations change as its projection would change them, each time at a later position. */
 export interface ChangingAccount {
   readonly tenant: string;
-  take(change: Change): Promise<void>;
+  apply(change: Change): Promise<void>;
 }
 
-/** Opens an account with conversations of these last messages; each had these words said in it. */
+/** Creates an account with one conversation per last message, each with the given words. */
 export async function openChangingAccount(
   db: Queryable,
   lastMessages: readonly string[],
@@ -39,22 +41,26 @@ export async function openChangingAccount(
   await setCheckpoint(db, tenant, position);
   return {
     tenant,
-    async take({ nth, status, agentId, lastMessageAt, smartTagIds, isDeleted }) {
+    async apply({ index, isDeleted, ...fields }) {
       position += 1;
+      const before = records[index];
+      if (before === undefined) throw new RangeError(`no conversation ${index}`);
+      const deletedAt = isDeleted ? fields.lastMessageAt : null;
+      const after = { ...before, ...fields, smartTagIds: fields.smartTagIds.map(toTagId), deletedAt, position };
+      records[index] = after;
+      await upsertRecords(db, tenant, [after]);
       await db.query({
-        text: `with before as (select date_trunc('hour', last_message_at, 'UTC') as hour, deleted_at is null as counts
-            from read.conversations where tenant_id = $1 and id = $2),
-          changed as (update read.conversations set status = $3, agent_id = $4, last_message_at = $5, smart_tags = $6,
-            deleted_at = case when $7 then now() end, last_position = $8 where tenant_id = $1 and id = $2)
-          insert into read.hourly_totals as t (tenant_id, hour, conversations)
+        text: `insert into read.hourly_totals as t (tenant_id, hour, conversations)
           select $1, hour, sum(change) from (
-            select hour, -1 as change from before where counts
-            union all select date_trunc('hour', $5::timestamptz, 'UTC'), 1 where not $7
+            select date_trunc('hour', $2::timestamptz, 'UTC') as hour, -1 as change where $3::boolean
+            union all select date_trunc('hour', $4::timestamptz, 'UTC'), 1 where $5::boolean
           ) c group by hour having sum(change) <> 0
           on conflict (tenant_id, hour) do update set conversations = t.conversations + excluded.conversations`,
-        values: [tenant, records[nth]?.id, status, agentId, lastMessageAt, smartTagIds, isDeleted, position],
+        values: [tenant, before.lastMessageAt, before.deletedAt === null, after.lastMessageAt, !isDeleted],
       });
       await setCheckpoint(db, tenant, position);
     },
   };
 }
+
+const toTagId = (id: number) => SmartTagId.parse(id);

@@ -1,9 +1,10 @@
+import { toConversationRow, upsertConversationsSql } from '@switchboard/application/inbox/conversations-table';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import { PRIORITIES } from '@switchboard/contracts/conversations/row';
-import { digitsOf, foldText, searchTextOf, sortKey, wordsOf } from '@switchboard/contracts/text';
+import { foldText, wordsOf } from '@switchboard/contracts/text';
+import { type ConversationFold, newFold } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** A conversation as a test puts it into the read model, with what was said in it and when alerts were raised. */
+/** A conversation for the read model, with its messages and the times of its alerts. */
 export interface InboxItem {
   readonly record: ConversationRecord;
   readonly said: readonly string[];
@@ -17,54 +18,28 @@ export interface TagItem {
   readonly position?: number;
 }
 
-/** Writes conversations into the read model as the projection would, without a log beneath: for tests of what reads it. */
+/** Upserts the rows of conversations with the projection's own writer. */
+export async function upsertRecords(
+  db: Queryable,
+  tenant: string,
+  records: readonly ConversationRecord[],
+): Promise<void> {
+  const rows = records.map((record) => toConversationRow(tenant, toFold(record)));
+  await db.query({ text: upsertConversationsSql('read', '$1::json'), values: [JSON.stringify(rows)] });
+}
+
+/** A fold with nothing but the record. */
+function toFold(record: ConversationRecord): ConversationFold {
+  return { ...newFold(record.id, record.lastMessageAt), record };
+}
+
+/** Writes conversations into the read model without a log, for tests of readers; the rows come from the projection's own writer. */
 export async function insertInbox(db: Queryable, tenant: string, items: readonly InboxItem[]): Promise<void> {
-  const rows = items.map(({ record }) => ({
-    id: record.id,
-    name: record.name,
-    number: record.number,
-    sort_name: sortKey(record.name),
-    search_text: searchTextOf(record.name, record.number),
-    digits: digitsOf(record.number ?? ''),
-    channel: record.channel,
-    direction: record.direction,
-    language: record.language,
-    agent_id: record.agentId,
-    agent_name: record.agentName,
-    status: record.status,
-    priority: PRIORITIES.indexOf(record.priority),
-    needs_attention: record.needsAttention,
-    attention: record.attention,
-    waiting_since: record.waitingSince,
-    created_at: record.createdAt,
-    ended_at: record.endedAt,
-    duration_ms: record.durationMs,
-    last_message_at: record.lastMessageAt,
-    message_count: record.messageCount,
-    last_message: record.lastMessage,
-    smart_tags: record.smartTagIds,
-    assignee_id: record.assigneeId,
-    group_id: record.groupId,
-    late: record.late,
-    summary: null,
-    recording_url: null,
-    provider: null,
-    state: {},
-    last_position: record.position,
-    activity_position: record.activityPosition,
-    last_alert_position: 0,
-    purpose: record.purpose,
-    deleted_at: record.deletedAt,
-    last_recorded_at: record.lastMessageAt,
-  }));
-  await db.query({
-    text: `insert into read.conversations (tenant_id, ${Object.keys(rows[0] ?? {}).join(', ')})
-      select $1, ${Object.keys(rows[0] ?? {})
-        .map((column) => `r.${column}`)
-        .join(', ')}
-      from jsonb_populate_recordset(null::read.conversations, $2::jsonb) r`,
-    values: [tenant, JSON.stringify(rows)],
-  });
+  await upsertRecords(
+    db,
+    tenant,
+    items.map(({ record }) => record),
+  );
   const messages = items.flatMap(({ record, said }) =>
     said.map((text, index) => ({
       id: record.id,
@@ -115,7 +90,7 @@ export async function insertTags(db: Queryable, tenant: string, tags: readonly T
   });
 }
 
-/** Says that the inbox of the account stands at a position. */
+/** Sets the account's inbox checkpoint. */
 export async function setCheckpoint(db: Queryable, tenant: string, position: number): Promise<void> {
   await db.query({
     text: `insert into worker.checkpoints (projection, version, tenant_id, position)

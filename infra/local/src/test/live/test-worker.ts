@@ -1,7 +1,7 @@
 import { testTransport } from '@switchboard/testing/config';
 import { eventually } from '@switchboard/testing/eventually';
 import { randomNamespace, testKafkaBrokers } from '@switchboard/testing/kafka';
-import type { WorkerDeps } from '@switchboard/worker/deps';
+import type { WorkerDeps } from '@switchboard/worker/config/worker-deps';
 import { startWorker, type Worker } from '@switchboard/worker/start';
 import { openWorkerKafka } from '@switchboard/worker/transport/open-kafka';
 import { expect } from 'vitest';

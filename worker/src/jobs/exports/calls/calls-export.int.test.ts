@@ -29,16 +29,16 @@ describe('an export of calls', () => {
   }
   const make = (job: { tenantId: string; exportId: string }, signal = live) =>
     makeExport(deps(), job, { signal, isLastAttempt: false });
-  async function textOf({ tenantId, exportId }: { tenantId: string; exportId: string }): Promise<string> {
+  async function readText({ tenantId, exportId }: { tenantId: string; exportId: string }): Promise<string> {
     const { pieces = 0 } = (await findExport(world.pool, tenantId, exportId)) ?? {};
     const parts = await Promise.all(Array.from({ length: pieces }, (_, nth) => findPiece(world.pool, exportId, nth)));
     return gunzipSync(Buffer.concat(parts.map((part) => part ?? Buffer.alloc(0)))).toString();
   }
-  const stateOf = ({ tenantId, exportId }: { tenantId: string; exportId: string }) =>
+  const getState = ({ tenantId, exportId }: { tenantId: string; exportId: string }) =>
     findExport(world.pool, tenantId, exportId);
 
-  /** Calls of a new account, by the worker's own projection. */
-  async function given(names: readonly string[]): Promise<string> {
+  /** Inserts calls of a new account through the worker's own projection. */
+  async function insertCalls(names: readonly string[]): Promise<string> {
     const tenantId = await insertAccount(world.pool);
     for (const [index, contactName] of names.entries()) {
       const call = newCall(world, tenantId);
@@ -48,15 +48,15 @@ describe('an export of calls', () => {
     return tenantId;
   }
 
-  test('has the calls of its filter, the latest first, as CSV that no spreadsheet runs', async () => {
-    const tenantId = await given(['Ana', '=HYPERLINK("http://evil.example")', 'Quill, Zoë']);
+  test('contains the calls of its filter, the latest first, as CSV without formulas', async () => {
+    const tenantId = await insertCalls(['Ana', '=HYPERLINK("http://evil.example")', 'Quill, Zoë']);
     const other = newCall(world, tenantId);
     await other.append(started(50, { direction: 'outbound' }), ended(60), tagged(3));
     await drain(world, metricsConsumer(), tenantId);
     const job = await ask(tenantId, { format: 'csv', query: { direction: 'inbound' } });
     await make(job);
-    expect(await stateOf(job)).toMatchObject({ status: 'succeeded', done: 3, total: 3, pieces: 1 });
-    const [head = '', ...lines] = (await textOf(job)).split('\r\n');
+    expect(await getState(job)).toMatchObject({ status: 'succeeded', done: 3, total: 3, pieces: 1 });
+    const [head = '', ...lines] = (await readText(job)).split('\r\n');
     expect(head).toMatch(/^\ufeffid,startedAt,endedAt,durationMs,direction,/);
     expect(lines.map((line) => /inbound,[^,]*,completed,(.*?),'\+1303/.exec(line)?.[1])).toEqual([
       '"Quill, Zoë"',
@@ -66,21 +66,21 @@ describe('an export of calls', () => {
     ]);
   });
 
-  test('has them as JSON lines, as the API answers them', async () => {
-    const tenantId = await given(['Ana', 'Ben']);
+  test('contains them as JSON lines in the API’s format', async () => {
+    const tenantId = await insertCalls(['Ana', 'Ben']);
     const job = await ask(tenantId, { format: 'jsonl', query: {} });
     await make(job);
-    const lines = (await textOf(job)).trimEnd().split('\n');
+    const lines = (await readText(job)).trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { name: 'Ben', costCents: 5, durationMs: 31_000, smartTags: [] },
       { name: 'Ana', costCents: 5, durationMs: 30_000 },
     ]);
   });
 
-  test('is whole over many pages, goes on after a death, and has nothing of another account', async () => {
-    const tenantId = await given(['Ana']);
-    await given(['Eve']);
-    // Several of a start: a page ends between them.
+  test('is complete over many pages, resumes after a crash, and contains no other account', async () => {
+    const tenantId = await insertCalls(['Ana']);
+    await insertCalls(['Eve']);
+    // Several calls with the same start, so that a page ends between them.
     await world.pool.query(
       `insert into read.calls select (jsonb_populate_record(c, jsonb_build_object('id', 7000000 + i, 'name', 'Nr ' || i,
           'started_at', timestamptz '2026-01-01' + i / 3 * interval '1 second'))).*
@@ -88,17 +88,17 @@ describe('an export of calls', () => {
       [tenantId],
     );
     const job = await ask(tenantId, { format: 'jsonl', query: {} });
-    let looks = 0;
+    let reads = 0;
     const killed = Object.assign(new AbortController().signal, {
       throwIfAborted: () => {
-        if (++looks > 1) throw new Error('killed');
+        if (++reads > 1) throw new Error('killed');
       },
     });
     await expect(make(job, killed)).rejects.toThrow('killed');
-    expect(await stateOf(job)).toMatchObject({ status: 'running', pieces: 1, done: 5_000, total: 12_001 });
+    expect(await getState(job)).toMatchObject({ status: 'running', pieces: 1, done: 5_000, total: 12_001 });
     await make(job);
-    expect(await stateOf(job)).toMatchObject({ status: 'succeeded', pieces: 3, done: 12_001 });
-    const calls = (await textOf(job))
+    expect(await getState(job)).toMatchObject({ status: 'succeeded', pieces: 3, done: 12_001 });
+    const calls = (await readText(job))
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line));
@@ -108,8 +108,8 @@ describe('an export of calls', () => {
     expect(calls.some(({ name }) => name === 'Eve')).toBe(false);
   });
 
-  test('is made one at a time for a person, beside others', async () => {
-    const tenantId = await given([]);
+  test('runs once at a time per user, beside other exports', async () => {
+    const tenantId = await insertCalls([]);
     await ask(tenantId, { format: 'csv', query: {} });
     const run = {
       id: 'exp_2',

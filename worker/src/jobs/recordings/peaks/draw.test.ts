@@ -8,7 +8,7 @@ import { createPeakMeter } from './peaks.ts';
 
 const SPEECH = new URL('../../../../../infra/dev/seed/recordings/01-chocolate.mp3', import.meta.url);
 
-/** A store that has one file, given out in pieces of an odd length. */
+/** A store with one file, read in chunks of an odd length. */
 function holding(file: Buffer): MediaStore {
   const read = (_key: string, { start, end }: ByteRange = { start: 0, end: file.length }) => {
     const part = file.subarray(start, end + 1);
@@ -34,7 +34,7 @@ test('a WAV file has a peak for each tenth of a second, by channel', async () =>
   expect(peaks.slice(10)).toEqual([0, 0, 0, 0, 0, 127, 127, 127, 127, 127]);
 });
 
-test('two channels that say the same are one', async () => {
+test('two identical channels are drawn as one', async () => {
   const drawn = await drawing(wavFile({ seconds: 0.25, channels: 2 }, () => 0.5));
   expect([drawn?.channels, drawn?.peaks.length]).toEqual([1, 3]);
 });
@@ -42,7 +42,7 @@ test('two channels that say the same are one', async () => {
 test.each([
   ['µ-law', 7, 0xff, 0x80],
   ['A-law', 6, 0xd5, 0xaa],
-])('telephony’s %s is heard: silence and full loudness', async (_, tag, silent, loud) => {
+])('telephony’s %s is decoded: silence and full loudness', async (_, tag, silent, loud) => {
   const data = Buffer.concat([Buffer.alloc(800, silent), Buffer.alloc(800, loud)]);
   const head = wavHead({ tag, bits: 8, channels: 1, sampleRate: 8_000, bytes: data.length });
   const peaks = [...((await drawing(Buffer.concat([head, data])))?.peaks ?? [])];
@@ -59,16 +59,16 @@ test('speech in an MP3 file is drawn whole, with its pauses', async () => {
   expect(Math.min(...(drawn?.peaks ?? []))).toBeLessThan(5);
 });
 
-test('what nothing here takes apart, or is broken, has no drawing', async () => {
+test('a file without a decoder, or a broken one, has no drawing', async () => {
   expect(await drawing(Buffer.from('OggS'), 'audio/ogg')).toBeUndefined();
   expect(await drawing(Buffer.from('RIFF....WAVEfmt '))).toBeUndefined();
   expect(await drawing(Buffer.alloc(5_000, 1), 'audio/mpeg')).toBeUndefined();
 });
 
-test('a long sound has longer pieces, and no more of them', () => {
+test('a long recording has longer peaks, and no more of them', () => {
   const meter = createPeakMeter(100);
   const second = Float32Array.from({ length: 100 }, () => 0.5);
-  for (let nth = 0; nth < 7_200; nth++) meter.take([second], 100);
+  for (let nth = 0; nth < 7_200; nth++) meter.add([second], 100);
   const drawn = meter.drawing();
   expect([drawn?.durationMs, drawn?.msPerPeak, drawn?.peaks.length]).toEqual([7_200_000, 800, 9_000]);
 });

@@ -7,15 +7,15 @@ import { readWavHead, type WavFormat } from './wav.ts';
 
 export interface Draw {
   readonly key: string;
-  /** As the file is served. */
+  /** The media type that the file is served as. */
   readonly type: string;
   readonly signal: AbortSignal;
 }
 
-/** Before the samples of a WAV file may stand so much else. */
+/** The samples of a WAV file must begin within so many bytes. */
 const WAV_HEAD_BYTES = 1_048_576;
 
-/** Draws the peaks of a kept sound; undefined for a kind of file that nothing here takes apart, and for one that is broken. */
+/** Draws the peaks of a stored recording; undefined if its type has no decoder, or if it is broken. */
 export function draw(media: MediaStore, { key, type, signal }: Draw): Promise<Drawing | undefined> {
   switch (type) {
     case 'audio/wav':
@@ -38,13 +38,13 @@ async function drawWav(media: MediaStore, key: string, signal: AbortSignal): Pro
     signal.throwIfAborted();
     const bytes = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
     const frames = Math.floor(bytes.length / frameBytes);
-    takeFrames(meter, wav, { bytes, frames });
+    addFrames(meter, wav, { bytes, frames });
     rest = bytes.subarray(frames * frameBytes);
   }
   return meter.drawing();
 }
 
-function takeFrames(
+function addFrames(
   meter: PeakMeter,
   { channels, format }: WavFormat,
   { bytes, frames }: { readonly bytes: Buffer; readonly frames: number },
@@ -56,10 +56,10 @@ function takeFrames(
     }
     return values;
   });
-  meter.take(samples, frames);
+  meter.add(samples, frames);
 }
 
-/** The decoder takes chunks as they come, in the file's own order: its memory doesn't grow with the sound. */
+/** The decoder processes chunks in order, so its memory doesn't grow with the file. */
 async function drawMpeg(media: MediaStore, key: string, signal: AbortSignal): Promise<Drawing | undefined> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
@@ -70,7 +70,7 @@ async function drawMpeg(media: MediaStore, key: string, signal: AbortSignal): Pr
       const { channelData, samplesDecoded, sampleRate } = decoder.decode(chunk as Buffer);
       if (samplesDecoded === 0) continue;
       meter ??= createPeakMeter(sampleRate);
-      meter.take(channelData, samplesDecoded);
+      meter.add(channelData, samplesDecoded);
     }
     return meter?.drawing();
   } finally {

@@ -1,20 +1,20 @@
 import type { Drawing } from '@switchboard/application/recordings/queries';
 
-/** A peak for so long a piece of the sound, as long as the sound is short enough. */
+/** The duration of one peak, as long as the recording is short enough. */
 const FIRST_MS_PER_PEAK = 100;
-/** Of a channel: half an hour at a tenth of a second, a longer sound by longer pieces. */
+/** Per channel: half an hour at a tenth of a second; a longer recording has longer peaks. */
 const MAX_PEAKS = 18_000;
 const FULL = 255;
 
-/** Takes a sound in, piece by piece, and remembers how loud it was. */
+/** Measures the peaks of a recording, chunk by chunk. */
 export interface PeakMeter {
-  /** Takes samples from -1 to 1, as many of each channel. */
-  take(channels: readonly ArrayLike<number>[], samples: number): void;
-  /** The peaks so far; undefined without a sample. */
+  /** Adds samples from -1 to 1, the same number for each channel. */
+  add(channels: readonly ArrayLike<number>[], samples: number): void;
+  /** Returns the peaks so far; undefined without samples. */
   drawing(): Drawing | undefined;
 }
 
-/** Measures peaks, the largest value of each piece of time, in memory that doesn't grow with the sound. */
+/** Creates a meter that keeps the largest value of each interval, in constant memory. */
 export function createPeakMeter(sampleRate: number): PeakMeter {
   let msPerPeak = FIRST_MS_PER_PEAK;
   let samplesPerPeak = Math.round((sampleRate * msPerPeak) / 1_000);
@@ -30,13 +30,13 @@ export function createPeakMeter(sampleRate: number): PeakMeter {
     current = current.map(() => 0);
     inPeak = 0;
     if ((peaks[0]?.length ?? 0) < MAX_PEAKS) return;
-    peaks = peaks.map(halved);
+    peaks = peaks.map(halve);
     msPerPeak *= 2;
     samplesPerPeak *= 2;
   };
 
   return {
-    take(channels, samples) {
+    add(channels, samples) {
       if (peaks.length === 0) {
         peaks = channels.map(() => []);
         current = channels.map(() => 0);
@@ -75,11 +75,11 @@ function loudest(channel: ArrayLike<number>, from: number, upTo: number): number
   return most;
 }
 
-const halved = (channel: readonly number[]): number[] =>
+const halve = (channel: readonly number[]): number[] =>
   Array.from({ length: Math.ceil(channel.length / 2) }, (_, index) =>
     Math.max(channel[2 * index] ?? 0, channel[2 * index + 1] ?? 0),
   );
 
-/** One voice that was written twice. */
+/** Whether both channels are the same. */
 const isMono = ([first, second]: readonly (readonly number[])[]): boolean =>
   first !== undefined && second !== undefined && first.every((peak, index) => peak === second[index]);

@@ -1,7 +1,7 @@
-/** How one sample is written. */
+/** The encoding of a sample. */
 export interface SampleFormat {
   readonly bytes: number;
-  /** The sample at a place, from -1 to 1. */
+  /** Reads the sample at an offset, from -1 to 1. */
   read(from: Buffer, at: number): number;
 }
 
@@ -11,15 +11,15 @@ const A_LAW = 6;
 const MU_LAW = 7;
 
 const pcm: Readonly<Record<number, SampleFormat>> = {
-  // Of all widths only this one has no sign.
+  // The only unsigned width.
   8: { bytes: 1, read: (from, at) => (from.readUInt8(at) - 128) / 128 },
   16: { bytes: 2, read: (from, at) => from.readInt16LE(at) / 32_768 },
   24: { bytes: 3, read: (from, at) => from.readIntLE(at, 3) / 8_388_608 },
   32: { bytes: 4, read: (from, at) => from.readInt32LE(at) / 2_147_483_648 },
 };
 
-/** The samples of a format tag and a width in bits (RFC 2361 lists the tags); undefined for others. */
-export function decodeSample(tag: number, bits: number): SampleFormat | undefined {
+/** Finds the encoding for a format tag (RFC 2361) and a width in bits; undefined if it is not supported. */
+export function findSampleFormat(tag: number, bits: number): SampleFormat | undefined {
   switch (tag) {
     case PCM:
       return pcm[bits];

@@ -1,11 +1,11 @@
-import { decodeSample, type SampleFormat } from './wav-samples.ts';
+import { findSampleFormat, type SampleFormat } from './wav-samples.ts';
 
-/** How the samples of a WAV file are written, by its `fmt ` chunk. */
+/** The format of a WAV file's samples, by its `fmt ` chunk. */
 export interface WavFormat {
   readonly channels: number;
   readonly sampleRate: number;
   readonly format: SampleFormat;
-  /** Where the samples begin in the file, in bytes, and how many bytes there are; Infinity of a file that was streamed. */
+  /** The offset of the samples in the file, and their size in bytes; Infinity for a streamed file. */
   readonly from: number;
   readonly bytes: number;
 }
@@ -13,7 +13,7 @@ export interface WavFormat {
 /** RIFF's chunk header: four letters, and a length in 32 bits, little-endian. */
 const HEADER_BYTES = 8;
 const EXTENSIBLE = 0xfffe;
-/** Streams that didn't know their length wrote this, or nothing. */
+/** A streamed file has this length, or 0. */
 const UNKNOWN_LENGTH = 0xffff_ffff;
 const MAX_CHANNELS = 8;
 
@@ -21,7 +21,7 @@ const MAX_CHANNELS = 8;
  * Reads the head of a WAV file (Multimedia Programming Interface and Data Specifications 1.0, IBM and Microsoft 1991): PCM of 8, 16, 24 or 32
  * bits, 32-bit floats, and the A-law and µ-law of telephony.
  *
- * Answers undefined for a file that isn't one, is written in another way, or has no samples within `head`.
+ * Returns undefined if the file isn't WAV, has another encoding, or has no samples within `head`.
  */
 export function readWavHead(head: Buffer): WavFormat | undefined {
   if (head.toString('latin1', 0, 4) !== 'RIFF' || head.toString('latin1', 8, 12) !== 'WAVE') return undefined;
@@ -43,12 +43,12 @@ export function readWavHead(head: Buffer): WavFormat | undefined {
 
 function readFormat(chunk: Buffer): Pick<WavFormat, 'channels' | 'sampleRate' | 'format'> | undefined {
   if (chunk.length < 16) return undefined;
-  const said = chunk.readUInt16LE(0);
-  // The real tag stands in the first two bytes of the sub-format.
-  const tag = said === EXTENSIBLE && chunk.length >= 26 ? chunk.readUInt16LE(24) : said;
+  const declared = chunk.readUInt16LE(0);
+  // The actual tag is in the first two bytes of the sub-format.
+  const tag = declared === EXTENSIBLE && chunk.length >= 26 ? chunk.readUInt16LE(24) : declared;
   const channels = chunk.readUInt16LE(2);
   const sampleRate = chunk.readUInt32LE(4);
-  const format = decodeSample(tag, chunk.readUInt16LE(14));
+  const format = findSampleFormat(tag, chunk.readUInt16LE(14));
   if (!format || channels < 1 || channels > MAX_CHANNELS || sampleRate < 1_000 || sampleRate > 384_000)
     return undefined;
   return { channels, sampleRate, format };

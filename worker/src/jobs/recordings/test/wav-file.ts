@@ -1,4 +1,4 @@
-/** A WAV file of 16-bit PCM: `sample` tells the value of each channel at each moment, from -1 to 1. */
+/** A WAV file of 16-bit PCM: `sample` returns the value of a channel at a moment, from -1 to 1. */
 export function wavFile(
   { seconds, sampleRate = 8_000, channels = 1 }: { seconds: number; sampleRate?: number; channels?: number },
   sample: (second: number, channel: number) => number,

@@ -1,5 +1,5 @@
 import type { GroupBy, Performance } from '@switchboard/contracts/calls/metric-routes';
-import { readStanding } from '../../../inbox/standing.ts';
+import { readInboxCounts } from '../../../inbox/counts.ts';
 import { readSeries } from './read-series.ts';
 import { frameOf, type Reading } from './source/metrics-frame.ts';
 
@@ -15,7 +15,7 @@ export async function readPerformance(
   const series = await readSeries(source, asked, groupBy);
   const { calls, live } = series.totals.counts;
   const { tenant, scope } = asked.callsOf(asked.whole);
-  const now = await readStanding(db, tenant);
+  const now = await readInboxCounts(db, tenant);
   return {
     ...(await frameOf(db, asked, { calls: calls.value, live: live.value })),
     ...series,

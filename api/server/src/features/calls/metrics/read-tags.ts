@@ -1,5 +1,5 @@
 import type { SmartTagMetrics } from '@switchboard/contracts/calls/metric-routes';
-import { listTags } from '../../../inbox/queries.ts';
+import { listTags } from '../../../inbox/tag-map.ts';
 import { mergeQueries } from './merge-queries.ts';
 import type { CountRow, MetricSource } from './source/metric-source.ts';
 import { type Asked, frameOf, type Reading } from './source/metrics-frame.ts';

@@ -3,7 +3,7 @@ import type { CallScope } from '@switchboard/application/calls/call-scope';
 import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { CallFilter } from '@switchboard/contracts/calls/query';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { TAGS_POSITION } from '../../../inbox/queries.ts';
+import { TAGS_POSITION } from '../../../inbox/tag-map.ts';
 
 interface Matching {
   readonly filter: CallFilter;

@@ -1,2 +1,0 @@
-/** Tells the person at the terminal one line. */
-export type Say = (line: string) => void;

@@ -1,0 +1,67 @@
+import { deliveriesOf } from '@switchboard/application/listeners/deliveries-of';
+import { forgetDeliveriesOf } from '@switchboard/application/listeners/delivery-queries';
+import { insertDeliveries, type NewDelivery } from '@switchboard/application/listeners/line-queries';
+import { listEnabledListeners } from '@switchboard/application/listeners/listener-queries';
+import { wakeListener } from '@switchboard/application/listeners/wake-listener';
+import { type ConversationEventType, conversationOfStream } from '@switchboard/contracts/conversations/events';
+import { LISTENER_EVENTS } from '@switchboard/contracts/kinds/listeners';
+import { isErased } from '@switchboard/event-store/codec';
+import type { JsonObject } from '@switchboard/event-store/types';
+import type { Clock } from '@switchboard/platform/clock';
+import { type Batch, type Consumer, NOTHING_TO_DO } from '../runtime/consumer.ts';
+
+/** The consumer's row in `worker.projections`. */
+const LISTENERS = 'listeners';
+const ERASED = 'conversation.erased' satisfies ConversationEventType;
+
+/**
+ * Queues events for their accounts' webhooks, each once, because deliveries commit with the checkpoint. An erased conversation's deliveries are
+ * deleted when the consumer reaches the erasure.
+ */
+export function webhooksConsumer({ clock }: { readonly clock: Clock }): Consumer {
+  return {
+    name: LISTENERS,
+    maxBatch: 1_000,
+    concurrency: 1,
+    wakeUpDelayMs: 250,
+    categories: ['conversation'],
+    types: [...LISTENER_EVENTS, ERASED],
+    async plan(batches, db) {
+      const events = listEvents(batches);
+      if (events.some(({ type }) => type === ERASED)) return undefined;
+      const tenantIds = [...new Set(events.map(({ tenantId }) => tenantId))];
+      const hasListeners = tenantIds.length > 0 && (await listEnabledListeners(db, tenantIds)).length > 0;
+      return hasListeners ? undefined : NOTHING_TO_DO;
+    },
+    async apply(client, batches) {
+      const events = listEvents(batches);
+      // An earlier batch may have been read before the erasure and committed after it.
+      const erasures = new Map(
+        events.filter(({ type }) => type === ERASED).map((event) => [`${event.tenantId} ${event.streamId}`, event]),
+      );
+      for (const { tenantId, streamId } of erasures.values()) {
+        const conversationId = conversationOfStream(streamId);
+        if (conversationId !== undefined) await forgetDeliveriesOf(client, tenantId, conversationId);
+      }
+      const deliverable = events.filter(({ tenantId, streamId, position, data }) => {
+        const erasedAt = erasures.get(`${tenantId} ${streamId}`)?.position ?? 0;
+        return position > erasedAt && !isErased(data as JsonObject);
+      });
+      if (deliverable.length === 0) return undefined;
+      const listeners = await listEnabledListeners(client, [...new Set(deliverable.map(({ tenantId }) => tenantId))]);
+      const deliveries: NewDelivery[] = [];
+      for (const listener of listeners) {
+        // A listener receives no events from before its creation.
+        const since = deliverable.filter(({ recordedAt }) => Date.parse(recordedAt) >= listener.createdAt.getTime());
+        deliveries.push(...(await deliveriesOf(client, listener, since)));
+      }
+      if (deliveries.length > 0) await insertDeliveries(client, deliveries, clock.now());
+      const woken = new Map(deliveries.map(({ tenantId, listenerId }) => [listenerId, { tenantId, listenerId }]));
+      for (const listener of woken.values()) await wakeListener(client, listener);
+      return undefined;
+    },
+  };
+}
+
+const listEvents = (batches: readonly Batch[]) =>
+  batches.flatMap(({ tenantId, events }) => events.map((event) => ({ ...event, tenantId })));

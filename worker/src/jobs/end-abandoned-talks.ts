@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '@switchboard/application/caller';
+import { endSilentThreads } from '@switchboard/application/carriers/messages/take-message';
+import { forgetEndedDials } from '@switchboard/application/carriers/outgoing/dial-queries';
+import { redactionFinder } from '@switchboard/application/redaction/find-mask';
+import { createCompiledVersions } from '@switchboard/application/talks/compiled-versions';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
+import { takeInput } from '@switchboard/application/talks/take-input';
+import { createTalkMemory } from '@switchboard/application/talks/talk-memory';
+import { forgetEndedTalks, forgetUnusedVersions, listAbandoned } from '@switchboard/application/talks/talk-queries';
+import { TALK_ABANDONED_MS } from '@switchboard/contracts/talk/routes';
+import { wakeWorkers } from '@switchboard/event-store/wake-up';
+import { isAppError } from '@switchboard/platform/app-error';
+import type { WorkerDeps } from '../config/worker-deps.ts';
+import type { JobRun } from './job.ts';
+
+/** The maximum number of talks that one run ends, and of versions that it deletes; the rest waits for the next minute. */
+const MAX_PER_RUN = 500;
+/** How long a talk's state is kept after its end, and a draft's content after its last talk. */
+const FORGET_MS = 86_400_000;
+/** How long an outgoing call is kept by its key after its end. */
+const FORGET_DIALS_MS = 7 * 86_400_000;
+
+const asCaller = (tenantId: string): Caller => ({
+  tenantId,
+  actor: { kind: 'system', id: 'abandoned-talks' },
+  traceId: randomBytes(16).toString('hex'),
+});
+
+/** Hangs up talks without input for ten minutes, ends text threads that are silent for a day, and deletes drafts that no talk or publication uses. */
+export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): Promise<void> {
+  const { pool, events, clock, bus, logger } = deps;
+  const talks: TalkDeps = {
+    pool,
+    events,
+    clock,
+    logger,
+    findRedaction: redactionFinder(deps),
+    versions: createCompiledVersions(),
+    remembered: createTalkMemory(),
+    prices: deps.config.prices,
+    effects: { run: async () => undefined, stop: () => undefined }, // hanging up has no effects
+    wake: wakeWorkers(bus),
+  };
+  const now = clock.now().getTime();
+  for (const key of await listAbandoned(pool, new Date(now - TALK_ABANDONED_MS), MAX_PER_RUN)) {
+    if (signal.aborted) return;
+    try {
+      await takeInput(talks, asCaller(key.tenantId), key, { type: 'hangup' });
+    } catch (error) {
+      // The caller hung up meanwhile; any other failure must not prevent the other talks from ending.
+      if (!isAppError(error, 'talk.ended')) logger.warn({ error, ...key }, 'could not end an abandoned talk');
+    }
+  }
+  const before = new Date(now - FORGET_MS);
+  await forgetEndedTalks(pool, before, MAX_PER_RUN);
+  await forgetUnusedVersions(pool, before, MAX_PER_RUN);
+  await endSilentThreads(deps, asCaller, MAX_PER_RUN);
+  await forgetEndedDials(pool, new Date(now - FORGET_DIALS_MS), MAX_PER_RUN);
+}
