@@ -1,8 +1,8 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 import { shareCompiledCode } from './infra/dev/testing/src/compile-cache.ts';
-import { isKafkaMissing } from './infra/dev/testing/src/kafka.ts';
 import { LongestFirst } from './infra/dev/testing/src/longest-first.ts';
-import { SummaryReporter } from './infra/dev/testing/src/summary-reporter.ts';
+import { SummaryReporter } from './infra/dev/testing/src/run-summary.ts';
+import { isKafkaMissing } from './infra/dev/testing/src/services/test-kafka.ts';
 import { keepTemporaryFilesInMemory } from './infra/dev/testing/src/temporary-files.ts';
 import { BROWSER_WORKERS, WORKERS } from './infra/dev/testing/src/worker-count.ts';
 

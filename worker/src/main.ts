@@ -1,5 +1,5 @@
 import { Lifecycle } from '@switchboard/platform/lifecycle';
-import { whyNotStarted } from '@switchboard/platform/why-not-started';
+import { explainStartFailure } from '@switchboard/platform/process/start-failure';
 
 // Runs the worker, or with arguments one of its commands: `npm run worker -- replay`.
 const lifecycle = new Lifecycle();
@@ -14,7 +14,7 @@ try {
     await runCommand(command, args, (line) => process.stdout.write(`${line}\n`));
   }
 } catch (error) {
-  process.stderr.write(`${whyNotStarted(error, { program: 'The worker' })}\n`);
+  process.stderr.write(`${explainStartFailure(error, { program: 'The worker' })}\n`);
   process.exitCode = 1;
   await lifecycle.close();
 }

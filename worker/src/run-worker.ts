@@ -1,17 +1,17 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
-import { wakeWorkers } from '@switchboard/event-store/wake-up';
+import { wakeWorkers } from '@switchboard/event-store/wake-ups';
 import { migrate } from '@switchboard/migrations/migrate';
 import { systemClock } from '@switchboard/platform/clock';
-import { createHealthServer } from '@switchboard/platform/health-server';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
-import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
-import { endInTime, listenForStop } from '@switchboard/platform/stop-signal';
+import { createHealthServer } from '@switchboard/platform/process/health-server';
+import { checkReadiness, type Phase } from '@switchboard/platform/process/readiness';
+import { endInTime, listenForStop } from '@switchboard/platform/process/stop-signal';
 import { readWorkerConfig } from './config/config.ts';
 import { connectionsFor, liveConnectionsFor } from './config/worker-deps.ts';
 import type { Consumer } from './runtime/consumer.ts';
@@ -81,7 +81,7 @@ export async function runWorker(lifecycle: Lifecycle, extraConsumers: readonly C
   logger.info({ opsUrl: `http://localhost:${health.port}` }, 'worker is ready');
 
   stop.started();
-  await stop.told;
+  await stop.requested;
   phase = 'draining';
   logger.info('worker is stopping');
   endInTime(logger);

@@ -1,11 +1,11 @@
-import type { Actor, AppendRequest, Behind } from '@switchboard/event-store/types';
+import type { Actor, AppendRequest, OnBehalfOf } from '@switchboard/event-store/types';
 
 /** Who asks for a change, whether by an HTTP request, a policy, a job or a record of a transport. */
 export interface Caller {
   readonly tenantId: string;
   readonly actor: Actor;
   /** The person behind an impersonated user, or the agency that the actor acts for. */
-  readonly onBehalfOf?: Behind;
+  readonly onBehalfOf?: OnBehalfOf;
   /** 32 hex digits; ties logs and events of one request together. */
   readonly traceId: string;
   /** The event, delivery or job that led to this. */

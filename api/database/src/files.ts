@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface Migration {
-  /** The file's name, `NNNN_name.sql`; migrations run in its order. */
+  /** The file name, `NNNN_name.sql`. Migrations run in the order of their names. */
   readonly name: string;
   readonly sql: string;
   readonly sha256: string;
@@ -25,7 +25,7 @@ export async function readMigrations(folder: string = MIGRATIONS_FOLDER): Promis
   );
 }
 
-/** A short name for a set of migrations and the job queue's: it changes when any of them does. */
+/** Returns a short hash of the migrations and of the job queue's version. It changes when any of them does. */
 export function fingerprint(migrations: readonly Migration[]): string {
   const queue = JSON.parse(readFileSync(MANIFEST, 'utf8')).dependencies['graphile-worker'];
   return sha256([queue, ...migrations.map(({ name, sha256 }) => `${name} ${sha256}`)].join('\n')).slice(0, 12);

@@ -31,7 +31,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ n: 2 }]);
   });
 
-  test('runs each file once however many replicas start together', async () => {
+  test('runs each file once when replicas start together', async () => {
     await file('0001_a.sql', 'create table a (n int)');
 
     const ran = await Promise.all(Array.from({ length: 8 }, () => migrate(database.url, folder)));
@@ -39,17 +39,17 @@ describe('migrate', () => {
     expect(ran.flat()).toEqual(['0001_a.sql']);
   });
 
-  test('takes as long as it takes, whatever the pool allows a statement', async () => {
+  test("ignores the pool's statement timeout", async () => {
     await file('0001_a.sql', 'select pg_sleep(0.1)');
-    const hasty = createPool({ url: database.url, max: 1, statementTimeoutMs: 20, applicationName: 'test' });
+    const impatient = createPool({ url: database.url, max: 1, statementTimeoutMs: 20, applicationName: 'test' });
     try {
-      expect(await migrate(hasty, folder)).toEqual(['0001_a.sql']);
+      expect(await migrate(impatient, folder)).toEqual(['0001_a.sql']);
     } finally {
-      await hasty.end();
+      await impatient.end();
     }
   });
 
-  test('leaves nothing of a file that fails, and keeps the ones before it', async () => {
+  test('rolls back a failed file and keeps the files before it', async () => {
     await file('0001_a.sql', 'create table a (n int)');
     await file('0002_b.sql', 'create table b (n int); select 1 / 0');
 
@@ -64,7 +64,7 @@ describe('migrate', () => {
     expect(rows.map(({ tablename }) => tablename)).toEqual(['a', 'schema_migrations']);
   });
 
-  test('refuses a database that a newer program has migrated', async () => {
+  test('refuses a database that a newer program migrated', async () => {
     await file('0001_a.sql', 'select 1');
     await file('0002_b.sql', 'select 1');
     await migrate(database.url, folder);
@@ -76,7 +76,7 @@ describe('migrate', () => {
     });
   });
 
-  test("refuses a database whose job queue is a newer program's", async () => {
+  test('refuses a database whose job queue a newer program migrated', async () => {
     await migrate(database.url, folder);
     await database.pool.query('insert into graphile_worker.migrations (id, breaking) values (999999, true)');
 
@@ -86,7 +86,7 @@ describe('migrate', () => {
     });
   });
 
-  test('refuses a database of an older build as such, whatever else ran there', async () => {
+  test('reports a database of another build as changed, even if it has unknown migrations too', async () => {
     await file('0001_a.sql', 'select 1');
     await file('0002_b.sql', 'select 1');
     await migrate(database.url, folder);

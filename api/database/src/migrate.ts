@@ -5,14 +5,15 @@ import pg, { type ClientBase, type Pool } from 'pg';
 import { type Migration, readMigrations } from './files.ts';
 
 /**
- * Brings a database up to this program's schema and answers the names of the migrations it ran.
+ * Migrates a database to this program's schema and returns the names of the migrations it ran.
  *
- * The job queue's schema, `graphile_worker`, is brought up beside it by the queue's own migrations.
- * Forward only: each file runs once, in a transaction of its own, in the order of the names.
- * Replicas that start together may all call it, an advisory lock lets one through at a time. Statistics of tables that hold rows are refreshed afterwards; empty ones are left alone.
+ * Forward only: each file runs once, in its own transaction, in the order of the names. The job queue's schema, `graphile_worker`, is migrated by
+ * the queue's own migrations. Replicas that start together may all call it; an advisory lock admits one at a time. Afterwards it refreshes the
+ * statistics of tables that have rows.
  *
- * @throws {AppError} `database.migration_changed` {name} another edition of a file ran here: another build made the database;
- *   `database.newer_than_program` {unknown} a newer program has been here; `database.migration_failed` {name} with the database's error as its cause.
+ * @throws {AppError} `database.migration_changed` {name} a file with another content ran here, so another build created the database;
+ *   `database.newer_than_program` {unknown} a newer program migrated the database; `database.migration_failed` {name} with the database's error
+ *   as its cause.
  */
 export async function migrate(target: string | Pool, folder?: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -21,7 +22,7 @@ export async function migrate(target: string | Pool, folder?: string): Promise<s
     try {
       return await migrateWith(client, migrations, () => migrateQueue(target.options.connectionString));
     } finally {
-      // Destroyed rather than returned: it takes its session settings and locks with it.
+      // Destroying the connection discards its session settings and locks.
       client.release(true);
     }
   }
@@ -40,9 +41,9 @@ const LOCK_KEY = 7_482_211;
 async function migrateWith(
   client: ClientBase,
   migrations: readonly Migration[],
-  bringUpQueue: () => Promise<void>,
+  runQueue: () => Promise<void>,
 ): Promise<string[]> {
-  // Waiting for another replica and building an index take as long as they take.
+  // No limit: waiting for another replica or building an index may take long.
   await client.query('set statement_timeout = 0');
   await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
   try {
@@ -52,18 +53,18 @@ async function migrateWith(
     refuseNewer(migrations, applied);
     const due = migrations.filter(({ name }) => !applied.has(name));
     for (const migration of due) await run(client, migration);
-    await bringUpQueue();
-    if (due.length > 0) await analyzeFilled(client);
+    await runQueue();
+    if (due.length > 0) await analyzeTables(client);
     return due.map(({ name }) => name);
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
   }
 }
 
-// On a connection of its own: a pool may have no other to give than the one that holds the lock.
+// Uses its own connection: the caller's pool may have none but the one that has the lock.
 async function migrateQueue(url: string | undefined): Promise<void> {
-  if (url === undefined) throw new RangeError('the pool has no address to reach the database by');
-  // The queue would stop listening to a pool of its own before its connection is gone: a server that stops then ends this process.
+  if (url === undefined) throw new RangeError('the pool has no connection string');
+  // Given a connection string, the queue removes its error listener before its connection is closed, so a server that stops in between would crash this process.
   const pool = createPool({ url, max: 1, statementTimeoutMs: 0, applicationName: APPLICATION });
   try {
     await runQueueMigrations({ pgPool: pool });
@@ -77,7 +78,7 @@ async function migrateQueue(url: string | undefined): Promise<void> {
 }
 
 const QUEUE = 'graphile_worker';
-/** The queue tells it by words alone. */
+/** The queue reports it only in the message. */
 const QUEUE_IS_NEWER = /^Database is using Graphile Worker schema revision \d+ which includes breaking migration/;
 
 const CREATE_LEDGER = `
@@ -87,15 +88,15 @@ const CREATE_LEDGER = `
     applied_at timestamptz not null default now()
   )`;
 
-// Never the empty ones: a table that was analysed while empty is planned as empty, read whole, and the plan stays in the connections' caches when it
-// has grown (200,000 events: 21 ms a read, against 0.7 ms). Of a table without statistics PostgreSQL expects ten pages, and goes by the index.
-const LIST_FILLED = `
+// Empty tables are left out: a table analyzed while empty is planned as empty and read whole, and connections keep that plan after the table has grown
+// (200,000 events: 21 ms a read instead of 0.7 ms). Without statistics PostgreSQL assumes ten pages and uses the index.
+const LIST_TABLES_WITH_ROWS = `
   select format('%I.%I', n.nspname, c.relname) as name
   from pg_class c join pg_namespace n on n.oid = c.relnamespace
   where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema') and pg_relation_size(c.oid) > 0`;
 
-async function analyzeFilled(client: ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(LIST_FILLED);
+async function analyzeTables(client: ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(LIST_TABLES_WITH_ROWS);
   if (rows.length > 0) await client.query(`analyze ${rows.map(({ name }) => name).join(', ')}`);
 }
 
@@ -112,7 +113,7 @@ function refuseNewer(migrations: readonly Migration[], applied: ReadonlyMap<stri
   if (unknown.length > 0) throw new AppError('database.newer_than_program', { unknown });
 }
 
-// Before names that are unknown: the files of an older build had other names and other contents.
+// Runs before refuseNewer: the files of an older build had other names as well as other contents.
 function refuseChanged(migrations: readonly Migration[], applied: ReadonlyMap<string, string>): void {
   const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
   if (changed !== undefined) throw new AppError('database.migration_changed', { name: changed.name });

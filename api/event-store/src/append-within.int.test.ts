@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 describe('appendWithin', () => {
-  test('commits events together with rows, and answers in the order of the requests', async () => {
+  test('commits events together with rows and returns results in the order of the requests', async () => {
     const [a = '', b = ''] = [randomTenant(), randomTenant()].toSorted();
 
     const results = await withTransaction(database.pool, async (client) => {
@@ -39,7 +39,7 @@ describe('appendWithin', () => {
     expect((await database.pool.query(`select from public.accounts where name = 'one'`)).rowCount).toBe(1);
   });
 
-  test('leaves neither events nor positions behind when the transaction rolls back', async () => {
+  test('leaves no events and no gap in positions when the transaction rolls back', async () => {
     const tenantId = randomTenant();
 
     const failing = withTransaction(database.pool, async (client) => {
@@ -55,7 +55,7 @@ describe('appendWithin', () => {
     });
   });
 
-  test('throws the first failure, and none of the others is stored', async () => {
+  test('throws the first failure and stores none of the appends', async () => {
     const tenantId = randomTenant();
 
     const failing = within([buildAppend({ tenantId }), buildAppend({ tenantId, expectedVersion: 7 })]);
@@ -67,7 +67,7 @@ describe('appendWithin', () => {
     expect(await store.head(tenantId)).toBe(0);
   });
 
-  test('knows a command that stands twice in one call, or was here before', async () => {
+  test('recognizes a command repeated in one call or from an earlier one', async () => {
     const tenantId = randomTenant();
     await store.append(buildAppend({ tenantId, commandId: 'cmd-1' }));
 
@@ -84,13 +84,13 @@ describe('appendWithin', () => {
     ]);
   });
 
-  test('checks payloads before the database', async () => {
+  test('checks payloads before sending anything', async () => {
     const failing = within([buildAppend({ tenantId: randomTenant(), events: [buildEvent({ a: '\0' })] })]);
 
     await expect(failing).rejects.toMatchObject({ details: { path: 'events.0.data.a' } });
   });
 
-  test("lets batches wait for the caller's commit, and nothing is lost between them", async () => {
+  test("makes concurrent batches wait for the caller's commit and loses nothing", async () => {
     const tenantId = randomTenant();
 
     await Promise.all([
@@ -102,7 +102,7 @@ describe('appendWithin', () => {
     expect(events.map(({ position }) => position)).toEqual(Array.from({ length: 120 }, (_, i) => i + 1));
   });
 
-  test('changes no setting of the transaction it runs in', async () => {
+  test("changes no setting of the caller's transaction", async () => {
     const settings = await withTransaction(database.pool, async (client) => {
       await client.query(`set local lock_timeout = '1234ms'`);
       await store.appendWithin(client, [buildAppend({ tenantId: randomTenant() })]);

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('append', () => {
-  test('gives positions to a tenant and versions to a stream, from 1, without gaps', async () => {
+  test('assigns positions per tenant and versions per stream, from 1, without gaps', async () => {
     const tenantId = randomTenant();
     const append = (streamId: string, events: number) =>
       store.append(buildAppend({ tenantId, streamId, events: Array.from({ length: events }, () => buildEvent()) }));
@@ -58,7 +58,7 @@ describe('append', () => {
     expect(await store.head(tenantId)).toBe(6);
   });
 
-  test('keeps type, schema version, data and metadata, and when it was', async () => {
+  test('stores type, schema version, data, metadata and the time', async () => {
     const tenantId = randomTenant();
     const before = Date.now() - 60_000;
     const metadata = {
@@ -90,7 +90,7 @@ describe('append', () => {
     expect(first?.recordedAt.getTime()).toBeGreaterThan(before);
   });
 
-  test('names each tenant once to the listener, and none without new events', async () => {
+  test('passes each tenant with new events to onAppended once', async () => {
     const [a, b] = [randomTenant(), randomTenant()];
     appended = [];
 
@@ -105,7 +105,7 @@ describe('append', () => {
 });
 
 describe('expected version', () => {
-  test('lets one of 32 appends with the same version through, and names the current one to the others', async () => {
+  test('accepts one of 32 appends with the same expected version and tells the others the current one', async () => {
     const tenantId = randomTenant();
     await settle([{ tenantId, expectedVersion: 'none' }]);
 
@@ -123,7 +123,7 @@ describe('expected version', () => {
     expect(await positions(tenantId)).toEqual([1, 2, 3]);
   });
 
-  test('lets 32 appends with any version through on a stream that is new', async () => {
+  test('accepts 32 concurrent appends with any version to a new stream', async () => {
     const tenantId = randomTenant();
 
     const { results } = await settle(Array.from({ length: 32 }, () => ({ tenantId })));
@@ -164,7 +164,7 @@ describe('expected version', () => {
     expect(await positions(tenantId)).toEqual(upTo(300));
   });
 
-  test.each(['none', 0] as const)('conflicts with a stream that exists if it expects %s', async (expectedVersion) => {
+  test.each(['none', 0] as const)('refuses an existing stream if %s is expected', async (expectedVersion) => {
     const tenantId = randomTenant();
     await settle([{ tenantId, events: [buildEvent(), buildEvent()] }]);
 
@@ -173,13 +173,13 @@ describe('expected version', () => {
     expect(errors).toMatchObject([{ details: { streamId: 'counter-1', expected: expectedVersion, actual: 2 } }]);
   });
 
-  test('conflicts with a stream that does not exist if it expects a version', async () => {
+  test('refuses a missing stream if a version is expected', async () => {
     const { errors } = await settle([{ tenantId: randomTenant(), expectedVersion: 3 }]);
 
     expect(errors).toMatchObject([{ details: { expected: 3, actual: 0 } }]);
   });
 
-  test('fails only its own append of a batch, and leaves no gap', async () => {
+  test('fails only the conflicting append of a batch and leaves no gap', async () => {
     const tenantId = randomTenant();
     const requests = Array.from({ length: 40 }, (_, i) => ({
       tenantId,
@@ -195,7 +195,7 @@ describe('expected version', () => {
     expect(await positions(tenantId)).toEqual(upTo(32));
   });
 
-  test('is compared with what earlier appends of the same batch made of the stream', async () => {
+  test('is compared with the version after earlier appends of the same batch', async () => {
     const tenantId = randomTenant();
     const chain = [
       { expectedVersion: 'none' },

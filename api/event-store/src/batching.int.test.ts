@@ -30,8 +30,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe('appends that arrive together', () => {
-  test('share two statements, each with half of them', async () => {
+describe('concurrent appends', () => {
+  test('share two statements, half of them in each', async () => {
     batches = [];
 
     await Promise.all(Array.from({ length: 64 }, () => store.append(buildAppend({ tenantId: randomTenant() }))));
@@ -42,7 +42,7 @@ describe('appends that arrive together', () => {
     ]);
   });
 
-  test('are counted with those that were refused', async () => {
+  test('are counted, including refused ones', async () => {
     batches = [];
     const tenantId = randomTenant();
 
@@ -57,8 +57,8 @@ describe('appends that arrive together', () => {
   });
 });
 
-describe('an append that arrives alone', () => {
-  test('is a batch of its own', async () => {
+describe('a single append', () => {
+  test('is its own batch', async () => {
     batches = [];
 
     for (let i = 0; i < 3; i += 1) await store.append(buildAppend({ tenantId: randomTenant() }));

@@ -1,18 +1,18 @@
 import { AppError } from '@switchboard/platform/app-error';
 import type { JsonObject } from './types.ts';
 
-/** Takes the data of one schema version to the next. */
+/** Upcasts the data of one schema version to the next. */
 export type UpcastStep = (data: JsonObject) => JsonObject;
 
 /** How the data of one event type is written and read. */
 export interface EventTypeDefinition {
   readonly schema: DataSchema;
-  /** The schema version that is written. */
+  /** The schema version in which events are written. */
   readonly version: number;
-  /** A step from each older version to the one after, the first from version 1: one less than `version`. */
+  /** A step from each older version to the next, the first from version 1. So there are `version - 1`. */
   readonly upcast: readonly UpcastStep[];
 }
-/** Any zod schema of an object will do. */
+/** A zod schema of an object satisfies this. */
 export interface DataSchema {
   safeParse(
     data: unknown,
@@ -28,25 +28,25 @@ export interface VersionedPayload {
   readonly data: JsonObject;
 }
 
-/** Says in which schema version events are written, and reads those of every version up to that. */
+/** Knows the schema version in which events are written, and reads every version up to it. */
 export interface EventCodec {
-  /** The newest version that it knows of each type. */
+  /** The newest known version of each type. */
   readonly versions: Readonly<Record<string, number>>;
-  /** The version to write a type in. @throws {RangeError} for a type that nobody could read. */
+  /** The version in which a type is written. @throws {RangeError} for an unknown type. */
   versionOf(type: string): number;
   /** Whether events of this type and version can be read. */
   knows(type: string, schemaVersion: number): boolean;
-  /** Brings a payload to its type's newest version, unchecked. What isn't known, and an erased payload, stays as it is. */
+  /** Upcasts a payload to its type's newest version, without checking it. Unknown and erased payloads are returned unchanged. */
   upcast(type: string, payload: VersionedPayload): VersionedPayload;
   /**
-   * Brings a payload to its type's newest version and checks it. An erased one stays as it is.
+   * Upcasts a payload to its type's newest version and checks it. An erased payload is returned unchanged.
    *
-   * @throws {AppError} `event.unknown` {type, schemaVersion} a newer program wrote it; `event.unreadable` {type, path} it doesn't fit.
+   * @throws {AppError} `event.unknown` {type, schemaVersion} if a newer program wrote it; `event.unreadable` {type, path} if it doesn't match the schema.
    */
   read(type: string, payload: VersionedPayload): VersionedPayload;
 }
 
-/** Makes the codec of some event types. @throws {RangeError} if a type has a version without a step to the next. */
+/** Creates the codec for a set of event types. @throws {RangeError} if a type lacks an upcast step. */
 export function createEventCodec(types: EventTypes): EventCodec {
   const known = new Map(Object.entries(types));
   for (const [type, { version, upcast }] of known) {
@@ -66,7 +66,7 @@ export function createEventCodec(types: EventTypes): EventCodec {
     versions: Object.fromEntries([...known].map(([type, { version }]) => [type, version])),
     versionOf: (type) => {
       const version = known.get(type)?.version;
-      if (version === undefined) throw new RangeError(`${type} is no event type of the log`);
+      if (version === undefined) throw new RangeError(`${type} is not an event type of the log`);
       return version;
     },
     knows,
@@ -79,14 +79,14 @@ export function createEventCodec(types: EventTypes): EventCodec {
       if (isErased(payload.data)) return payload;
       const newest = upcast(type, payload);
       const parsed = schema.safeParse(newest.data);
-      // A schema of an object makes one of JSON values.
+      // The schema of an object returns JSON values.
       if (parsed.success) return { ...newest, data: parsed.data as JsonObject };
       throw new AppError('event.unreadable', { type, path: parsed.error.issues[0]?.path.join('.') ?? '' });
     },
   };
 }
 
-/** Tells whether a payload was erased: its event still counts, what it said is gone. */
+/** Whether a payload was erased. The event still has its position and version. */
 export function isErased(data: object): boolean {
   return 'erased' in data && data.erased === true && Object.keys(data).length === 1;
 }

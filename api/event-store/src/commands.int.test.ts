@@ -3,8 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@switchboard/testing/data
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEventCodec } from './codec.ts';
-import { eraseStream } from './erase.ts';
-import { createEventStore } from './event-store.ts';
+import { createEventStore, eraseStream } from './event-store.ts';
 import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
 import { counted } from './test/counter-types.ts';
@@ -26,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('a command', () => {
-  test('that comes again is answered as the first time, and appends nothing', async () => {
+  test('returns the first result when it is repeated, and appends nothing', async () => {
     const tenantId = randomTenant();
     const command = buildAppend({ tenantId, commandId: 'cmd-1', events: [buildEvent(), buildEvent({ by: 2 })] });
     await store.append(buildAppend({ tenantId }));
@@ -40,7 +39,7 @@ describe('a command', () => {
     expect(await store.head(tenantId)).toBe(4);
   });
 
-  test('is the same whatever version it expects now, and names the stream of the first time', async () => {
+  test('is a repeat whatever version it expects, and returns the stream of the first attempt', async () => {
     const tenantId = randomTenant();
     await store.append(buildAppend({ tenantId, commandId: 'cmd-1', expectedVersion: 'none' }));
 
@@ -51,7 +50,7 @@ describe('a command', () => {
     expect(again).toMatchObject({ status: 'duplicate', streamId: 'counter-1', position: 1 });
   });
 
-  test('is the same whatever the order of its keys', async () => {
+  test('is a repeat whatever the order of its keys', async () => {
     const tenantId = randomTenant();
     await store.append(
       buildAppend({ tenantId, commandId: 'cmd-1', events: [buildEvent({ a: 1, b: { c: 2, d: 3 } })] }),
@@ -66,7 +65,7 @@ describe('a command', () => {
     ['other data', { events: [buildEvent({ by: 2 })] }],
     ['another type', { events: [{ ...buildEvent(), type: 'counter.reset' }] }],
     ['more events', { events: [buildEvent(), buildEvent()] }],
-  ])('with %s is refused', async (_name, other) => {
+  ])('is refused with %s', async (_name, other) => {
     const tenantId = randomTenant();
     await store.append(buildAppend({ tenantId, commandId: 'cmd-1' }));
 
@@ -76,22 +75,24 @@ describe('a command', () => {
     expect(await store.head(tenantId)).toBe(1);
   });
 
-  test('is the same where an older program wrote it in an older schema version', async () => {
+  test('is a repeat if an older program wrote it in an older schema version', async () => {
     const tenantId = randomTenant();
-    const storeOf = (version: 1 | 3) =>
+    const openStoreOfVersion = (version: 1 | 3) =>
       createEventStore({
         pool: database.pool,
         codec: createEventCodec({ 'counter.counted': counted(version) }),
         logger: { warn: () => {} },
       });
     const command = { tenantId, commandId: 'cmd-1' };
-    await storeOf(1).append(buildAppend({ ...command, events: [buildEvent({ by: 2 })] }));
+    await openStoreOfVersion(1).append(buildAppend({ ...command, events: [buildEvent({ by: 2 })] }));
 
     const events = [buildEvent({ amount: 2, unit: 'calls' })];
-    expect(await storeOf(3).append(buildAppend({ ...command, events }))).toMatchObject({ status: 'duplicate' });
+    expect(await openStoreOfVersion(3).append(buildAppend({ ...command, events }))).toMatchObject({
+      status: 'duplicate',
+    });
   });
 
-  test('is compared by hash alone where both times have one', async () => {
+  test('is compared by hash alone if both attempts have one', async () => {
     const tenantId = randomTenant();
     const command = { tenantId, commandId: 'cmd-1', commandHash: 'one' };
     await store.append(buildAppend(command));
@@ -111,7 +112,7 @@ describe('a command', () => {
     expect(other.status).toBe('appended');
   });
 
-  test('that failed may come again', async () => {
+  test('can be retried after it failed', async () => {
     const tenantId = randomTenant();
     const failed = store.append(buildAppend({ tenantId, commandId: 'cmd-1', expectedVersion: 5 }));
     await expect(failed).rejects.toMatchObject({ code: 'event_store.version_conflict' });
@@ -121,7 +122,7 @@ describe('a command', () => {
     expect(again.status).toBe('appended');
   });
 
-  test('that comes 32 times at once through one store has one effect and one answer', async () => {
+  test('has one effect and one result when it is sent 32 times at once through one store', async () => {
     const tenantId = randomTenant();
 
     const results = await Promise.all(
@@ -135,7 +136,7 @@ describe('a command', () => {
     expect(await store.head(tenantId)).toBe(1);
   });
 
-  test('that comes at once through several processes has one effect and one answer', async () => {
+  test('has one effect and one result when several processes send it at once', async () => {
     for (let round = 0; round < 10; round += 1) {
       const tenantId = randomTenant();
 
@@ -163,7 +164,7 @@ describe('a command', () => {
     }
   });
 
-  test('with other content fails alone when it comes at once with the first', async () => {
+  test('fails alone when it is sent with other content at the same time as the first attempt', async () => {
     const tenantId = randomTenant();
 
     const settled = await Promise.allSettled(
@@ -175,7 +176,7 @@ describe('a command', () => {
     expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
   });
 
-  test('is remembered when what it said was erased', async () => {
+  test('is recognized after its events were erased', async () => {
     const tenantId = randomTenant();
     await store.append(buildAppend({ tenantId, commandId: 'cmd-1' }));
     await withTransaction(database.pool, (client) => eraseStream(client, tenantId, 'counter-1'));

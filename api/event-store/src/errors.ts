@@ -1,36 +1,36 @@
 import { AppError } from '@switchboard/platform/app-error';
-import { sqlStateOf } from '@switchboard/platform/postgres/sql-state';
+import { getSqlState } from '@switchboard/platform/postgres/errors';
 import type { PayloadFault } from './payload.ts';
 
-/** What to do with a batch that the database refused. */
+/** What to do about a batch that failed in the database. */
 export type Remedy =
-  /** Some account's row is locked for longer than a batch may wait. */
+  /** A tenant's row is locked for longer than a batch may wait. */
   | 'split-by-tenant'
-  /** Two batches met; the one that lost does it again. */
+  /** Two batches collided; the one that lost is run again. */
   | 'retry'
   /** One append's content is at fault. */
   | 'split'
-  /** The database can't be reached, or has no room for us. */
+  /** The database can't be reached, or is out of resources. */
   | 'unavailable'
-  /** A mistake of ours. */
+  /** A bug. */
   | 'fail';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 const RETRIED = new Set(['40P01', '40001', '23505']);
-const OUR_CONTENT = /^(22|54)/;
+const BAD_CONTENT = /^(22|54)/;
 const DATABASE_AWAY = /^(08|53|57|58|XX)/;
 
-/** Chooses the remedy by SQLSTATE; an error without one comes from the connection. */
+/** Chooses the remedy by SQLSTATE. An error without one comes from the connection. */
 export function remedyFor(error: unknown): Remedy {
-  const code = sqlStateOf(error);
+  const code = getSqlState(error);
   if (code === undefined) return error instanceof Error && !(error instanceof TypeError) ? 'unavailable' : 'fail';
   if (code === LOCK_NOT_AVAILABLE) return 'split-by-tenant';
   if (RETRIED.has(code)) return 'retry';
-  if (OUR_CONTENT.test(code)) return 'split';
+  if (BAD_CONTENT.test(code)) return 'split';
   return DATABASE_AWAY.test(code) ? 'unavailable' : 'fail';
 }
 
-/** `reason`: `stalled`, `busy` (too much waits), `over_share` (too much of the account waits), `away` (the database), `contended` or `closing`. */
+/** The reasons are those of {@link EventAppender.append}. */
 export function unavailable(
   reason: 'stalled' | 'busy' | 'over_share' | 'away' | 'contended' | 'closing',
   cause?: unknown,
@@ -38,8 +38,8 @@ export function unavailable(
   return new AppError('event_store.unavailable', { reason }, { cause });
 }
 
-/** The failure of an append that nothing remedies, as whoever asked for it is told. */
-export function failureOf(cause: unknown): unknown {
+/** The non-retryable error that the caller of an append gets. */
+export function toAppendError(cause: unknown): unknown {
   switch (remedyFor(cause)) {
     case 'split-by-tenant':
       return unavailable('stalled', cause);

@@ -1,29 +1,39 @@
-import type { Pool } from 'pg';
-import { appendBehind } from './append-behind.ts';
-import { appendWithin } from './append-within.ts';
-import { Batcher } from './batcher.ts';
-import { type SettledAppend, toBrought } from './brought.ts';
+/**
+ * The event store: an append-only log in PostgreSQL, with dense positions per tenant and versions per stream.
+ *
+ * - An append is durable and visible once it resolves. Its events commit together, or not at all.
+ * - Positions have no gaps and become visible in commit order, so readers follow a tenant by position alone.
+ * - A command id makes an append idempotent; an expected version makes it conditional (optimistic concurrency).
+ * - Concurrent appends share statements and commits ({@link Batcher}); one tenant's load or locks don't delay the others.
+ * - After each commit `onAppended` gets the tenants that have new events, to wake the workers.
+ *
+ * Events change only by erasure ({@link eraseStream}).
+ */
+import type { Pool, PoolClient } from 'pg';
+import { appendAfterCall, appendWithin, type SettledAppend } from './append-batch.ts';
+import { Batcher, type BatcherOptions } from './batcher.ts';
 import type { EventCodec } from './codec.ts';
-import { prepareAppend } from './prepare.ts';
+import { MAX_EVENTS_PER_APPEND, prepareAppend } from './prepare.ts';
 import { createEventReader } from './reader.ts';
-import { type Appended, type AppendRequest, categoryOf, type EventStore } from './types.ts';
+import { type Appended, type AppendRequest, type EventAppender, type EventStore, streamCategory } from './types.ts';
+import { toInlineEvents } from './wake-ups.ts';
 
 export interface EventStoreOptions {
   readonly pool: Pool;
   readonly logger: EventStoreLogger;
   readonly metrics?: EventStoreMetrics;
-  /** Which event types there are, in which versions they are written, and how they are read. */
+  /** Defines the event types, the versions in which they are written, and how they are read. */
   readonly codec: EventCodec;
-  /** Hears after each commit of {@link EventStore.append} which tenants have new events, each named once. */
+  /** Called after each commit of {@link EventStore.append} with the tenants that have new events, each named once. */
   readonly onAppended?: (appended: readonly Appended[]) => void;
 }
 
-/** What the store says; any pino logger will do. */
+/** The store's logger; a pino logger satisfies this. */
 export interface EventStoreLogger {
   warn(details: object, message: string): void;
 }
 
-/** What the store counts, batch by batch. */
+/** What the store measures, batch by batch. */
 export interface EventStoreMetrics {
   observeAppendBatch(batch: {
     readonly appends: number;
@@ -36,37 +46,38 @@ export interface EventStoreMetrics {
 /**
  * Opens the event log on a pool, of which it uses up to eight connections at a time and none when idle.
  *
- * Close it before the pool: it answers what is under way and refuses the rest.
+ * Close it before the pool: it answers the appends in flight and refuses later ones.
  */
 export function createEventStore({ pool, logger, metrics, codec, onAppended }: EventStoreOptions): EventStore {
-  // The events are committed: whatever a listener does, their appends succeed.
-  const tell = (appended: ReadonlyMap<string, readonly SettledAppend[]>) => {
+  // The events are committed: the appends succeed even if the callback throws.
+  const notify = (appended: ReadonlyMap<string, readonly SettledAppend[]>) => {
     try {
       onAppended?.([...appended].map(toAppended));
     } catch (error) {
-      logger.warn({ error }, 'a listener of appended events failed');
+      logger.warn({ error }, 'the callback for appended events failed');
     }
+  };
+  const onBatch: BatcherOptions['onBatch'] = ({ appends, settled, durationMs }) => {
+    const appended = new Map<string, SettledAppend[]>();
+    let events = 0;
+    let conflicts = 0;
+    for (const [index, append] of appends.entries()) {
+      const outcome = settled[index];
+      if (!outcome?.ok) {
+        conflicts += 1;
+      } else if (outcome.result.status === 'appended') {
+        events += append.events.length;
+        const ofTenant = appended.get(append.tenantId) ?? [];
+        ofTenant.push({ append, settled: outcome });
+        appended.set(append.tenantId, ofTenant);
+      }
+    }
+    metrics?.observeAppendBatch({ appends: appends.length, events, conflicts, durationMs });
+    if (appended.size > 0) notify(appended);
   };
   const batcher = new Batcher({
     db: pool,
-    onBatch: ({ appends, settled, durationMs }) => {
-      const appended = new Map<string, SettledAppend[]>();
-      let events = 0;
-      let conflicts = 0;
-      for (const [index, append] of appends.entries()) {
-        const outcome = settled[index];
-        if (!outcome?.ok) {
-          conflicts += 1;
-        } else if (outcome.result.status === 'appended') {
-          events += append.events.length;
-          const ofTenant = appended.get(append.tenantId) ?? [];
-          ofTenant.push({ append, settled: outcome });
-          appended.set(append.tenantId, ofTenant);
-        }
-      }
-      metrics?.observeAppendBatch({ appends: appends.length, events, conflicts, durationMs });
-      if (appended.size > 0) tell(appended);
-    },
+    onBatch,
     onStalled: (tenantId) =>
       logger.warn({ tenantId }, 'appends of this account wait for a lock that another transaction holds'),
   });
@@ -85,10 +96,10 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
         return [...Map.groupBy(appended, ({ append }) => append.tenantId)].map(toAppended);
       };
     },
-    prepareBehind({ tenantId, streamId, events, metadata }) {
+    prepareAfterCall({ tenantId, streamId, events, metadata }) {
       const append = prepareAppend({ tenantId, streamId, events, metadata, expectedVersion: 'any' }, codec);
       return async (call) => {
-        const { first, done } = await appendBehind(pool, call, append);
+        const { first, done } = await appendAfterCall(pool, call, append);
         return { first, appended: toAppended([append.tenantId, [done]]) };
       };
     },
@@ -97,12 +108,49 @@ export function createEventStore({ pool, logger, metrics, codec, onAppended }: E
 }
 
 function toAppended([tenantId, appends]: [string, readonly SettledAppend[]]): Appended {
-  const categories = new Set(appends.map(({ append }) => categoryOf(append.streamId)));
-  const brought = toBrought(appends);
+  const categories = new Set(appends.map(({ append }) => streamCategory(append.streamId)));
+  const inlineEvents = toInlineEvents(appends);
   return {
     tenantId,
     categories: [...categories],
-    ...(appends.every(({ append }) => append.isPatient) && { isPatient: true }),
-    ...(brought !== undefined && { brought }),
+    ...(appends.every(({ append }) => append.isDeferrable) && { isDeferrable: true }),
+    ...(inlineEvents !== undefined && { inlineEvents }),
   };
+}
+
+/** Any number of events for one stream at a known version. */
+export type ChunkedAppend = Pick<AppendRequest, 'tenantId' | 'streamId' | 'events' | 'metadata'> & {
+  readonly expectedVersion: number;
+};
+
+/**
+ * Appends any number of events to one stream, in order, in as many appends as needed: each commits by itself, after the one before it.
+ *
+ * The caller must be able to retry after a failure in the middle: the events appended by then stay.
+ * @throws {AppError} as {@link EventAppender.append} does.
+ */
+export async function appendInChunks(store: Pick<EventAppender, 'append'>, request: ChunkedAppend): Promise<void> {
+  const { tenantId, streamId, events, metadata } = request;
+  let { expectedVersion } = request;
+  for (let from = 0; from < events.length; from += MAX_EVENTS_PER_APPEND) {
+    const chunk = events.slice(from, from + MAX_EVENTS_PER_APPEND);
+    const { version } = await store.append({ tenantId, streamId, expectedVersion, events: chunk, metadata });
+    expectedVersion = version;
+  }
+}
+
+/**
+ * Replaces the payloads of a stream's events with `{"erased": true}`, inside the caller's transaction.
+ *
+ * It is the only exception to the log's ban on changes: positions, versions, types and metadata stay. No append to the stream gets between this and
+ * the commit. The caller appends the event that records the erasure, and erases what was derived from the events.
+ * Returns the number of events it changed; a repeat changes none.
+ */
+export async function eraseStream(client: PoolClient, tenantId: string, streamId: string): Promise<number> {
+  const { rows } = await client.query<{ erased: number }>({
+    name: 'es-erase-stream',
+    text: 'select es.erase_stream($1, $2) as erased',
+    values: [tenantId, streamId],
+  });
+  return rows[0]?.erased ?? 0;
 }

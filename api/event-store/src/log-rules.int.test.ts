@@ -3,8 +3,7 @@ import { createTestDatabase, type TestDatabase } from '@switchboard/testing/data
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isErased } from './codec.ts';
-import { eraseStream } from './erase.ts';
-import { createEventStore } from './event-store.ts';
+import { createEventStore, eraseStream } from './event-store.ts';
 import { anyCodec } from './test/any-codec.ts';
 import { buildAppend, buildEvent } from './test/build-append.ts';
 import type { EventStore } from './types.ts';
@@ -44,7 +43,7 @@ describe('the log', () => {
 });
 
 describe('eraseStream', () => {
-  test("takes a stream's payloads and leaves all else as it was", async () => {
+  test("erases a stream's payloads and changes nothing else", async () => {
     const tenantId = randomTenant();
     for (const streamId of ['a', 'b', 'a']) {
       await store.append(
@@ -61,7 +60,7 @@ describe('eraseStream', () => {
     expect(after.map(withoutData)).toEqual(before.map(withoutData));
   });
 
-  test('commits and rolls back with the transaction of its caller', async () => {
+  test("commits and rolls back with the caller's transaction", async () => {
     const tenantId = randomTenant();
     await store.append(buildAppend({ tenantId }));
 
@@ -74,14 +73,14 @@ describe('eraseStream', () => {
     expect(await store.readAfter(tenantId, 0, 10)).toMatchObject([{ data: { by: 1 } }]);
   });
 
-  test('leaves room for the event that tells of it, in the same transaction, and changes nothing when done again', async () => {
+  test('allows appending the event that records it in the same transaction, and changes nothing when repeated', async () => {
     const tenantId = randomTenant();
     await store.append(buildAppend({ tenantId }));
     const erase = () =>
       withTransaction(database.pool, async (client) => {
         const erased = await eraseStream(client, tenantId, 'counter-1');
-        const told = { ...buildEvent({}), type: 'counter.erased' };
-        await store.appendWithin(client, [buildAppend({ tenantId, commandId: 'erase', events: [told] })]);
+        const recorded = { ...buildEvent({}), type: 'counter.erased' };
+        await store.appendWithin(client, [buildAppend({ tenantId, commandId: 'erase', events: [recorded] })]);
         return erased;
       });
 
@@ -94,7 +93,7 @@ describe('eraseStream', () => {
     ]);
   });
 
-  test('does not reach streams of the same name of another tenant', async () => {
+  test("does not touch another tenant's stream with the same id", async () => {
     const [tenantId, other] = [randomTenant(), randomTenant()];
     for (const id of [tenantId, other]) await store.append(buildAppend({ tenantId: id }));
 

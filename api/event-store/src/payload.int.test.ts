@@ -32,7 +32,7 @@ describe('a payload', () => {
     ['twenty digits', '{"n": {"id": 12345678901234567890}}', 'events.1.data.n.id', 'number_inexact'],
     ['300 KiB', JSON.stringify({ text: 'x'.repeat(300 * 1024) }), 'events.1.data', 'too_large'],
     ['65 levels', `${'{"a":'.repeat(64)}{}${'}'.repeat(64)}`, `events.1.data${'.a'.repeat(64)}`, 'too_deep'],
-  ])('with %s is refused, path and all, and nothing of its append is stored', async (_name, json, path, reason) => {
+  ])('is refused with %s, with its path, and nothing of its append is stored', async (_name, json, path, reason) => {
     const tenantId = randomTenant();
     const events = [buildEvent(), buildEvent(JSON.parse(json))];
 
@@ -42,7 +42,7 @@ describe('a payload', () => {
     expect(await store.head(tenantId)).toBe(0);
   });
 
-  test('that is refused fails nobody who came at the same time', async () => {
+  test('fails no concurrent append when it is refused', async () => {
     const tenantId = randomTenant();
 
     const settled = await Promise.allSettled(
@@ -59,7 +59,7 @@ describe('a payload', () => {
     ['every kind of character', '{"\\u0001\\u007f\\u2028😀\\"\\\\\\n": "\\uffff é \\ud83d\\ude00 {}[],\\t"}'],
     ['numbers at the edges', '{"a": 9007199254740991, "b": 5e-324, "c": 0.1, "d": -1.5e-7, "e": 123456789.123456789}'],
     ['what looks like JSON of ours', '{"a": "],[", "b": "{\\"erased\\": true}", "c": "$1", "d": "NULL"}'],
-  ])('with %s comes back as it was', async (_name, json) => {
+  ])('is returned unchanged with %s', async (_name, json) => {
     const tenantId = randomTenant();
     const data: JsonObject = JSON.parse(json);
 
@@ -70,7 +70,7 @@ describe('a payload', () => {
     expect(Object.getPrototypeOf(event?.data)).toBe(Object.prototype);
   });
 
-  test('of any JSON comes back as it was or is refused with a path', async () => {
+  test('is returned unchanged, or refused with a path, for any JSON', async () => {
     const tenantId = randomTenant();
     const anyText = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 8 });
     const anyObject = fc.object({
@@ -112,14 +112,14 @@ describe('a request', () => {
     ['an empty command id', { commandId: '' }, 'commandId'],
     ['a version below zero', { expectedVersion: -1 }, 'expectedVersion'],
     ['half a pair in the metadata', { metadata: { ...buildAppend().metadata, traceId: '\ud800' } }, 'metadata.traceId'],
-  ])('with %s is refused by name', async (_name, given, path) => {
+  ])('is refused by field name with %s', async (_name, given, path) => {
     const refused = store.append(buildAppend({ tenantId: randomTenant(), ...given }));
 
     await expect(refused).rejects.toMatchObject({ code: 'event_store.payload_invalid', details: { path } });
   });
 });
 
-// PostgreSQL doesn't keep the order of keys, and says so. Entries, not assignment: `__proto__` must stay a key.
+// PostgreSQL documents that it doesn't keep the order of keys. Entries instead of assignment, so that `__proto__` stays a key.
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

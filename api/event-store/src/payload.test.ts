@@ -23,21 +23,21 @@ describe('findPayloadFault', () => {
     ['a big integer', { a: 1n }, 'data.a', 'not_json'],
     ['a function', { a: () => 1 }, 'data.a', 'not_json'],
     ['what turns itself into JSON', { a: { toJSON: () => 1 } }, 'data.a.toJSON', 'not_json'],
-  ])('names %s', (_name, payload, path, reason) => {
+  ])('reports %s', (_name, payload, path, reason) => {
     expect(findPayloadFault('data', payload)).toEqual({ path, reason });
   });
 
-  test('names a key that holds a NUL, in a path that can be shown', () => {
+  test('reports a key with a NUL in a printable path', () => {
     expect(findPayloadFault('data', { 'a\0b': 1 })).toEqual({ path: 'data.a\uFFFDb', reason: 'nul_character' });
   });
 
-  test('names a key that holds half a pair, in a path that can be shown', () => {
+  test('reports a key with a lone surrogate in a printable path', () => {
     const fault = findPayloadFault('data', { [`a${LONE_HIGH}`]: 1 });
 
     expect(fault).toEqual({ path: 'data.a\uFFFD', reason: 'lone_surrogate' });
   });
 
-  test('looks behind a key named __proto__', () => {
+  test('checks the value of a key named __proto__', () => {
     expect(findPayloadFault('data', JSON.parse('{"__proto__": {"a": "\\u0000"}}'))).toEqual({
       path: 'data.__proto__.a',
       reason: 'nul_character',
@@ -49,14 +49,14 @@ describe('findPayloadFault', () => {
     expect(findPayloadFault('data', nest(65))).toMatchObject({ reason: 'too_deep' });
   });
 
-  test('gives up on what contains itself', () => {
+  test('refuses a cyclic value', () => {
     const circle: Record<string, unknown> = {};
     circle['again'] = circle;
 
     expect(findPayloadFault('data', circle)).toMatchObject({ reason: 'too_deep' });
   });
 
-  test('cuts the path of a very long key', () => {
+  test('truncates the path of a very long key', () => {
     expect(findPayloadFault('data', { ['k'.repeat(10_000)]: Number.NaN })?.path.length).toBeLessThanOrEqual(300);
   });
 
@@ -67,7 +67,7 @@ describe('findPayloadFault', () => {
     ['the largest safe integers', { a: Number.MAX_SAFE_INTEGER, b: Number.MIN_SAFE_INTEGER }],
     ['empty keys, lists and objects', { '': [], a: {} }],
     ['an object without a prototype', Object.assign(Object.create(null), { a: 1 })],
-  ])('has nothing against %s', (_name, payload) => {
+  ])('accepts %s', (_name, payload) => {
     expect(findPayloadFault('data', payload)).toBeUndefined();
   });
 });

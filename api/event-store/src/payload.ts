@@ -1,8 +1,8 @@
 import type { JsonObject } from './types.ts';
 
-/** Bytes of UTF-8 JSON that one event's payload may take. */
+/** The maximum size of one event's payload, in bytes of UTF-8 JSON. */
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
-/** Objects and arrays within each other, the payload itself being the first. */
+/** The maximum nesting of objects and arrays, including the payload itself. */
 export const MAX_PAYLOAD_DEPTH = 64;
 
 export type PayloadReason =
@@ -16,7 +16,7 @@ export type PayloadReason =
   | 'too_large';
 
 export interface PayloadFault {
-  /** Keys and indexes joined by dots, beginning with the root's name. */
+  /** Keys and indexes joined by dots, starting with the root's name. */
   readonly path: string;
   readonly reason: PayloadReason;
 }
@@ -24,16 +24,16 @@ export interface PayloadFault {
 const MAX_PATH_LENGTH = 300;
 
 /**
- * Finds the first place of a payload that PostgreSQL would refuse, or give back other than it was.
+ * Finds the first value in a payload that PostgreSQL would refuse or return changed.
  *
- * Whole numbers past 2^53 are refused although a float may hold them: what was parsed into one has lost digits already, unseen.
+ * Integers beyond 2^53 are refused even if a float represents them: the parser may already have lost digits.
  */
 export function findPayloadFault(root: string, payload: unknown): PayloadFault | undefined {
   const fault = findFault(payload, 1);
   return fault && { path: printablePath(root, fault.keys), reason: fault.reason };
 }
 
-/** Answers the JSON text of a payload, or why it can't be stored. */
+/** Encodes a payload as JSON, or returns why it can't be stored. */
 export function encodePayload(root: string, payload: JsonObject): { text: string; bytes: number } | PayloadFault {
   const fault = findPayloadFault(root, payload);
   if (fault) return fault;
@@ -44,7 +44,7 @@ export function encodePayload(root: string, payload: JsonObject): { text: string
 
 interface Fault {
   readonly reason: PayloadReason;
-  /** From the fault outwards. */
+  /** From the innermost key outwards. */
   readonly keys: (string | number)[];
 }
 
@@ -86,7 +86,7 @@ function findArrayFault(values: readonly unknown[], depth: number): Fault | unde
   return undefined;
 }
 
-// Own keys only, read as data: `__proto__` is a key like any other here. Dates, maps and instances would turn into something else.
+// Own keys only, so `__proto__` is a key like any other. Dates, maps and class instances would not survive as JSON.
 function findObjectFault(value: object, depth: number): Fault | undefined {
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return { reason: 'not_json', keys: [] };
@@ -102,7 +102,7 @@ function at(key: string | number, fault: Fault): Fault {
   return fault;
 }
 
-// The path is shown to the caller, so it must be text that anything can show.
+// The path is shown to the caller, so it must be printable.
 function printablePath(root: string, keys: readonly (string | number)[]): string {
   const path = [root, ...keys.toReversed()].join('.');
   return path.slice(0, MAX_PATH_LENGTH).toWellFormed().replaceAll('\0', '\uFFFD');

@@ -8,28 +8,28 @@ import type { AppendRequest, EventMetadata, ExpectedVersion, JsonObject, NewEven
 export const MAX_EVENTS_PER_APPEND = 500;
 const MAX_APPEND_BYTES = 16 * 1024 * 1024;
 const MAX_ID_LENGTH = 200;
-/** No space, which parts it from the command's id in the key. */
+/** Without spaces, because a space separates it from the command id in the key. */
 const TENANT_ID = /^[\x21-\x7e]{1,100}$/;
 const MAX_INTEGER = 2 ** 31 - 1;
 
-/** An append that was checked and turned into text, ready for any batch. */
+/** A checked and encoded append, ready for any batch. */
 export interface PreparedAppend {
   readonly tenantId: string;
   readonly streamId: string;
   readonly expectedVersion: ExpectedVersion;
   readonly commandId: string | undefined;
-  /** Stands for tenant and command id, in 32 hexadecimal digits. */
+  /** See {@link toCommandKey}. */
   readonly commandKey: string | undefined;
   readonly commandHash: string | undefined;
   readonly actorId: string;
-  readonly isPatient: boolean;
+  readonly isDeferrable: boolean;
   readonly events: readonly PreparedEvent[];
   readonly bytes: number;
-  /** Whether these stored events say the same as this append's. Erased ones can't be told apart, and count as the same. */
-  hasContentOf(stored: readonly StoredPayload[]): boolean;
+  /** Whether these stored events have the same content as this append's. An erased event counts as the same. */
+  hasSameContent(stored: readonly StoredPayload[]): boolean;
 }
 
-/** A stored event's type and data, as they were written. */
+/** A stored event's type and data, as written. */
 export interface StoredPayload extends VersionedPayload {
   readonly type: string;
 }
@@ -37,16 +37,16 @@ export interface StoredPayload extends VersionedPayload {
 export interface PreparedEvent {
   readonly type: string;
   readonly schemaVersion: number;
-  /** JSON text of the payload. */
+  /** The payload as JSON. */
   readonly data: string;
-  /** The same, a comma, JSON text of the metadata. */
+  /** The payload and the metadata as JSON, separated by a comma. */
   readonly text: string;
 }
 
 /**
- * Checks an append and encodes it, before the database hears of it.
+ * Checks and encodes an append before anything is sent to the database.
  *
- * @throws {AppError} `event_store.payload_invalid` {path, reason}; paths begin with the request's own names, `events.0.data.…`.
+ * @throws {AppError} `event_store.payload_invalid` {path, reason}; the path starts with the request's field, as in `events.0.data.…`.
  */
 export function prepareAppend(request: AppendRequest, codec: EventCodec): PreparedAppend {
   const { tenantId, streamId, commandId, commandHash, expectedVersion } = request;
@@ -69,12 +69,12 @@ export function prepareAppend(request: AppendRequest, codec: EventCodec): Prepar
   });
   if (bytes > MAX_APPEND_BYTES) throw payloadInvalid({ path: 'events', reason: 'too_large' });
 
-  const hasContentOf = (stored: readonly StoredPayload[]) =>
+  const hasSameContent = (stored: readonly StoredPayload[]) =>
     haveSameContent(
       request.events,
       stored.map(({ type, ...payload }) => ({ type, data: codec.upcast(type, payload).data })),
     );
-  const commandKey = commandId === undefined ? undefined : commandKeyOf(tenantId, commandId);
+  const commandKey = commandId === undefined ? undefined : toCommandKey(tenantId, commandId);
   const actorId = request.metadata.actor.id;
   return {
     tenantId,
@@ -84,21 +84,21 @@ export function prepareAppend(request: AppendRequest, codec: EventCodec): Prepar
     commandKey,
     commandHash,
     actorId,
-    isPatient: request.isPatient === true,
+    isDeferrable: request.isDeferrable === true,
     events,
     bytes,
-    hasContentOf,
+    hasSameContent,
   };
 }
 
-/** Stands for a tenant's command in the log, in 32 hexadecimal digits. */
-export const commandKeyOf = (tenantId: string, commandId: string): string =>
+/** Identifies a tenant's command in the log, in 32 hexadecimal digits. */
+export const toCommandKey = (tenantId: string, commandId: string): string =>
   hash('sha256', `${tenantId} ${commandId}`, 'hex').slice(0, 32);
 
-function haveSameContent(given: readonly NewEvent[], stored: readonly NewEvent[]): boolean {
+function haveSameContent(events: readonly NewEvent[], stored: readonly NewEvent[]): boolean {
   return (
-    given.length === stored.length &&
-    given.every(({ type, data }, index) => {
+    events.length === stored.length &&
+    events.every(({ type, data }, index) => {
       const other = stored[index];
       if (other?.type !== type) return false;
       if (isErased(other.data)) return true;
@@ -107,7 +107,7 @@ function haveSameContent(given: readonly NewEvent[], stored: readonly NewEvent[]
   );
 }
 
-// The hash stands beside the command's id: on the first event.
+// Only the first event has the command's hash.
 function encodeMetadata({ commandId, commandHash, metadata, events }: AppendRequest): { first: string; rest: string } {
   const { correlationId, causationId, actor, onBehalfOf, traceId } = metadata;
   const shared: EventMetadata = {
@@ -123,7 +123,7 @@ function encodeMetadata({ commandId, commandHash, metadata, events }: AppendRequ
   return { first, rest: needsRest ? encode('metadata', toJson(shared)) : first };
 }
 
-// An interface has no index signature, so the compiler can't see that metadata is JSON.
+// An interface has no index signature, so the compiler doesn't accept it as JSON.
 function toJson({ actor, onBehalfOf, ...rest }: EventMetadata): JsonObject {
   return { ...rest, actor: { ...actor }, ...(onBehalfOf && { onBehalfOf: { ...onBehalfOf } }) };
 }
@@ -145,6 +145,6 @@ function checkExpectedVersion(expected: ExpectedVersion): void {
     throw payloadInvalid({ path: 'expectedVersion', reason: 'number' });
 }
 
-function isIntegerWithin(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
+function isIntegerWithin(value: number, min: number, max: number): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 describe('readAfter', () => {
-  test('gives what comes after a position, ascending, no more than asked for', async () => {
+  test('reads events after a position, ascending, up to the limit', async () => {
     const tenantId = randomTenant();
     await store.append(buildAppend({ tenantId, events: Array.from({ length: 7 }, () => buildEvent()) }));
 
@@ -41,7 +41,7 @@ describe('readAfter', () => {
     expect(await read(99, 3)).toEqual([]);
   });
 
-  test('gives nothing of another tenant', async () => {
+  test('reads no events of another tenant', async () => {
     const tenantId = randomTenant();
     await store.append(buildAppend({ tenantId: `${tenantId}x` }));
 
@@ -51,7 +51,7 @@ describe('readAfter', () => {
 });
 
 describe('readStream', () => {
-  test("gives a stream's events and the version it stands at, whatever is filtered out", async () => {
+  test("reads a stream's events and its version, whatever is filtered out", async () => {
     const tenantId = randomTenant();
     const types = ['counter.started', 'counter.counted', 'counter.counted', 'counter.ended'];
     await store.append(buildAppend({ tenantId, streamId: 'other' }));
@@ -71,11 +71,11 @@ describe('readStream', () => {
     expect(await read({ afterVersion: 4 })).toEqual([[], 4]);
   });
 
-  test('gives version 0 for a stream that does not exist', async () => {
+  test('returns version 0 for a missing stream', async () => {
     expect(await store.readStream(randomTenant(), 'counter-1')).toEqual({ events: [], version: 0 });
   });
 
-  test('gives a long stream whole', async () => {
+  test('reads a long stream completely', async () => {
     const tenantId = randomTenant();
     for (let i = 0; i < 21; i += 1) {
       await store.append(buildAppend({ tenantId, events: Array.from({ length: 500 }, () => buildEvent()) }));
@@ -88,15 +88,15 @@ describe('readStream', () => {
   });
 });
 
-/** The store as the program of a schema version opened it. */
-function storeOf(version: number): EventStore {
+/** Opens the store as the program of a schema version did. */
+function openStoreOfVersion(version: number): EventStore {
   const known = version === 1 ? counted(1) : counted(version === 2 ? 2 : 3);
   const codec = createEventCodec({ 'counter.counted': known });
   return createEventStore({ pool: database.pool, codec, logger: { warn: () => {} } });
 }
 
 describe('stored events of every schema version', () => {
-  test('are read as the newest', async () => {
+  test('are read as the newest version', async () => {
     const folder = new URL('./test/fixtures/', import.meta.url);
     const files = await readdir(folder);
     expect(files).toHaveLength(3);
@@ -105,19 +105,21 @@ describe('stored events of every schema version', () => {
       const [type = '', schemaVersion = ''] = file.replace('.json', '').split('@');
       const { stored, read } = JSON.parse(await readFile(new URL(file, folder), 'utf8'));
       const tenantId = randomTenant();
-      await storeOf(Number(schemaVersion)).append(buildAppend({ tenantId, events: [{ type, data: stored }] }));
+      await openStoreOfVersion(Number(schemaVersion)).append(
+        buildAppend({ tenantId, events: [{ type, data: stored }] }),
+      );
 
-      const store = storeOf(3);
+      const store = openStoreOfVersion(3);
       expect(await store.readAfter(tenantId, 0, 1)).toMatchObject([{ type, schemaVersion: 3, data: read }]);
       expect((await store.readStream(tenantId, 'counter-1')).events).toMatchObject([{ schemaVersion: 3, data: read }]);
     }
   });
 
-  test('are refused by a program that is older than they are', async () => {
+  test('are refused by an older program', async () => {
     const tenantId = randomTenant();
-    await storeOf(3).append(buildAppend({ tenantId, events: [buildEvent({ amount: 2, unit: 'calls' })] }));
+    await openStoreOfVersion(3).append(buildAppend({ tenantId, events: [buildEvent({ amount: 2, unit: 'calls' })] }));
 
     const unknown = { code: 'event.unknown', details: { type: 'counter.counted', schemaVersion: 3 } };
-    await expect(storeOf(2).readStream(tenantId, 'counter-1')).rejects.toMatchObject(unknown);
+    await expect(openStoreOfVersion(2).readStream(tenantId, 'counter-1')).rejects.toMatchObject(unknown);
   });
 });

@@ -1,11 +1,17 @@
+/**
+ * Reads the log by tenant and position, by stream and version, and by command.
+ *
+ * A tenant's positions are dense and become visible in commit order, so a reader that continues after the last position it has seen misses nothing.
+ */
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { EventCodec } from './codec.ts';
+import { toCommandKey } from './prepare.ts';
 import type { EventMetadata, EventReader, JsonObject, ReadStreamOptions, StoredEvent } from './types.ts';
 
-/** The most that one statement reads. */
+/** The maximum number of events that one statement reads. */
 export const MAX_READ = 5_000;
 
-/** Reads the log; give it a client in a transaction and it reads that transaction's snapshot. */
+/** Creates a reader of the log. Given a client in a transaction, it reads that transaction's snapshot. */
 export function createEventReader(db: Queryable, codec: EventCodec): EventReader {
   return {
     readAfter: (tenantId, position, limit) => readAfter(db, codec, { tenantId, position, limit }),
@@ -40,7 +46,7 @@ async function readAfter(
   return rows.map((row) => toStoredEvent(tenantId, row, codec));
 }
 
-// One statement, so one snapshot: the version is never other than the events'.
+// One statement, so one snapshot: the version always matches the events.
 const READ_STREAM = `
   select s.version as stream_version, e.position, e.stream_id, e.version, e.type, e.schema_version, e.data, e.metadata, e.recorded_at
   from es.streams s left join lateral (
@@ -66,7 +72,7 @@ async function readStream(
     const values = [tenantId, streamId, after, types ?? null, page];
     const { rows } = await db.query<StreamRow>({ name: 'es-read-stream', text: READ_STREAM, values });
     version ??= rows[0]?.stream_version ?? 0;
-    // What was appended since the first page is left out, so that events and version belong together.
+    // Events appended since the first page are left out, so that the events match the version.
     for (const row of rows) {
       if (row.position !== null && row.version <= version) events.push(toStoredEvent(tenantId, row, codec));
     }
@@ -95,4 +101,26 @@ function toStoredEvent(tenantId: string, row: EventRow, codec: EventCodec): Stor
     metadata: row.metadata,
     recordedAt: row.recorded_at,
   };
+}
+
+/** The stream that a command's events were appended to. */
+export interface FoundCommand {
+  readonly streamId: string;
+  /** The stream's version after the command's last event. */
+  readonly version: number;
+}
+
+/** Finds the events of a tenant's command; undefined if it has appended none. */
+export async function findCommand(
+  db: Queryable,
+  tenantId: string,
+  commandId: string,
+): Promise<FoundCommand | undefined> {
+  const { rows } = await db.query<FoundCommand & Record<never, never>>({
+    name: 'es-find-command',
+    text: `select stream_id as "streamId", version + command_events - 1 as version from es.events
+      where command_key = $1 and tenant_id = $2`,
+    values: [toCommandKey(tenantId, commandId), tenantId],
+  });
+  return rows[0];
 }

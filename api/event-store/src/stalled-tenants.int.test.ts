@@ -18,8 +18,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe('an account whose transaction stalls', () => {
-  test('delays nobody else, and gets its appends through in their order once it goes on', async () => {
+describe('a tenant whose transaction stalls', () => {
+  test('delays no other tenant, and its appends go through in order once the lock is released', async () => {
     const { store, warnings } = openStore();
     const [stalled, ...others] = Array.from({ length: 20 }, () => randomTenant());
     const release = await stall(store, stalled ?? '');
@@ -27,7 +27,7 @@ describe('an account whose transaction stalls', () => {
     const waiting = Array.from({ length: 10 }, (_, i) =>
       store.append(buildAppend({ tenantId: stalled ?? '', streamId: `s-${i % 3}` })),
     );
-    // All of the others' appends are answered while the stalled ones can't be.
+    // All appends of other tenants are answered while the stalled ones wait.
     for (let round = 0; round < 20; round += 1) {
       const settled = await Promise.all(others.map((tenantId) => store.append(buildAppend({ tenantId }))));
       expect(settled.every(({ version }) => version === round + 1)).toBe(true);
@@ -41,7 +41,7 @@ describe('an account whose transaction stalls', () => {
     expect(await store.head(stalled ?? '')).toBe(11);
   });
 
-  test('is refused after five seconds, and writes again afterwards', async () => {
+  test('is refused after five seconds and can append again afterwards', async () => {
     const { store } = openStore();
     const tenantId = randomTenant();
     const release = await stall(store, tenantId);
@@ -55,7 +55,7 @@ describe('an account whose transaction stalls', () => {
     expect(await store.append(buildAppend({ tenantId }))).toMatchObject({ status: 'appended', position: 2 });
   });
 
-  test('holds up others no more when many stall at once', async () => {
+  test('delays no other tenant even if many stall at once', async () => {
     const { store } = openStore();
     const stalled = Array.from({ length: 6 }, () => randomTenant());
     const releases = await Promise.all(stalled.map((tenantId) => stall(store, tenantId)));
@@ -72,7 +72,7 @@ describe('an account whose transaction stalls', () => {
 });
 
 describe('close', () => {
-  test('answers what is under way and refuses what comes later', async () => {
+  test('answers appends in flight and refuses later ones', async () => {
     const { store } = openStore();
     const tenantId = randomTenant();
     const underWay = Array.from({ length: 20 }, () => store.append(buildAppend({ tenantId })));
@@ -86,7 +86,7 @@ describe('close', () => {
 });
 
 describe('too many appends at once', () => {
-  test('are refused beyond a bound, and those within it go through', async () => {
+  test('are refused beyond the limit, and those within it go through', async () => {
     const { store } = openStore();
     const tenantIds = Array.from({ length: 50 }, () => randomTenant());
 
@@ -95,7 +95,7 @@ describe('too many appends at once', () => {
     );
 
     const refused = settled.filter(({ status }) => status === 'rejected');
-    // Near the bound, accounts that have much leave the last of the room to others.
+    // Near the limit, tenants with many appends leave the remaining room to others.
     expect(refused.length).toBeGreaterThanOrEqual(50);
     expect(refused.length).toBeLessThan(500);
     expect(refused[0]).toMatchObject({

@@ -1,15 +1,14 @@
-import { batchLength } from './queue.ts';
-import type { Waiting } from './waiting.ts';
+import { batchLength, type Waiting } from './append-queue.ts';
 
-/** How many accounts are tried at once: those set apart just now, and those known to be stalled. */
-const SUSPECTS_AT_ONCE = 3;
-const STALLED_AT_ONCE = 2;
+/** How many tenants are tried at once: suspects, and tenants known to be stalled. */
+const CONCURRENT_SUSPECTS = 3;
+const CONCURRENT_STALLED = 2;
 const RETRY_AFTER_MS = 100;
 
 export interface StalledTenantsOptions {
-  /** Appends of one account; answers those from where a lock stood in the way, none if all have their answers. */
+  /** Runs appends of one tenant. Returns those from the first that a lock blocked; empty if all were answered. */
   readonly run: (batch: readonly Waiting[]) => Promise<readonly Waiting[]>;
-  /** Hears of an account that starts to be stalled. */
+  /** Called when a tenant becomes stalled. */
   readonly onStalled: (tenantId: string) => void;
 }
 
@@ -20,32 +19,32 @@ interface Lane {
 }
 
 /**
- * The accounts whose appends go apart from the others', because a batch that held them waited for a lock.
+ * The tenants whose appends are run apart from all others, because a batch with them waited for a lock.
  *
- * suspect → (tried, went through, nothing waits) → gone, its appends are batched with the others again
- * suspect → (tried, waited for a lock) → stalled → (after a pause, tried, went through) → suspect
- * stalled → (tried, nothing waits any more, as patience ended) → gone
+ * suspect → (ran, nothing left) → gone: its appends are batched with those of other tenants again
+ * suspect → (blocked by a lock) → stalled → (after a pause, ran) → suspect
+ * stalled → (its appends expired, nothing left) → gone
  *
- * An account has one batch under way at most, so its appends keep their order.
+ * A tenant has at most one batch in flight, so its appends keep their order.
  */
 export class StalledTenants {
   readonly #options: StalledTenantsOptions;
   readonly #lanes = new Map<string, Lane>();
   readonly #suspects: Lane[] = [];
   readonly #stalled: Lane[] = [];
-  #suspectsTried = 0;
-  #stalledTried = 0;
+  #suspectsInFlight = 0;
+  #stalledInFlight = 0;
 
   constructor(options: StalledTenantsOptions) {
     this.#options = options;
   }
 
-  /** Sets the accounts of these appends apart, if they aren't yet. */
+  /** Separates the tenants of these appends, unless they are separated already. */
   add(batch: readonly Waiting[]): void {
     for (const [tenantId, waiting] of Map.groupBy(batch, ({ append }) => append.tenantId)) {
       const lane = this.#lanes.get(tenantId);
       if (lane) {
-        // They came before those that were sent here directly.
+        // These arrived before the appends that take() accepted.
         lane.waiting = waiting.concat(lane.waiting);
       } else {
         const suspect: Lane = { tenantId, waiting, isStalled: false };
@@ -56,14 +55,14 @@ export class StalledTenants {
     this.#pump();
   }
 
-  /** Takes an append of an account that is apart; answers whether it did. */
+  /** Accepts an append if its tenant is separated. Returns whether it did. */
   take(waiting: Waiting): boolean {
     const lane = this.#lanes.get(waiting.append.tenantId);
     lane?.waiting.push(waiting);
     return lane !== undefined;
   }
 
-  /** Takes out the appends that came before `time`. */
+  /** Removes the appends that arrived before `time`. */
   takeOlderThan(time: number): Waiting[] {
     const old: Waiting[] = [];
     for (const lane of this.#lanes.values()) {
@@ -74,21 +73,21 @@ export class StalledTenants {
   }
 
   #pump(): void {
-    while (this.#suspectsTried < SUSPECTS_AT_ONCE) {
+    while (this.#suspectsInFlight < CONCURRENT_SUSPECTS) {
       const lane = this.#suspects.shift();
       if (!lane) break;
-      this.#suspectsTried += 1;
+      this.#suspectsInFlight += 1;
       void this.#try(lane).then(() => {
-        this.#suspectsTried -= 1;
+        this.#suspectsInFlight -= 1;
         this.#pump();
       });
     }
-    while (this.#stalledTried < STALLED_AT_ONCE) {
+    while (this.#stalledInFlight < CONCURRENT_STALLED) {
       const lane = this.#stalled.shift();
       if (!lane) break;
-      this.#stalledTried += 1;
+      this.#stalledInFlight += 1;
       void this.#try(lane).then(() => {
-        this.#stalledTried -= 1;
+        this.#stalledInFlight -= 1;
         this.#pump();
       });
     }

@@ -11,14 +11,14 @@ import type { AppendResult, EventStore } from './types.ts';
 const ROUNDS = 40;
 const STREAMS = 3;
 const POISON = 'poison';
-/** More appends than that at once outlast the store's patience on a machine that is busy elsewhere. */
+/** On a busy machine, more concurrent appends would exceed the store's timeout. */
 const MOST_OPEN = 150;
 
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase({ max: 16 });
-  // Stands for content that only the database finds to be at fault.
+  // Simulates content that only the database refuses.
   await database.pool.query(`create function es.refuse_poison() returns trigger language plpgsql as $$
     begin raise exception 'poison' using errcode = '22000'; end $$`);
   await database.pool.query(`create trigger refuse_poison before insert on es.streams for each row
@@ -29,8 +29,8 @@ afterAll(async () => {
   await database?.drop();
 });
 
-describe('appends to one stream keep the order in which they were asked for', () => {
-  test('whatever batches they fall into', async () => {
+describe('appends to one stream keep the order of the calls', () => {
+  test('whatever batches they are in', async () => {
     const { store } = openStore();
     const streams = ['counter-1', 'counter-2', 'counter-3'];
     const asked = Array.from({ length: 600 }, (_, index) => streams[index % streams.length] ?? 'counter-1');
@@ -44,7 +44,7 @@ describe('appends to one stream keep the order in which they were asked for', ()
     }
   });
 
-  test('when their account stalls while a batch is halved to find content at fault', async () => {
+  test('when their tenant stalls while a batch is halved to find an invalid append', async () => {
     const { store, stalled } = openStore();
     const tenantId = randomTenant();
     await store.append(buildAppend({ tenantId }));
@@ -62,7 +62,7 @@ describe('appends to one stream keep the order in which they were asked for', ()
     await expect(poison).rejects.toMatchObject({ code: 'event_store.payload_invalid' });
   });
 
-  test('for any mix of accounts, stalls and content at fault', async () => {
+  test('for any mix of tenants, stalls and invalid appends', async () => {
     const { store } = openStore();
     const tenants = Array.from({ length: 6 }, () => randomTenant());
     await Promise.all(tenants.map((tenantId) => store.append(buildAppend({ tenantId, streamId: 'opened' }))));
@@ -82,7 +82,7 @@ describe('appends to one stream keep the order in which they were asked for', ()
         asked.push({ tenantId, streamId, isPoison, answer });
         if (randomInt(10) === 0) await new Promise((resolve) => setImmediate(resolve));
       }
-      // Some rounds begin while the batches of those before still wait for a lock.
+      // Some rounds start while earlier batches still wait for a lock.
       if (randomInt(2) === 0) await Promise.all(releases.splice(0).map((release) => release()));
       if (releases.length === 0 && asked.length - answered > MOST_OPEN) {
         await Promise.allSettled(asked.map(({ answer }) => answer));
@@ -95,7 +95,7 @@ describe('appends to one stream keep the order in which they were asked for', ()
     for (const [index, { isPoison }] of asked.entries()) {
       const outcome = outcomes[index];
       if (isPoison) expect(outcome?.status).toBe('rejected');
-      // On a machine that is busy elsewhere the store's patience runs out, and it says so.
+      // On a busy machine, the store's timeout may expire, which it reports.
       else if (outcome?.status === 'rejected')
         expect(outcome.reason).toMatchObject({ code: 'event_store.unavailable' });
     }
@@ -121,7 +121,7 @@ function openStore(): { store: EventStore; stalled: string[] } {
   return { store, stalled };
 }
 
-/** Locks what an append of the account needs last, so that content at fault is found before the lock. */
+/** Locks the row that an append of the tenant needs last, so that invalid content is found before the lock. */
 async function holdHead(tenantId: string): Promise<() => Promise<void>> {
   const client = await database.pool.connect();
   await client.query('begin');

@@ -67,7 +67,7 @@ afterAll(async () => {
 });
 
 describe('a reader that follows a tenant', () => {
-  test('never sees a hole or an inversion while writers commit, abort and stall', async () => {
+  test('never sees a gap or an inversion while writers commit, abort and stall', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 60, maxLength: 150 }), async (steps) => {
         const tenantIds = Array.from({ length: TENANTS }, () => randomTenant());
@@ -89,7 +89,7 @@ describe('a reader that follows a tenant', () => {
   });
 });
 
-/** Reads on from where it is, as often as it can, and once more after the signal; each time what it gets must follow at once. */
+/** Reads on from its position repeatedly, and once more after the signal; each read must continue without a gap. */
 async function follow(tenantId: string, signal: AbortSignal): Promise<number[]> {
   const positions: number[] = [];
   const versions = new Map<string, number>();
@@ -107,7 +107,7 @@ async function follow(tenantId: string, signal: AbortSignal): Promise<number[]> 
   }
 }
 
-/** Takes a step, and answers how many events it brought. */
+/** Runs a step. Returns the number of events it appended. */
 async function take(given: Step, tenantId: string, index: number): Promise<number> {
   const writer = stores[index % stores.length] ?? store;
   const events = Array.from({ length: given.events }, () => buildEvent());

@@ -1,23 +1,23 @@
 /**
- * Long computations share a thread with requests, timers and streams. A `Breather` cuts such a computation into pieces of some milliseconds.
+ * Long computations share a thread with requests, timers and streams. A `Breather` cuts such a computation into slices of a few milliseconds.
  *
- * Between two rounds of the event loop the thread runs a piece of one computation, however many are under way: with a piece of each, an
- * account that keeps many of them running would delay everybody else by their number.
+ * The thread runs one slice per turn of the event loop, however many computations are in progress: with a slice of each, an account that keeps
+ * many of them running would delay all others by their number.
  */
 
 import { setImmediate } from 'node:timers';
 
-/** The maximum length of a piece. */
-const PIECE_MS = 5;
+/** The length of a slice. */
+const SLICE_MS = 5;
 
 const waiting: (() => void)[] = [];
 
-/** Yields to the thread's other tasks whenever a computation has run for some milliseconds. */
+/** Yields to the thread's other tasks whenever a computation has run for a slice. */
 export class Breather {
   #since = performance.now();
 
   async pause(): Promise<void> {
-    if (performance.now() - this.#since < PIECE_MS) return;
+    if (performance.now() - this.#since < SLICE_MS) return;
     await turn();
     this.#since = performance.now();
   }
@@ -32,6 +32,6 @@ function turn(): Promise<void> {
 
 function resumeFirst(): void {
   waiting.shift()?.();
-  // An immediate that an immediate schedules runs in the next round.
+  // An immediate scheduled by an immediate runs in the next turn.
   if (waiting.length > 0) setImmediate(resumeFirst);
 }

@@ -1,8 +1,8 @@
-/** Where time comes from, so that tests can move it. */
+/** The source of time, which tests replace. */
 export interface Clock {
   /** The current time. */
   now(): Date;
 }
 
-/** The machine's own clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };

@@ -20,21 +20,21 @@ function problems(env: Record<string, string>): readonly string[] {
 }
 
 describe('readEnv', () => {
-  test('answers typed values with defaults, and takes an empty variable for an absent one', () => {
+  test('returns typed values with defaults and treats an empty variable as absent', () => {
     expect(readEnv(schema, { SESSION_SECRET: SECRET, PORT: '', HOME: '/root' })).toEqual({
       PORT: 8080,
       SESSION_SECRET: SECRET,
     });
   });
 
-  test('says of each wrong variable, in one sentence, what it must be', () => {
+  test('says what each wrong variable must be, in one sentence', () => {
     expect(problems({ PORT: 'abc', SESSION_SECRET: SECRET, SIMULATOR: 'maybe' })).toEqual([
       'PORT is "abc", but must be a whole number from 1 to 65535.',
       expect.stringMatching(/^SIMULATOR is wrong: .*"on"\|"off".*\.$/),
     ]);
   });
 
-  test('says of a missing variable what to set it to', () => {
+  test('says what to set a missing variable to', () => {
     expect(problems({})).toEqual(['SESSION_SECRET is missing: set it to at least 32 characters.']);
   });
 

@@ -1,15 +1,15 @@
-/** Something that was opened and must be closed; closing twice is harmless. */
+/** A resource that must be closed. Closing it twice is harmless. */
 export interface Closable {
   close(): Promise<void>;
 }
 
-/** A part that takes longer to stop is named in a warning of the process. */
-const LONG_MS = 5_000;
+/** A part that takes longer to stop is named in a process warning. */
+const SLOW_STOP_MS = 5_000;
 
 /**
- * Closes in the opposite order of opening, whatever fails on the way.
+ * Stops parts in the reverse order of their registration, even if some fail to stop.
  *
- * Every opener registers its stop here; only a `main.ts` calls {@link Lifecycle.close}.
+ * Code that opens a resource registers its stop here; only a `main.ts` calls {@link Lifecycle.close}.
  */
 export class Lifecycle implements Closable {
   readonly #stops: { name: string; stop: () => Promise<void> | void }[] = [];
@@ -19,7 +19,7 @@ export class Lifecycle implements Closable {
     this.#stops.push({ name, stop });
   }
 
-  /** @throws {AggregateError} after everything was closed, with what failed. */
+  /** @throws {AggregateError} after every part was stopped, with the failures. */
   close(): Promise<void> {
     this.#closing ??= this.#closeAll();
     return this.#closing;
@@ -28,13 +28,13 @@ export class Lifecycle implements Closable {
   async #closeAll(): Promise<void> {
     const failures: Error[] = [];
     for (const { name, stop } of this.#stops.splice(0).reverse()) {
-      const naming = setTimeout(() => process.emitWarning(`stopping ${name} takes long`), LONG_MS).unref();
+      const warning = setTimeout(() => process.emitWarning(`${name} is slow to stop`), SLOW_STOP_MS).unref();
       try {
         await stop();
       } catch (cause) {
         failures.push(new Error(`could not stop ${name}`, { cause }));
       } finally {
-        clearTimeout(naming);
+        clearTimeout(warning);
       }
     }
     if (failures.length > 0) throw new AggregateError(failures, 'some parts did not stop cleanly');

@@ -13,7 +13,7 @@ function capture(level: 'info' | 'debug' = 'info') {
 }
 
 describe('a logger', () => {
-  test('writes one JSON object a line, with the level by name and the time in UTC', () => {
+  test("writes one JSON object per line, with the level's name and the time in UTC", () => {
     const { logger, entries } = capture();
     logger.info({ traceId: 'abc' }, 'request');
     logger.debug('not at this level');
@@ -28,13 +28,13 @@ describe('a logger', () => {
     ]);
   });
 
-  test('cuts out secrets and what people said', () => {
+  test('redacts secrets and what people said', () => {
     const { logger, text } = capture();
     logger.info({ password: 'p1', headers: { authorization: 'p2', cookie: 'p3' }, event: { data: { text: 'p4' } } });
     expect(text()).not.toMatch(/p[1-4]"/);
   });
 
-  test('names an error, its code and its causes, and leaves out what a database adds of a row', () => {
+  test("logs an error's name, code and causes without the row that a database quotes", () => {
     const { logger, entries, text } = capture();
     const cause = Object.assign(new Error('duplicate key'), {
       code: '23505',
@@ -53,7 +53,7 @@ describe('a logger', () => {
     expect(text()).not.toContain('ann@example.com');
   });
 
-  test('begins a file anew that its owner alone can read', async () => {
+  test('truncates the log file and makes it readable by its owner only', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'sb-log-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     const file = join(folder, 'a.log');

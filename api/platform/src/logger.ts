@@ -8,11 +8,11 @@ export interface LoggerOptions {
   /** The process: `api`, `worker`, `local`. */
   readonly name: string;
   readonly level: Level | 'silent';
-  /** Where lines go: a stream, or a file that is begun anew and that its owner alone can read; standard output by default. */
+  /** The destination: a stream, or a file that is truncated and readable by its owner only. Standard output by default. */
   readonly destination?: DestinationStream | string;
 }
 
-/** Keys whose values never reach a log, at the top of an entry and two levels below it. */
+/** Keys whose values are never logged, at the top level of an entry and two levels below. */
 const REDACTED_KEYS = [
   'authorization',
   'cookie',
@@ -30,10 +30,10 @@ const REDACTED_KEYS = [
 const REDACTED_PATHS = REDACTED_KEYS.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
 /**
- * Opens a logger that writes one JSON object a line.
+ * Creates a logger that writes one JSON object a line.
  *
- * Secrets and what people said are cut out by key; errors are reduced to what names the fault, since a database's error can
- * repeat a row's values.
+ * Secrets and what people said are redacted by key. Errors are reduced to the fields that identify the fault, because a database error can quote a
+ * row's values.
  */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   return pino(
@@ -45,16 +45,18 @@ export function createLogger({ name, level, destination }: LoggerOptions): Logge
       redact: { paths: REDACTED_PATHS, censor: '[redacted]' },
       serializers: { err: describeError, error: describeError },
     },
-    typeof destination === 'object' ? destination : lines(destination ? openPrivate(destination) : STANDARD_OUTPUT),
+    typeof destination === 'object'
+      ? destination
+      : writeLines(destination ? openPrivate(destination) : STANDARD_OUTPUT),
   );
 }
 
 const STANDARD_OUTPUT = 1;
 
-/** Writes each line at once: to hand it to another thread and hear of its end costs ten times as much, and a process that dies loses it. */
-const lines = (fd: number): DestinationStream => pino.destination({ dest: fd, sync: true });
+/** Writes synchronously: handing lines to another thread costs ten times as much, and a process that crashes loses them. */
+const writeLines = (fd: number): DestinationStream => pino.destination({ dest: fd, sync: true });
 
-/** A file for its owner alone, one that was there before included. */
+/** Opens a file readable by its owner only, even if it existed with other permissions. */
 function openPrivate(file: string): number {
   const fd = openSync(file, 'w', PRIVATE);
   fchmodSync(fd, PRIVATE);
@@ -72,7 +74,7 @@ interface DescribedError {
   readonly cause?: DescribedError;
 }
 
-const DEEPEST_CAUSE = 5;
+const MAX_CAUSE_DEPTH = 5;
 
 function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
@@ -83,6 +85,6 @@ function describeError(error: unknown, depth = 0): DescribedError {
     stack,
     ...('code' in error && { code: error.code }),
     ...(isAppError(error) && { details: error.details }),
-    ...(cause !== undefined && depth < DEEPEST_CAUSE && { cause: describeError(cause, depth + 1) }),
+    ...(cause !== undefined && depth < MAX_CAUSE_DEPTH && { cause: describeError(cause, depth + 1) }),
   };
 }

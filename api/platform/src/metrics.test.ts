@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-test('shows every metric from the start, and what was observed', async () => {
+test('exposes every metric from the start, and observed values', async () => {
   const metrics = createMetrics();
   metrics.observeAppendBatch({ appends: 3, events: 5, conflicts: 1, durationMs: 2 });
   metrics.projectionLag.set({ projection: 'inbox' }, 0.5);
@@ -16,7 +16,7 @@ test('shows every metric from the start, and what was observed', async () => {
   expect(page).toContain('switchboard_streams 0');
 });
 
-test('keeps the registries of two processes in one apart', async () => {
+test('keeps two registries in one process separate', async () => {
   createMetrics().streams.inc();
   expect(await createMetrics().registry.metrics()).toContain('switchboard_streams 0');
 });

@@ -9,7 +9,7 @@ interface Dashboard {
   readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
 }
 
-/** A part of an alert or a panel that Prometheus evaluates. */
+/** The expressions of alerts and panels that Prometheus evaluates. */
 async function expressions(): Promise<string[]> {
   const alerts = Array.from((await read('observe/alerts.yml')).matchAll(/^ +expr: '(.+)'$/gm), ([, expr = '']) => expr);
   const { panels } = JSON.parse(await read('observe/dashboard.json')) as Dashboard;
@@ -17,7 +17,7 @@ async function expressions(): Promise<string[]> {
 }
 
 describe('alerts and dashboard', () => {
-  test('name metrics that the programs show, by labels that these have', async () => {
+  test('refer to existing metrics and labels', async () => {
     const page = await createMetrics({ process: true }).registry.metrics();
     const types = new Map(
       Array.from(page.matchAll(/^# TYPE (\w+) (\w+)$/gm), ([, name = '', type = '']) => [name, type]),
@@ -34,15 +34,15 @@ describe('alerts and dashboard', () => {
     expect([...named].filter((name) => !shown.has(name))).toEqual([]);
   });
 
-  test('tell of every metric of our own somewhere', async () => {
+  test('cover every metric of ours', async () => {
     const all = (await expressions()).join('\n');
     const ours = await createMetrics().registry.getMetricsAsJSON();
-    // Sizes of batches explain a slow append or projection; they are read when one is.
+    // Batch sizes explain a slow append or projection, and are looked up when needed.
     const missing = ours.map(({ name }) => name).filter((name) => !all.includes(name));
     expect(missing.filter((name) => !/_batch_(size|seconds)$/.test(name))).toEqual([]);
   });
 
-  test('lead to a page each: one for every alert, and none for an alert that is gone', async () => {
+  test('have a runbook page for every alert, and none for a missing one', async () => {
     const text = await read('observe/alerts.yml');
     const alerts = Array.from(text.matchAll(/^ +- alert: (\w+)$/gm), ([, name = '']) => name);
     const pages = Array.from(text.matchAll(/^ +runbook: infra\/(runbooks\/\S+)$/gm), ([, page = '']) => page);

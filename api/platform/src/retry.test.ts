@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { backoff, sleep } from './retry.ts';
 
 describe('sleep', () => {
-  test('ends at once when its signal has aborted before', async () => {
+  test('resolves immediately if its signal has aborted', async () => {
     await sleep(60_000, AbortSignal.abort());
   });
 
-  test('ends when its signal aborts', async () => {
+  test('resolves when its signal aborts', async () => {
     const controller = new AbortController();
     const sleeping = sleep(60_000, controller.signal);
     controller.abort();
@@ -38,7 +38,7 @@ describe('backoff', () => {
     expect(next()).toBe(100);
   });
 
-  test('takes off up to half by chance', () => {
+  test('subtracts a random part of up to half', () => {
     expect(backoff({ baseMs: 100, maxMs: 100, random: () => 1 })()).toBe(50);
   });
 });

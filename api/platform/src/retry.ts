@@ -1,5 +1,5 @@
 /**
- * Waits, but not past the signal: resolves when the time is over or when `signal` aborts, whichever comes first.
+ * Resolves after `ms`, or when `signal` aborts, whichever comes first.
  *
  * It never rejects, so a loop reads `while (!signal.aborted) { ...; await sleep(ms, signal); }` and ends by its condition.
  */
@@ -17,16 +17,16 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 export interface Backoff {
-  /** How long to wait before the next try, in milliseconds: twice the last up to the maximum, less up to half by chance. */
+  /** Returns the pause before the next retry, in milliseconds: double the last one up to the maximum, minus a random part of up to half. */
   (): number;
-  /** Starts over, once something has worked. */
+  /** Starts over; call it after a success. */
   reset(): void;
 }
 
 /**
- * Counts out growing pauses between tries.
+ * Creates an exponential backoff with jitter.
  *
- * Chance spreads the tries of many processes that lost the same peer at the same moment.
+ * The jitter spreads the retries of many processes that lost the same peer at the same moment.
  */
 export function backoff(options: {
   readonly baseMs: number;

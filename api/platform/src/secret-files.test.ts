@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('secrets in files', () => {
-  test('are read without the line end, and yield to the variable itself', () => {
+  test('are read without the line break, and the variable itself takes precedence', () => {
     writeFileSync(file, 'from the file\n');
     expect(withSecretFiles({ KEY_FILE: file, OTHER: 'x' }, ['KEY'])).toEqual({
       KEY_FILE: file,
@@ -25,13 +25,13 @@ describe('secrets in files', () => {
     expect(withSecretFiles({ KEY_FILE: file, KEY: '' }, ['KEY'])).toMatchObject({ KEY: 'from the file' });
   });
 
-  test('that can not be read are told by name', () => {
+  test('are named if they cannot be read', () => {
     expect(() => withSecretFiles({ KEY_FILE: file }, ['KEY'])).toThrow(
       new ConfigError([`KEY_FILE names ${file}, which can't be read: make that file, or set KEY itself.`]),
     );
   });
 
-  test('are made once, for their owner alone, and kept', async () => {
+  test('are created once, readable by their owner only', async () => {
     const made = await Promise.all([1, 2, 3].map(() => makeSecretFiles({ KEY_FILE: file }, ['KEY', 'OTHER'])));
     expect(made.flat()).toEqual([file]);
     const { KEY } = withSecretFiles({ KEY_FILE: file }, ['KEY']);
@@ -42,7 +42,7 @@ describe('secrets in files', () => {
     expect(withSecretFiles({ KEY_FILE: file }, ['KEY'])['KEY']).toBe(KEY);
   });
 
-  test('are not made where the variable is set', async () => {
+  test('are not created if the variable is set', async () => {
     expect(await makeSecretFiles({ KEY_FILE: file, KEY: 'set' }, ['KEY'])).toEqual([]);
   });
 });

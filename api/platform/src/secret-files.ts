@@ -5,11 +5,11 @@ import { ConfigError } from './env.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The variable that names the file which holds another's value. */
+/** The variable that names the file with another variable's value. */
 const fileVariable = (name: string): string => `${name}_FILE`;
 
 /**
- * Reads secrets that stand in files: `SECRETS_KEY_FILE=/run/secrets/key` gives `SECRETS_KEY`, unless that is set itself.
+ * Reads secrets from files: `SECRETS_KEY_FILE=/run/secrets/key` sets `SECRETS_KEY`, unless that is set itself.
  *
  * @throws {ConfigError} with one sentence for each file that can't be read.
  */
@@ -30,9 +30,9 @@ export function withSecretFiles(env: Env, names: readonly string[]): Env {
 }
 
 /**
- * Makes the secrets whose files are named and not there: 32 random bytes each, in hex. Answers the files that it made.
+ * Creates the secret files that are configured but missing, each with 32 random bytes in hex. Returns the files it created.
  *
- * Of two that make the same one at once, one wins and both go by it.
+ * If two processes create the same file, one wins and both use its secret.
  */
 export async function makeSecretFiles(env: Env, names: readonly string[]): Promise<string[]> {
   const made: string[] = [];

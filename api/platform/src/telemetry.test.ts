@@ -4,11 +4,11 @@ import { findTraceId, withSpan } from './telemetry.ts';
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 
 describe('withSpan', () => {
-  test('answers what its function answers, without an SDK', async () => {
+  test("returns the function's result without an SDK", async () => {
     expect(await withSpan('work', { events: 1 }, async () => 7)).toBe(7);
   });
 
-  test('throws what its function throws', async () => {
+  test("throws the function's error", async () => {
     const failure = new Error('no');
     await expect(withSpan('work', {}, () => Promise.reject(failure))).rejects.toBe(failure);
   });
@@ -25,7 +25,7 @@ describe('findTraceId', () => {
     'nonsense',
     `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
     `00-${TRACE}-${'0'.repeat(16)}-01`,
-  ])('takes none from %j', (header) => {
+  ])('finds none in %j', (header) => {
     expect(findTraceId(header)).toBeUndefined();
   });
 });

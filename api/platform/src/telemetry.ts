@@ -3,11 +3,11 @@ import { type Attributes, SpanStatusCode, trace } from '@opentelemetry/api';
 const tracer = trace.getTracer('switchboard');
 
 /**
- * Runs `fn` in a span of its own, which ends with it and carries its error.
+ * Runs `fn` in a span of its own, which ends with it and records its error.
  *
- * Only the OpenTelemetry API is used here: without an SDK this costs nothing. The operator chooses one by the environment, for instance
- * `NODE_OPTIONS=--import=@opentelemetry/auto-instrumentations-node/register` with the usual `OTEL_*` variables. Attributes
- * hold ids and counts, never what people said.
+ * Without an OpenTelemetry SDK this costs nothing. The operator enables one through the environment, for instance
+ * `NODE_OPTIONS=--import=@opentelemetry/auto-instrumentations-node/register` with the usual `OTEL_*` variables. Attributes are ids and counts, never
+ * what people said.
  */
 export function withSpan<T>(name: string, attributes: Attributes, fn: () => Promise<T>): Promise<T> {
   return tracer.startActiveSpan(name, { attributes }, async (span) => {
@@ -24,7 +24,7 @@ export function withSpan<T>(name: string, attributes: Attributes, fn: () => Prom
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The trace that a request belongs to: the active span's if an SDK runs, else its `traceparent` header's, else undefined. */
+/** Finds the trace id of a request: the active span's if an SDK runs, else the `traceparent` header's. */
 export function findTraceId(traceparent: string | undefined): string | undefined {
   const active = trace.getActiveSpan()?.spanContext().traceId;
   return active ?? TRACEPARENT.exec(traceparent ?? '')?.[1];

@@ -13,8 +13,8 @@ function setUp({ max = 10 } = {}) {
   return { clock, loads, cache: timedCache({ ttlMs: 1_000, max, clock, load }) };
 }
 
-describe('a timed cache', () => {
-  test('looks a key up once in its time, also for many at once', async () => {
+describe('timedCache', () => {
+  test('loads a key once per time to live, also for concurrent calls', async () => {
     const { clock, loads, cache } = setUp();
     await Promise.all([cache.get('a'), cache.get('a')]);
     clock.advance(999);
@@ -24,14 +24,14 @@ describe('a timed cache', () => {
     expect(await cache.get('a')).toBe(2);
   });
 
-  test('remembers no failure', async () => {
+  test('does not cache a failure', async () => {
     const { loads, cache } = setUp();
     await expect(cache.get('broken')).rejects.toThrow();
     await expect(cache.get('broken')).rejects.toThrow();
     expect(loads).toEqual(['broken', 'broken']);
   });
 
-  test('forgets one, those that match, and the oldest past its size', async () => {
+  test('forgets one key, matching values, and the oldest entry beyond its size', async () => {
     const { loads, cache } = setUp({ max: 2 });
     for (const key of ['a', 'b', 'c']) await cache.get(key);
     for (const key of ['c', 'b', 'a']) await cache.get(key);
@@ -44,7 +44,7 @@ describe('a timed cache', () => {
     expect(loads).toEqual(['a', 'b', 'c', 'a', 'a', 'c']);
   });
 
-  test('forgets what is still being looked up when some are forgotten', async () => {
+  test('forgets values that are still loading in forgetWhere', async () => {
     const { loads, cache } = setUp();
     const first = cache.get('a');
     cache.forgetWhere(() => false);
@@ -53,8 +53,8 @@ describe('a timed cache', () => {
   });
 });
 
-describe('a shared timed cache', () => {
-  test('renews with one look-up all that was used since, and nothing else', async () => {
+describe('sharedTimedCache', () => {
+  test('renews used keys with one load, and no others', async () => {
     const clock = fixedClock();
     const loads: (readonly string[])[] = [];
     const load = async (keys: readonly string[]) => {

@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 
 interface Bounds {
   readonly ttlMs: number;
-  /** Entries at most; the oldest goes first. */
+  /** The maximum number of entries; the oldest is evicted first. */
   readonly max: number;
   readonly clock: Clock;
 }
@@ -12,44 +12,44 @@ export interface TimedCacheOptions<V> extends Bounds {
 }
 
 export interface SharedTimedCacheOptions<V> extends Bounds {
-  /** Looks some keys up at once; one that isn't there is left out. */
+  /** Loads several keys; a missing one is left out of the result. */
   readonly load: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>;
 }
 
-/** Remembers what a look-up answered for a short while; look-ups at the same time share one. */
+/** Caches loaded values for a short time. Concurrent calls for a key share one load. */
 export interface TimedCache<V> {
   get(key: string): Promise<V>;
   forget(key: string): void;
-  /** Forgets the values that match, and what is still being looked up, which may turn out to. */
+  /** Forgets the values that match, and values that are still loading, since they may match. */
   forgetWhere(matches: (value: V) => boolean): void;
 }
 
-/** Makes a {@link TimedCache}. A look-up that fails is not remembered. */
+/** Creates a {@link TimedCache}. A failed load is not cached. */
 export function timedCache<V>({ load, ...bounds }: TimedCacheOptions<V>): TimedCache<V> {
-  return cacheOf<V>(bounds, (key, remember) => remember(key, load(key)));
+  return createCache<V>(bounds, (key, remember) => remember(key, load(key)));
 }
 
 /**
- * Makes a {@link TimedCache} whose look-ups renew what else was used since its own look-up and is about to run out: many keys that are in use
- * all the time cost one look-up in each time to live.
+ * Creates a {@link TimedCache} whose loads also renew other keys that were used since they were loaded and are about to expire. So many keys in constant
+ * use cost one load per time to live. (This batching is why it isn't an `lru-cache`.)
  */
 export function sharedTimedCache<V>({ load, ...bounds }: SharedTimedCacheOptions<V>): TimedCache<V | undefined> {
-  return cacheOf<V | undefined>(bounds, (key, remember, ageing) => {
-    const keys = [key, ...ageing()];
+  return createCache<V | undefined>(bounds, (key, remember, findExpiring) => {
+    const keys = [key, ...findExpiring()];
     const found = load(keys);
-    for (const one of keys)
+    for (const each of keys)
       remember(
-        one,
-        found.then((values) => values.get(one)),
+        each,
+        found.then((values) => values.get(each)),
       );
   });
 }
 
 const MAX_RENEWED = 200;
 
-function cacheOf<V>(
+function createCache<V>(
   { ttlMs, max, clock }: Bounds,
-  look: (key: string, remember: (key: string, value: Promise<V>) => void, ageing: () => string[]) => void,
+  load: (key: string, remember: (key: string, value: Promise<V>) => void, findExpiring: () => string[]) => void,
 ): TimedCache<V> {
   const entries = new Map<string, Entry<V>>();
   return {
@@ -60,36 +60,36 @@ function cacheOf<V>(
         known.isUsed = true;
         return known.value;
       }
-      const remember = (one: string, value: Promise<V>) => {
-        const entry: Entry<V> = { value, atMs: nowMs, found: undefined, isUsed: one === key };
-        entries.delete(one);
-        entries.set(one, entry);
-        if (entries.size > max) entries.delete(entries.keys().next().value ?? one);
+      const remember = (loadedKey: string, value: Promise<V>) => {
+        const entry: Entry<V> = { value, atMs: nowMs, loaded: undefined, isUsed: loadedKey === key };
+        entries.delete(loadedKey);
+        entries.set(loadedKey, entry);
+        if (entries.size > max) entries.delete(entries.keys().next().value ?? loadedKey);
         entry.value.then(
-          (found) => {
-            entry.found = { value: found };
+          (loaded) => {
+            entry.loaded = { value: loaded };
           },
           () => {
-            if (entries.get(one) === entry) entries.delete(one);
+            if (entries.get(loadedKey) === entry) entries.delete(loadedKey);
           },
         );
       };
-      const ageing = () => {
-        const isAgeing = ([one, { atMs, isUsed }]: [string, Entry<V>]) =>
-          one !== key && isUsed && nowMs - atMs >= ttlMs / 2;
+      const findExpiring = () => {
+        const isExpiring = ([other, { atMs, isUsed }]: [string, Entry<V>]) =>
+          other !== key && isUsed && nowMs - atMs >= ttlMs / 2;
         return [...entries]
-          .filter(isAgeing)
+          .filter(isExpiring)
           .slice(0, MAX_RENEWED)
-          .map(([one]) => one);
+          .map(([other]) => other);
       };
-      look(key, remember, ageing);
+      load(key, remember, findExpiring);
       const entry = entries.get(key);
-      if (entry === undefined) throw new TypeError('a look-up remembered nothing');
+      if (entry === undefined) throw new TypeError('the load remembered no value');
       return entry.value;
     },
     forget: (key) => void entries.delete(key),
     forgetWhere: (matches) => {
-      for (const [key, { found }] of entries) if (found === undefined || matches(found.value)) entries.delete(key);
+      for (const [key, { loaded }] of entries) if (loaded === undefined || matches(loaded.value)) entries.delete(key);
     },
   };
 }
@@ -97,8 +97,8 @@ function cacheOf<V>(
 interface Entry<V> {
   readonly value: Promise<V>;
   readonly atMs: number;
-  /** Whether it was asked for since it was looked up. */
+  /** Whether the key was used since it was loaded. */
   isUsed: boolean;
-  /** The outcome of the look-up, once there is one. */
-  found: { readonly value: V } | undefined;
+  /** The value, once it is loaded. */
+  loaded: { readonly value: V } | undefined;
 }

@@ -14,14 +14,14 @@ import { apiRoutes } from '@switchboard/contracts/api';
 import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
 import { COMPLETION_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import type { SiteSettings } from '@switchboard/contracts/site/settings';
-import type { BatchedWakeUps } from '@switchboard/event-store/batched-wake-ups';
 import type { EventStore } from '@switchboard/event-store/types';
+import type { WakeUpBatcher } from '@switchboard/event-store/wake-ups';
 import type { Clock } from '@switchboard/platform/clock';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Logger } from '@switchboard/platform/logger';
 import { openMedia } from '@switchboard/platform/media/open-media';
 import type { Metrics } from '@switchboard/platform/metrics';
-import type { Phase } from '@switchboard/platform/readiness';
+import type { Phase } from '@switchboard/platform/process/readiness';
 import type Koa from 'koa';
 import type { Pool } from 'pg';
 import { announceChanges } from './announce-changes.ts';
@@ -81,7 +81,7 @@ export interface ApiOptions {
   readonly events: EventStore;
   readonly bus: LiveBus;
   /** The event store's wake-ups, which the API tells which accounts are watched. */
-  readonly wakes?: Pick<BatchedWakeUps, 'watchedBy'>;
+  readonly wakes?: Pick<WakeUpBatcher, 'setWatched'>;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly clock: Clock;

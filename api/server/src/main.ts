@@ -1,6 +1,6 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
-import { BatchedWakeUps } from '@switchboard/event-store/batched-wake-ups';
 import { createEventStore } from '@switchboard/event-store/event-store';
+import { WakeUpBatcher } from '@switchboard/event-store/wake-ups';
 import { systemClock } from '@switchboard/platform/clock';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
@@ -8,8 +8,8 @@ import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
-import { endInTime, listenForStop } from '@switchboard/platform/stop-signal';
-import { whyNotStarted } from '@switchboard/platform/why-not-started';
+import { explainStartFailure } from '@switchboard/platform/process/start-failure';
+import { endInTime, listenForStop } from '@switchboard/platform/process/stop-signal';
 import { readApiConfig, readEnvironment, readProcessConfig } from './config.ts';
 import { startApi } from './start.ts';
 
@@ -19,7 +19,7 @@ const stop = listenForStop();
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${whyNotStarted(error, { program: 'Switchboard' })}\n`);
+  process.stderr.write(`${explainStartFailure(error, { program: 'Switchboard' })}\n`);
   process.exitCode = 1;
   await lifecycle.close();
 }
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
       ? createLocalLiveBus({ logger })
       : await createRedisLiveBus({ url: own.redisUrl, logger, metrics });
   lifecycle.add('live bus', () => bus.close());
-  const wakes = new BatchedWakeUps(bus);
+  const wakes = new WakeUpBatcher(bus);
   lifecycle.add('wakes', async () => wakes.close());
   const events = createEventStore({
     pool,
@@ -57,7 +57,7 @@ async function run(): Promise<void> {
   logger.info({ url: api.url, opsUrl: api.opsUrl }, 'api is ready');
 
   stop.started();
-  const signal = await stop.told;
+  const signal = await stop.requested;
   logger.info({ signal }, 'api is stopping');
   endInTime(logger);
   await lifecycle.close().catch((err: unknown) => {

@@ -1,12 +1,12 @@
 import { migrate } from '@switchboard/migrations/migrate';
-import { whyNotStarted } from '@switchboard/platform/why-not-started';
+import { explainStartFailure } from '@switchboard/platform/process/start-failure';
 import { makeMissingSecrets, readApiConfig, readEnvironment, readProcessConfig } from './config.ts';
 
 // `npm run migrate`: checks the API's configuration, then migrates the database. Safe to repeat and to run concurrently.
 try {
   await run();
 } catch (error) {
-  process.stderr.write(`${whyNotStarted(error, { program: 'The migration' })}\n`);
+  process.stderr.write(`${explainStartFailure(error, { program: 'The migration' })}\n`);
   process.exitCode = 1;
 }
 

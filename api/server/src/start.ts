@@ -5,10 +5,10 @@ import { openPoster } from '@switchboard/application/outbound/post';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { migrate } from '@switchboard/migrations/migrate';
-import { createHealthServer } from '@switchboard/platform/health-server';
-import { startHeartbeat } from '@switchboard/platform/heartbeat';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
-import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
+import { createHealthServer } from '@switchboard/platform/process/health-server';
+import { startHeartbeat } from '@switchboard/platform/process/heartbeat';
+import { checkReadiness, type Phase } from '@switchboard/platform/process/readiness';
 import { sleep } from '@switchboard/platform/retry';
 import { type ApiOptions, createApp } from './app.ts';
 import { openCallSockets } from './features/carriers/call-sockets.ts';
@@ -73,7 +73,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
   const live = await createLive({ ...options, sessions: directories.sessions, accounts: directories.accounts, quotas });
   const closeLive = once(live.close);
   lifecycle.add('live updates', closeLive);
-  options.wakes?.watchedBy(live.isWatched);
+  options.wakes?.setWatched(live.isWatched);
 
   const poster = openPoster({ rule: config.addressRule });
   lifecycle.add('webhooks', async () => poster.close());

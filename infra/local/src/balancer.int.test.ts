@@ -4,7 +4,7 @@ import { hasCompose } from '@switchboard/testing/compose';
 import { isContinuousIntegration } from '@switchboard/testing/config';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-// In CI a Docker that doesn't answer is a fault.
+// In CI, missing Docker is an error.
 const isSkipped = !isContinuousIntegration() && !(await hasCompose());
 
 const [TERMINATOR, OUTER_PROXY, CLIENT, OTHER_CLIENT] = [3, 4, 9, 10];
@@ -13,17 +13,17 @@ const MEBIBYTE = 1_048_576;
 describe.skipIf(isSkipped)('the balancer', () => {
   let balancer: BalancerContainer;
   let url: string;
-  let addressOf: (host: number) => string;
+  let addressAt: (host: number) => string;
   beforeAll(async () => {
     balancer = await openBalancerContainer((at) => {
-      addressOf = at;
+      addressAt = at;
       return { TRUSTED_PROXIES: `${at(TERMINATOR)}, ${at(OUTER_PROXY)}/32`, CONNECTIONS_PER_ADDRESS: '8' };
     });
     url = `http://${balancer.address}:8080`;
     const passed = (to: string, proto: string) => `server { listen 8080; client_max_body_size 0; location / {
       proxy_pass http://${to}:8080; proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; proxy_set_header X-Forwarded-Proto ${proto}; } }`;
     await balancer.proxyAt(TERMINATOR, passed(balancer.address, 'https'));
-    await balancer.proxyAt(OUTER_PROXY, passed(addressOf(TERMINATOR), 'https'));
+    await balancer.proxyAt(OUTER_PROXY, passed(addressAt(TERMINATOR), 'https'));
   });
   afterAll(() => balancer?.close());
 
@@ -46,20 +46,20 @@ describe.skipIf(isSkipped)('the balancer', () => {
     ['invents an address and a scheme', INVENTED],
     ['invents a trusted proxy', { 'X-Forwarded-For': '203.0.113.7, 127.0.0.1' }],
     ['sends no address at all', { 'X-Forwarded-For': 'nonsense, ' }],
-  ])('tells the API the address of a client that comes by itself and %s', async (_what, headers) => {
-    const own = { address: addressOf(CLIENT), scheme: 'http', forwarded: '' };
+  ])('passes the address of a direct client to the API if it %s', async (_what, headers) => {
+    const own = { address: addressAt(CLIENT), scheme: 'http', forwarded: '' };
     expect(await seen(CLIENT, url, headers)).toEqual(own);
   });
 
   test.each([
     ['one terminator', TERMINATOR],
     ['two proxies', OUTER_PROXY],
-  ])("tells the API a client's address and scheme behind %s, whatever the client invents", async (_what, proxy) => {
-    const own = { address: addressOf(CLIENT), scheme: 'https', forwarded: '' };
-    const to = `http://${addressOf(proxy)}:8080`;
-    for (const headers of [{}, INVENTED, { 'X-Forwarded-For': `203.0.113.7, ${addressOf(TERMINATOR)}` }])
+  ])("passes a client's address and scheme behind %s to the API, whatever the client claims", async (_what, proxy) => {
+    const own = { address: addressAt(CLIENT), scheme: 'https', forwarded: '' };
+    const to = `http://${addressAt(proxy)}:8080`;
+    for (const headers of [{}, INVENTED, { 'X-Forwarded-For': `203.0.113.7, ${addressAt(TERMINATOR)}` }])
       expect(await seen(CLIENT, to, headers)).toEqual(own);
-    expect(await seen(OTHER_CLIENT, to)).toEqual({ ...own, address: addressOf(OTHER_CLIENT) });
+    expect(await seen(OTHER_CLIENT, to)).toEqual({ ...own, address: addressAt(OTHER_CLIENT) });
   });
 
   const post = (path: string, bytes: number, more = '') =>
@@ -78,11 +78,11 @@ describe.skipIf(isSkipped)('the balancer', () => {
     ['/careers/receptionist', 13 * MEBIBYTE + 1, 413],
     ['/api/intake/elevenlabs/con_1', 135 * MEBIBYTE, 200],
     ['/api/intake/elevenlabs/con_1', 135 * MEBIBYTE + 1, 413],
-  ])('%s with %i bytes answers %i', async (path, bytes, status) => {
+  ])('%s with %i bytes returns %i', async (path, bytes, status) => {
     expect(Number((await post(path, bytes)).slice(0, 3))).toBe(status);
   });
 
-  test('refuses a body of unknown length when it has become too large', async () => {
+  test('refuses a body of unknown length once it is too large', async () => {
     expect(await post('/api/login', 2 * MEBIBYTE, "-H 'Transfer-Encoding: chunked'")).toMatch(/^413 /);
   });
 
@@ -91,7 +91,7 @@ describe.skipIf(isSkipped)('the balancer', () => {
     ['es', "-H 'Accept-Language: es-MX,es;q=0.9'"],
     ['es', "-H 'Cookie: locale=es'"],
     ['en', "-H 'Cookie: locale=en' -H 'Accept-Language: es'"],
-  ] as const)('says in %s what is too large, as the API does: %s', async (locale, header) => {
+  ] as const)('reports in %s what is too large, as the API does: %s', async (locale, header) => {
     const [head, body = ''] = (await post('/api/login', 2 * MEBIBYTE, header)).split('\n');
     expect(head).toBe('413 application/problem+json');
     expect(JSON.parse(body)).toEqual({
@@ -101,13 +101,13 @@ describe.skipIf(isSkipped)('the balancer', () => {
     });
   });
 
-  // Each connection of `bash` stays open while it sleeps, with a request under way whose body is awaited.
+  // Each `bash` connection stays open while it sleeps, with a request whose body is incomplete.
   const hold = (count: number, then: string) => `
     exec bash -c 'for n in $(seq ${count}); do exec {fd}<>/dev/tcp/${balancer.address}/8080
       printf "POST /api/login HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: 9\\r\\n\\r\\nx" >&$fd; done; ${then}'`;
 
-  test('refuses connections of one address beyond its number, and leaves others alone', async () => {
-    // nginx counts a connection once it has read its head, so the client asks until all of them are counted.
+  test('limits the connections of one address, and does not affect others', async () => {
+    // nginx counts a connection once it has read the request's headers, so the client retries until all are counted.
     const untilRefused = (ask: string) =>
       `for n in $(seq 200); do answer=$(${ask}); case "$answer" in 429*) break;; esac; done; printf "%s" "$answer"`;
     const ask = `curl -s -o /tmp/answer -w "%{http_code} %{header_json}" ${url}/; cat /tmp/answer`;
@@ -116,21 +116,21 @@ describe.skipIf(isSkipped)('the balancer', () => {
     expect(refused).toContain('"code":"rate_limit.exceeded"');
     expect(refused).toContain('"retry-after":["5"]');
     expect(refused).toContain(problemText('rate_limit.exceeded', 'en').detail);
-    // Through the terminator everybody is counted by themselves.
-    const to = `http://${addressOf(TERMINATOR)}:8080`;
+    // Behind the TLS proxy, each client is counted separately.
+    const to = `http://${addressAt(TERMINATOR)}:8080`;
     expect(await balancer.runAt(CLIENT, hold(8, untilRefused(`curl -s -o /dev/null -w "%{http_code}" ${to}`)))).toBe(
       '429',
     );
-    expect((await seen(OTHER_CLIENT, to)).address).toBe(addressOf(OTHER_CLIENT));
+    expect((await seen(OTHER_CLIENT, to)).address).toBe(addressAt(OTHER_CLIENT));
   });
 
-  test('closes a connection whose head or body does not come', async () => {
+  test('closes a connection whose headers or body do not arrive', async () => {
     const first = (host: number, bytes: string) =>
       balancer.runAt(
         host,
         `bash -c 'exec 3<>/dev/tcp/${balancer.address}/8080; printf "${bytes}" >&3; cat <&3 || true'`,
       );
-    // Each resolves when the balancer has closed its connection.
+    // Each resolves once the balancer has closed its connection.
     const head = first(CLIENT, 'GET / HTTP/1.1\\r\\nHost: a\\r\\n');
     const body = first(OTHER_CLIENT, 'POST / HTTP/1.1\\r\\nHost: a\\r\\nContent-Length: 9\\r\\n\\r\\nx');
     expect(await Promise.all([head, body])).toEqual(['', '']);

@@ -14,24 +14,24 @@ import { createTestDatabase } from '@switchboard/testing/database';
 import { testRedisUrl } from '@switchboard/testing/redis';
 import { afterEach, expect, test } from 'vitest';
 import { startReplica } from './test/replicas/replica.ts';
-import { type AgentHandledCall, heldToItsEnd } from './test/replicas/steady-caller.ts';
+import { type AgentHandledCall, runToItsEnd } from './test/replicas/steady-caller.ts';
 
 const CALLS = 200;
-/** Callers that say something before a replica is killed; the others wait on their open lines. */
+/** The callers that speak before a replica is killed; the others wait on open lines. */
 const SPEAKING = 60;
-/** A replica is killed once so many texts were sent: most of those who speak are in the midst of their talk then. */
+/** A replica is killed after this many text messages, when most of the speaking callers are in the middle of their talk. */
 const TEXTS = 20;
-/** More would wait for one another longer than a carrier does. */
+/** More concurrent callers would wait for each other longer than a carrier waits. */
 const RINGING_AT_ONCE = 20;
 const lifecycle = new Lifecycle();
-/** Tells how the calls stand, while they still do. */
+/** Reports the state of the calls while they run. */
 let tellStand: (() => void) | undefined;
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') tellStand?.();
   await lifecycle.close();
 });
 
-/** Two APIs behind one public address, and a Twilio that is asked for texts. */
+/** Two APIs behind one public address, and a fake Twilio that sends text messages. */
 async function open() {
   const twilio = await openTwilioRest({ account: ACCOUNT, authToken: AUTH_TOKEN });
   lifecycle.add('Twilio', twilio.close);
@@ -71,12 +71,12 @@ async function open() {
   return { api, apis, balancer, twilio };
 }
 
-test('two hundred callers on two replicas, one of which is killed, each come to their end, and nothing is done twice', {
+test('two hundred calls on two replicas finish after one replica is killed, and nothing is done twice', {
   timeout: 300_000,
 }, async () => {
   const { api, apis, balancer, twilio } = await open();
   const line = await openLine(api, { baseUrl: twilio.url });
-  // Who waits for the others is silent, and not to be hung up on.
+  // Waiting callers are silent, and must not be hung up on.
   await answerByText(line, { asksMore: true, limits: { silenceMs: 600_000 } });
   const { version } = (await line.admin.get('/api/settings')).body;
   await line.admin.patch('/api/settings', { version, concurrencyLimit: CALLS });
@@ -94,7 +94,7 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
     await Promise.all(calls);
     throw new Error('the calls are over');
   };
-  // Once those who speak are over, no more texts come.
+  // Once the speaking callers are done, no more text messages are sent.
   const unlessOver = <T>(wait: Promise<T>) => Promise.race([wait, over(held), over(held.slice(0, SPEAKING))]);
   for (let first = 0; first < CALLS; first += RINGING_AT_ONCE) {
     const connected = numbers.slice(first, first + RINGING_AT_ONCE).map((from) => {
@@ -108,7 +108,7 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
         resolve();
         return isSpeaking ? all.promise : killed.promise;
       };
-      held.push(heldToItsEnd(line.call({ from }), { words: 'Ida', onConnected, onStep }));
+      held.push(runToItsEnd(line.call({ from }), { words: 'Ida', onConnected, onStep }));
       return promise;
     });
     await unlessOver(Promise.all(connected));
@@ -123,7 +123,7 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
 
   expect(calls.slice(0, SPEAKING).some(({ breaks }) => breaks > 0)).toBe(true);
   const broken = calls.filter(({ breaks }) => breaks > 0);
-  // The callers who waited on a line of the killed replica have lost it.
+  // The callers waiting on the killed replica have lost their line.
   expect(broken.length).toBeGreaterThanOrEqual(Math.max(1, most - SPEAKING));
   for (const { resumptions, said, isOver } of calls) {
     expect(isOver).toBe(true);
@@ -136,7 +136,7 @@ test('two hundred callers on two replicas, one of which is killed, each come to 
   for (const { id } of conversations) {
     const told = await line.events(id);
     const steps = told.flatMap(({ data }) => (Array.isArray(data['steps']) ? data['steps'] : []));
-    // An outcome that comes again changes nothing, and is traced as late.
+    // A repeated outcome changes nothing, and is traced as late.
     const count = (type: string) => steps.filter((step) => step.type === type && step.outcome !== 'late').length;
     expect([count('tool.started'), count('tool.finished'), count('call.ended')]).toEqual([1, 1, 1]);
   }

@@ -14,23 +14,23 @@ beforeAll(async () => {
 });
 
 describe('.env.example', () => {
-  test('documents every variable that the API, the worker and the containers know, and no other', () => {
+  test('documents exactly the variables of the API, the worker and the containers', () => {
     const known = new Set([...API_VARIABLES, ...WORKER_VARIABLES, ...found(compose, /\$\{([A-Z_]+)/g)]);
     expect([...found(example, /^(?:# )?([A-Z_]+)=/gm)].sort()).toEqual([...known].sort());
   });
 
-  test('is production as it stands: any value of DEMO but an empty one sets what is the demo alone', () => {
+  test('is for production unless DEMO has a value', () => {
     expect(example).toMatch(/^DEMO=$/m);
   });
 
-  test('has a comment for each variable or group of them', () => {
+  test('has a comment for each variable or group of variables', () => {
     const groups = example.split('\n\n').filter((group) => /^(?:# )?[A-Z_]+=/m.test(group));
     for (const group of groups) expect(group).toMatch(/^# \S/);
   });
 });
 
 describe('docker-compose.yml', () => {
-  test('passes on every variable that is not its own to set', () => {
+  test('passes every variable on that it does not set itself', () => {
     const [own = ''] = example.split('# --- Set by docker-compose.yml itself').slice(1);
     const toPass = new Set([...API_VARIABLES, ...WORKER_VARIABLES]);
     for (const name of found(own, /^# ([A-Z_]+)=/gm)) if (name) toPass.delete(name);
@@ -38,7 +38,7 @@ describe('docker-compose.yml', () => {
     expect([...toPass].filter((name) => !passed.has(name))).toEqual([]);
   });
 
-  test('finds the recordings that the demo tells of', () => {
+  test('serves the recordings of the demo', () => {
     expect(compose).toContain(`${recordingUrl('')}=/app/infra/dev/seed/recordings`);
   });
 });

@@ -12,17 +12,14 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** The account of the demo that keeps the pool of talent. */
-const DEMO_POOL = 'acc_willow';
+/** The demo's account with the talent pool. */
+const DEMO_TALENT_ACCOUNT = 'acc_willow';
 
-/** The pace of the demo's calls where nobody says another. */
+/** The default rate of the demo's simulated calls. */
 export const SIMULATED_EVENTS_PER_SECOND = 2;
 
-/** Whether calls come in by themselves. */
-export const SIMULATOR = z
-  .enum(['on', 'off'])
-  .default('on')
-  .describe('"on" for calls that come in by themselves, or "off"');
+/** `SIMULATOR`: whether the demo simulates calls. */
+export const SIMULATOR = z.enum(['on', 'off']).default('on').describe('"on" for simulated calls, or "off"');
 
 const schema = z.object({
   DATA_DIR: z.string().default('.data'),
@@ -31,7 +28,7 @@ const schema = z.object({
   DURABILITY: z
     .enum(['on', 'off'])
     .default('on')
-    .describe('"on", or "off" for data that may be lost with the power, such as that of tests'),
+    .describe('"on", or "off" for data that a power failure may lose, such as that of tests'),
   CALL_LOST_MS: z.coerce
     .number()
     .int()
@@ -47,21 +44,21 @@ const schema = z.object({
   NODE_ENV: z.string().optional(),
 });
 
-/** What the one-process start is told from outside. */
+/** The configuration of the one-process start. */
 export interface LocalConfig {
-  /** Absolute. */
+  /** An absolute path. */
   readonly dataDir: string;
-  /** Demo accounts never exist in production. */
+  /** Whether the demo accounts exist; never in production. */
   readonly hasDemo: boolean;
   readonly hasSimulator: boolean;
-  /** Whether a commit is on the disk before it is answered; always so in production. */
+  /** Whether a commit is on disk before it is acknowledged; always in production. */
   readonly isDurable: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
   readonly worker: Pick<WorkerConfig, 'concurrency' | 'callLostMs' | 'eventTimeoutMs'>;
-  /** What brings events to the worker's consumers; without it, hints wake them. */
+  /** The event transport of the worker's consumers; without one, wake-ups wake them. */
   readonly transport: Transport | undefined;
-  /** The API's part; its secrets are the environment's, else those that the data folder keeps. */
-  api(kept: Secrets): ApiConfig;
+  /** Reads the API's part. Its secrets are the environment's, else those of the data folder. */
+  api(stored: Secrets): ApiConfig;
 }
 
 const WORKER_CONCURRENCY = 4;
@@ -70,7 +67,7 @@ const WORKER_CONCURRENCY = 4;
 export function readLocalConfig(env: Env = process.env): LocalConfig {
   const [read] = readAll(
     () => readEnv(schema.extend(transportEnv(env)), env),
-    // Checked before anything is opened; the secrets come later.
+    // Validates the API's part before anything is opened; the secrets are read later.
     () => readApiConfig(env),
   );
   const hasDemo = read.SEED === 'demo' && read.NODE_ENV !== 'production';
@@ -82,17 +79,17 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
     logLevel: read.LOG_LEVEL,
     worker: { concurrency: WORKER_CONCURRENCY, callLostMs: read.CALL_LOST_MS, eventTimeoutMs: read.EVENT_TIMEOUT_MS },
     transport: readTransport(read),
-    api: (kept) => {
+    api: (stored) => {
       const own = present(env);
       const recordings = [own['RECORDING_SOURCES'], hasDemo && DEMO_RECORDINGS].filter(Boolean).join(',');
       return readApiConfig({
-        SESSION_SECRET: kept.sessionSecret,
-        SECRETS_KEY: kept.secretsKey,
-        // An empty start has nobody who could let others in.
+        SESSION_SECRET: stored.sessionSecret,
+        SECRETS_KEY: stored.secretsKey,
+        // An empty start has no users who could invite others.
         ...(read.SEED === 'none' && read.NODE_ENV !== 'production' && { SIGNUP: 'open' }),
-        ...(hasDemo && { TALENT_ACCOUNT: DEMO_POOL }),
+        ...(hasDemo && { TALENT_ACCOUNT: DEMO_TALENT_ACCOUNT }),
         ...(read.NODE_ENV !== 'production' && { CAREERS_ACCOUNTS: '*' }),
-        // The demo's passwords are known to everybody.
+        // The demo's passwords are public.
         ...(read.NODE_ENV !== 'production' && { HOST: '127.0.0.1' }),
         MEDIA_URL: mediaUrlIn(`${read.DATA_DIR}/media`),
         ...own,
@@ -102,7 +99,7 @@ export function readLocalConfig(env: Env = process.env): LocalConfig {
   };
 }
 
-/** Reads all, so that one start tells everything that is wrong. @throws {ConfigError} */
+/** Reads both parts and reports the problems of both. @throws {ConfigError} */
 function readAll<A, B>(first: () => A, second: () => B): [A, B] {
   const problems: string[] = [];
   const attempt = <T>(read: () => T): T | undefined => {

@@ -12,7 +12,7 @@ const VIEWERS = 12;
 const BEYOND_ITS_BASE_BYTES = 250_000_000;
 const START_MS = 300_000;
 
-// In CI a Docker that doesn't answer is a fault.
+// In CI, missing Docker is an error.
 const isSkipped = !isContinuousIntegration() && !(await hasCompose());
 
 describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', { timeout: 300_000 }, () => {
@@ -47,7 +47,7 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     return lines.join('; ');
   }
 
-  /** Streams at each API, by what each writes of itself. */
+  /** The streams at each API, by its own heartbeat. */
   async function loads(): Promise<number[]> {
     const sql =
       "select streams from ops.processes where kind = 'api' and not is_stopped and seen_at > now() - interval '5 s'";
@@ -61,12 +61,12 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     );
   }
 
-  test('run as nobody in particular, on a root that nobody can write', async () => {
+  test('run as an unprivileged user on a read-only root', async () => {
     const said = await compose.run('exec', '-T', 'api', 'sh', '-c', 'id -u; touch /app/x || echo refused');
     expect(said.split('\n')).toEqual(['1000', 'refused']);
   });
 
-  test('all run within limits of memory and processes, and without capabilities that they do not need', async () => {
+  test('all have memory and process limits and only the capabilities they need', async () => {
     const ids = (await compose.run('ps', '--all', '--quiet')).split('\n');
     const format =
       '{{index .Config.Labels "com.docker.compose.service"}}|{{.State.Status}} {{.State.ExitCode}}|{{.HostConfig.Memory}}|{{.HostConfig.PidsLimit}}|{{json .HostConfig.CapDrop}}|{{json .HostConfig.CapAdd}}|{{json .HostConfig.SecurityOpt}}';
@@ -83,18 +83,19 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     }
   });
 
-  test('are one image, which adds little to its base', async () => {
-    const sizeOf = async (image: string) => Number(await docker(['image', 'inspect', '--format', '{{.Size}}', image]));
-    expect((await sizeOf('switchboard')) - (await sizeOf('node:26-slim'))).toBeLessThan(BEYOND_ITS_BASE_BYTES);
+  test('share one image, which adds little to its base', async () => {
+    const readSize = async (image: string) =>
+      Number(await docker(['image', 'inspect', '--format', '{{.Size}}', image]));
+    expect((await readSize('switchboard')) - (await readSize('node:26-slim'))).toBeLessThan(BEYOND_ITS_BASE_BYTES);
   });
 
-  test('say at the ready line how to get in', async () => {
+  test('print how to sign in on the ready line', async () => {
     expect(await compose.run('logs', '--no-log-prefix', 'demo')).toContain(
       `Switchboard is ready at ${compose.url} | password`,
     );
   });
 
-  test('believe no address that a client says of itself', async () => {
+  test('do not trust an address that a client claims', async () => {
     const cookie = await signIn({ 'X-Forwarded-For': '203.0.113.7' });
     const response = await fetch(`${compose.url}${accountRoutes.listSessions.path}`, { headers: { cookie } });
     const { data } = accountRoutes.listSessions.ok.body.parse(await response.json());
@@ -102,7 +103,7 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     expect(data.length).toBeGreaterThan(0);
   });
 
-  test('know clients behind a proxy that ends TLS by their own addresses, whatever they say of themselves', async () => {
+  test('see the real addresses of clients behind a TLS proxy, whatever the clients claim', async () => {
     const conf = `events {} http { server { listen 8443 ssl; ssl_certificate /tmp/cert.pem; ssl_certificate_key /tmp/key.pem; location / {
       proxy_pass http://${compose.addressAt(2)}:8080; proxy_set_header Host $host; proxy_set_header X-Forwarded-Proto $scheme;
       proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; } } }`;
@@ -141,7 +142,7 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     expect(await fail(10)).toBe('401');
   });
 
-  test('share streams, and give those of one that is killed or drained to the other, with nothing missed', async () => {
+  test('move the streams of a killed or drained API to the other without missing anything', async () => {
     const cookie = await signIn();
     const balancer = new Balancer([compose.url]);
     for (let n = 0; n < VIEWERS; n++) viewers.push(new Viewer(balancer, { cookie }, ''));
@@ -155,7 +156,7 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
     await docker(['kill', first]);
     await eventually(async () => expect(await loads()).toEqual([VIEWERS]));
     await docker(['start', first]);
-    await eventually(async () => expect(await healthOf(first)).toBe('healthy'));
+    await eventually(async () => expect(await readHealth(first)).toBe('healthy'));
     await docker(['stop', second]);
     await eventually(async () => expect(await loads()).toEqual([VIEWERS]));
     await settle(1);
@@ -168,5 +169,5 @@ describe.skipIf(isSkipped)('the containers, with two APIs behind the balancer', 
   });
 });
 
-const healthOf = async (container: string) =>
+const readHealth = async (container: string) =>
   (await docker(['inspect', '--format', '{{.State.Health.Status}}', container])).trim();

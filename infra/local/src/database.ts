@@ -5,7 +5,7 @@ import { type Cluster, startCluster } from '@switchboard/platform/postgres/embed
 import pg from 'pg';
 import type { LocalConfig } from './config.ts';
 
-/** Durable as a server's, tuned for one machine that has other work to do as well. */
+/** Durable like a server's, tuned for one machine that also has other work. */
 const SETTINGS = [
   'max_connections=100',
   'shared_buffers=256MB',
@@ -14,10 +14,10 @@ const SETTINGS = [
   // The first change of a page after a checkpoint logs the whole page.
   'wal_compression=on',
   'effective_io_concurrency=0',
-  // Compiling a plan costs more than it saves on queries of a few milliseconds.
+  // Compiling a plan costs more than it saves for queries of a few milliseconds.
   'jit=off',
 ];
-/** Nothing waits for the disk: a process that is killed loses nothing, a machine that loses its power may lose all. */
+/** Commits don't wait for the disk: a killed process loses nothing, a power failure may lose everything. */
 const NOT_DURABLE = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 const DATABASE = 'switchboard';
 
@@ -31,9 +31,9 @@ export async function startPostgres(
   return startCluster({ binaries, folder: join(dataDir, 'postgres'), settings, signal });
 }
 
-/** Our database in that server, made where it is missing and brought up to date; answers its URL. */
+/** Creates our database in that server if it is missing, and migrates it. Returns its URL. */
 export async function prepareDatabase(cluster: Cluster, signal: AbortSignal): Promise<string> {
-  await createWhereMissing(cluster.url);
+  await createIfMissing(cluster.url);
   signal.throwIfAborted();
   const url = new URL(cluster.url);
   url.pathname = `/${DATABASE}`;
@@ -41,7 +41,7 @@ export async function prepareDatabase(cluster: Cluster, signal: AbortSignal): Pr
   return url.href;
 }
 
-async function createWhereMissing(serverUrl: string): Promise<void> {
+async function createIfMissing(serverUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SIMULATED_EVENTS_PER_SECOND, SIMULATOR } from './config.ts';
 
 const schema = z.object({
-  API_URL: z.url({ protocol: /^https?$/ }).describe('where the API answers, for instance http://nginx:8080'),
+  API_URL: z.url({ protocol: /^https?$/ }).describe('the URL of the API, for instance http://nginx:8080'),
   DEMO_DIR: z.string().default('/demo'),
   SIMULATOR,
   SIMULATOR_RATE: z.coerce
@@ -11,7 +11,7 @@ const schema = z.object({
     .min(1)
     .max(50)
     .default(SIMULATED_EVENTS_PER_SECOND)
-    .describe('events a second, from 1 to 50'),
+    .describe('events per second, from 1 to 50'),
   NODE_ENV: z
     .string()
     .optional()
@@ -19,16 +19,16 @@ const schema = z.object({
     .describe('"demo": demo accounts never exist in production'),
 });
 
-/** The configuration of the demo beside a running API. */
+/** The configuration of the demo of a running API. */
 export interface DemoConfig {
   readonly apiUrl: string;
-  /** Where `demo.json` is written. */
+  /** The folder of `demo.json`. */
   readonly folder: string;
-  /** Undefined for no calls. */
+  /** Undefined for no simulated calls. */
   readonly eventsPerSecond: number | undefined;
 }
 
-/** Reads the configuration of the demo. @throws {ConfigError} with one sentence for each wrong variable; in production always. */
+/** Reads the configuration of the demo. @throws {ConfigError} with one sentence for each wrong variable; always in production. */
 export function readDemoConfig(env: Readonly<Record<string, string | undefined>>): DemoConfig {
   const { API_URL, DEMO_DIR, SIMULATOR: simulator, SIMULATOR_RATE } = readEnv(schema, env);
   return {

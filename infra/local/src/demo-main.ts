@@ -2,7 +2,7 @@ import { readApiConfig, readEnvironment, readProcessConfig } from '@switchboard/
 import { eventTypes } from '@switchboard/contracts/events';
 import { createEventCodec } from '@switchboard/event-store/codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
-import { wakeWorkers } from '@switchboard/event-store/wake-up';
+import { wakeWorkers } from '@switchboard/event-store/wake-ups';
 import { systemClock } from '@switchboard/platform/clock';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
@@ -10,14 +10,14 @@ import { createRedisLiveBus } from '@switchboard/platform/live-bus/redis';
 import { createLogger } from '@switchboard/platform/logger';
 import { createMetrics } from '@switchboard/platform/metrics';
 import { createPool } from '@switchboard/platform/postgres/pool';
-import { whyNotStarted } from '@switchboard/platform/why-not-started';
+import { explainStartFailure } from '@switchboard/platform/process/start-failure';
 import { demoAt } from '@switchboard/seed/demo/seed-demo';
+import { createDemo, simulateDemo } from './create-demo.ts';
 import { readyLine, writeDemoFile } from './demo.ts';
 import { readDemoConfig } from './demo-config.ts';
-import { sayMailLinks } from './mail-links.ts';
-import { playDemo, tellDemo } from './tell-demo.ts';
+import { printMailLinks } from './mail-links.ts';
 
-// The demo beside an API that runs elsewhere: tells its stories, says how to get in, and plays calls until it is told to stop.
+// The demo of an API that runs elsewhere: creates its conversations, prints how to sign in, and simulates calls until it is stopped.
 const lifecycle = new Lifecycle();
 const stopping = new AbortController();
 const { signal } = stopping;
@@ -26,7 +26,7 @@ try {
   await run();
 } catch (error) {
   if (!signal.aborted) {
-    process.stderr.write(`${whyNotStarted(error, { program: 'The demo' })}\n`);
+    process.stderr.write(`${explainStartFailure(error, { program: 'The demo' })}\n`);
     process.exitCode = 1;
   }
 } finally {
@@ -50,17 +50,17 @@ async function run(): Promise<void> {
   lifecycle.add('event store', () => events.close());
 
   const parts = { pool, events, bus, logger, clock: systemClock };
-  const isPlayed = config.eventsPerSecond !== undefined;
-  const demo = await tellDemo({ parts, api, url: config.apiUrl, folder: config.folder, isPlayed, signal });
+  const isSimulated = config.eventsPerSecond !== undefined;
+  const demo = await createDemo({ parts, api, url: config.apiUrl, folder: config.folder, isSimulated, signal });
   const url = api.publicUrl?.origin ?? config.apiUrl;
-  const told = demoAt(url, demo);
-  await writeDemoFile(config.folder, told);
-  say(readyLine({ url, demo: told }));
+  const demoFile = demoAt(url, demo);
+  await writeDemoFile(config.folder, demoFile);
+  say(readyLine({ url, demo: demoFile }));
 
   const { eventsPerSecond } = config;
   await Promise.all([
-    sayMailLinks(pool, ({ to, subject, link }) => say(`Mail to ${to}, "${subject}": ${link}`), signal),
-    eventsPerSecond !== undefined && playDemo(demo, { eventsPerSecond, logger }, signal),
+    printMailLinks(pool, ({ to, subject, link }) => say(`Mail to ${to}, "${subject}": ${link}`), signal),
+    eventsPerSecond !== undefined && simulateDemo(demo, { eventsPerSecond, logger }, signal),
   ]);
 }
 

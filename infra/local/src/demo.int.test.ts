@@ -26,29 +26,29 @@ describe('the demo of the one-process start', () => {
   });
   afterAll(() => used?.remove());
 
-  test('shows the story conversations to those whose logins it says and writes down', async () => {
+  test('shows the story conversations to the users whose logins it prints and writes to demo.json', async () => {
     const { url, said, demo, page } = first;
     expect(page.meta.total).toBeGreaterThanOrEqual(STORIES);
     expect(demo.url).toBe(url);
-    for (const told of [demo.url, demo.apiKey, demo.intake.vapi.url, demo.intake.vapi.secret, ...emailsOf(demo)]) {
+    for (const told of [demo.url, demo.apiKey, demo.intake.vapi.url, demo.intake.vapi.secret, ...emails(demo)]) {
       expect(said).toContain(told);
     }
     expect(said.trim().split('\n')).toHaveLength(1);
     expect(modeOfFile & 0o077).toBe(0);
   });
 
-  test('keeps its data, people and keys over kill -9: nothing acknowledged is lost, nothing comes twice', async () => {
+  test('keeps its data, people and keys after kill -9: nothing acknowledged is lost or duplicated', async () => {
     const { dataDir, start, close } = await openFolder({ SIMULATOR: 'off', DURABILITY: 'on' });
     onTestFinished(close);
     await used.copyTo(dataDir);
     const before = await start();
-    expect(await statusesOf(await postCalls(before.demo))).toEqual(new Set(['appended']));
+    expect(await readStatuses(await postCalls(before.demo))).toEqual(new Set(['appended']));
     await before.program.end('SIGKILL');
 
     const after = await start();
 
     expect(after.demo).toEqual(movedTo(after.program.url, before.demo));
-    expect(await statusesOf(await postCalls(after.demo))).toEqual(new Set(['duplicate']));
+    expect(await readStatuses(await postCalls(after.demo))).toEqual(new Set(['duplicate']));
     await eventually(async () => {
       const { data } = await listConversations(after.demo, 'perPage=200');
       expect(data.filter(({ name }) => name === 'Kept Caller')).toHaveLength(CALLS);
@@ -66,18 +66,18 @@ describe('the demo of a first start with the simulator on', () => {
   });
   afterAll(() => folder?.close());
 
-  test('has the candidates of a job called', async () => {
+  test('calls the candidates of a job', async () => {
     const { counts, status } = await asPerson(demo.url, 'priya@willowcreek.example', async (call) => {
       const { method, path, ok } = kindRoutes['batches.list'];
       const { data } = ok.body.parse(await call({ method, path: `${path}?searchString=Technicians` }));
       return data[0] ?? { counts: { total: 0 }, status: 'none' };
     });
-    // By night in every zone of its candidates it waits, and runs all the same.
+    // If it is night in all time zones of its candidates, the batch waits but still runs.
     expect([status, counts.total]).toEqual(['running', 13]);
   });
 
-  test('brings calls by itself', async () => {
-    // Chance may leave one of the accounts without a call for a minute.
+  test('simulates calls', async () => {
+    // By chance, an account may have no call for a minute.
     const heads = () =>
       Promise.all(
         Object.values(demo.apiKeys).map(async (apiKey) => (await listConversations({ ...demo, apiKey })).meta.asOf),
@@ -86,8 +86,8 @@ describe('the demo of a first start with the simulator on', () => {
     await eventually(async () => expect(await heads()).not.toEqual(before));
   });
 
-  test('says the links of mails that have no server to go to', async () => {
-    const [email = ''] = emailsOf(demo);
+  test('prints the links of mails if there is no mail server', async () => {
+    const [email = ''] = emails(demo);
     await send(demo, sessionRoutes.forgot, { body: { email } });
     await eventually(() =>
       expect(program.said()).toMatch(
@@ -100,7 +100,7 @@ describe('the demo of a first start with the simulator on', () => {
 const demoIn = async (dataDir: string): Promise<DemoFile> =>
   DemoFile.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
 
-/** A data folder, and starts of the program with the demo on it; all of them end with it. */
+/** A data folder, and the programs started on it with the demo; they stop with it. */
 async function openFolder(env: Record<string, string>) {
   const { dataDir, remove } = await temporaryDataDir();
   const running: Program[] = [];
@@ -160,16 +160,16 @@ function postCalls(demo: DemoFile): Promise<Response> {
   });
 }
 
-async function statusesOf(response: Response): Promise<Set<string>> {
+async function readStatuses(response: Response): Promise<Set<string>> {
   const { results } = intakeRoutes.intakeEvents.ok.body.parse(await response.json());
   return new Set(results.map(({ status }) => status));
 }
 
-function emailsOf({ users }: DemoFile): string[] {
+function emails({ users }: DemoFile): string[] {
   return users.map(({ email }) => email);
 }
 
-/** The port is a free one each time; all else stays. */
+/** The port is a free one each time; everything else stays the same. */
 function movedTo(url: string, demo: DemoFile): DemoFile {
   const move = (old: string) => old.replace(demo.url, url);
   return { ...demo, url, intake: { vapi: { ...demo.intake.vapi, url: move(demo.intake.vapi.url) } } };

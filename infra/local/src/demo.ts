@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DemoFile } from '@switchboard/seed/demo/demo-file';
 
-/** What an earlier start wrote, undefined if there is nothing that can be read. */
+/** Reads the file of an earlier start; undefined if there is no valid one. */
 export async function readDemoFile(dataDir: string): Promise<DemoFile | undefined> {
   try {
     return DemoFile.parse(JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')));
@@ -11,7 +11,7 @@ export async function readDemoFile(dataDir: string): Promise<DemoFile | undefine
   }
 }
 
-/** Writes it so that nobody ever reads half of it. */
+/** Writes the file atomically. */
 export async function writeDemoFile(dataDir: string, demo: DemoFile): Promise<void> {
   const file = join(dataDir, 'demo.json');
   await writeFile(`${file}.new`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 });
@@ -20,18 +20,18 @@ export async function writeDemoFile(dataDir: string, demo: DemoFile): Promise<vo
 
 export interface Running {
   readonly url: string;
-  /** Where health and metrics are, if that is one place. */
+  /** The URL of health and metrics. */
   readonly opsUrl?: string;
   readonly demo: DemoFile | undefined;
-  /** Whether anybody may make an account. */
+  /** Whether sign-up is open. */
   readonly canSignUp?: boolean;
 }
 
-/** The one line that says where it runs and how to get in. */
+/** The line that says where the product runs and how to sign in. */
 export function readyLine({ url, opsUrl, demo, canSignUp }: Running): string {
   const ops = opsUrl === undefined ? '' : ` | health and metrics at ${opsUrl}`;
-  const wayIn = canSignUp ? `; sign up at ${url}/signup` : '';
-  if (demo === undefined) return `Switchboard is ready at ${url}, empty${wayIn}${ops}`;
+  const signUp = canSignUp ? `; sign up at ${url}/signup` : '';
+  if (demo === undefined) return `Switchboard is ready at ${url}, empty${signUp}${ops}`;
   const password = demo.users[0]?.password;
   const logins = demo.users.map(({ email, role }) => `${email} (${role})`).join(', ');
   const { vapi } = demo.intake;

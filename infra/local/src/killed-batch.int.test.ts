@@ -21,7 +21,7 @@ const ADMINISTRATOR = 'priya@willowcreek.example';
 const TENANT = 'acc_willow';
 const CONTACTS = 12;
 const AT_ONCE = 8;
-/** A ring takes 25 seconds at the most. */
+/** A ring takes at most 25 seconds. */
 const PATIENCE = { timeoutMs: 120_000 };
 
 interface Held {
@@ -32,7 +32,7 @@ let database: TestDatabase;
 let env: Record<string, string>;
 let api: Replica;
 const workers: Replica[] = [];
-/** Rows that are held still. */
+/** The locked rows. */
 const holds = new Set<Held>();
 beforeAll(async () => {
   database = await createEmptyDatabase();
@@ -45,17 +45,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('a batch whose worker is killed twice, while it dials and while it ends a call, calls everybody once and writes each end', async () => {
+test('calls everybody once and records each end after its worker is killed while dialing and while ending a call', async () => {
   const { pool } = database;
   const id = await startedBatch();
 
-  // Nobody gets past the fifth contact: the first worker stands in the middle of dialling.
+  // The fifth contact is locked: the first worker is blocked while dialing.
   const first = await hold('select 1 from outbound.batch_contacts where batch_id = $1 and nth = 5 for update', [id]);
-  await killOnceHeld(await startWorker());
+  await killOnceBlocked(await startWorker());
   first.release();
-  expect(await callsOf(id)).toEqual([]);
+  expect(await readCalls(id)).toEqual([]);
 
-  // The second one dials, and stands in the middle of the end of a call that rings.
+  // The second worker dials, and is blocked while ending a ringing call.
   const second = await startWorker();
   const held = await eventually(async () => {
     const { rows } = await pool.query(`select 1 from outbound.batch_contacts where batch_id = $1 and state = 'done'`, [
@@ -67,7 +67,7 @@ test('a batch whose worker is killed twice, while it dials and while it ends a c
       [id],
     );
   }, PATIENCE);
-  await killOnceHeld(second);
+  await killOnceBlocked(second);
   held.release();
 
   await startWorker();
@@ -76,7 +76,7 @@ test('a batch whose worker is killed twice, while it dials and while it ends a c
     expect(rows).toEqual([{ status: 'ended' }]);
   }, PATIENCE);
 
-  const calls = await callsOf(id);
+  const calls = await readCalls(id);
   expect(calls).toHaveLength(CONTACTS);
   for (const [index, { nth, key, attempts, state, outcome, ended }] of calls.entries()) {
     expect({ nth, key, attempts, state, ended }).toEqual({
@@ -88,7 +88,7 @@ test('a batch whose worker is killed twice, while it dials and while it ends a c
     });
     expect(['answered', 'hung_up', 'busy', 'no_answer', 'voicemail']).toContain(outcome);
   }
-  // Each is dialled and ends once in the log, with a conversation of its own that begins and ends once.
+  // Each contact is dialed and ends once in the log, with its own conversation that starts and ends once.
   const { rows: told } = await pool.query<{ type: string; total: number; streams: number }>(
     `select type, count(*)::integer as total, count(distinct stream_id)::integer as streams from es.events
        where tenant_id = $1 and (stream_id like 'batch-contact-' || $2 || '%' or type like 'conversation.%ed'
@@ -108,7 +108,7 @@ test('a batch whose worker is killed twice, while it dials and while it ends a c
   expect(open).toEqual([]);
 }, 240_000);
 
-/** Makes a batch of an agent that is published, with people where it is day, and starts it. */
+/** Creates a batch with a published agent and contacts in a daytime zone, and starts it. */
 async function startedBatch(): Promise<string> {
   const { pool } = database;
   const logger = createLogger({ name: 'seed', level: 'warn' });
@@ -139,13 +139,13 @@ async function startWorker(): Promise<Replica> {
   return worker;
 }
 
-/** Holds a row, so that whoever changes it waits; a test that ends early leaves none held. */
+/** Locks a row, so that its writers wait. A test that ends early leaves no lock. */
 async function hold(text: string, values: readonly unknown[]): Promise<Held> {
   const client = await database.pool.connect();
   const held = {
     release() {
       holds.delete(held);
-      // Its transaction goes with the connection, whatever state that is in.
+      // Closing the connection ends its transaction in any state.
       client.release(true);
     },
   };
@@ -161,8 +161,8 @@ async function hold(text: string, values: readonly unknown[]): Promise<Held> {
   }
 }
 
-/** Kills a worker once it waits for a row; its jobs count as abandoned at once, as they do after five minutes. */
-async function killOnceHeld(worker: Replica): Promise<void> {
+/** Kills a worker once it waits for a row. Its jobs count as abandoned immediately, as they would after five minutes. */
+async function killOnceBlocked(worker: Replica): Promise<void> {
   const { pool } = database;
   await eventually(async () => {
     const { rows } = await pool.query(
@@ -187,7 +187,7 @@ interface CallRow {
   readonly ended: string;
 }
 
-async function callsOf(batchId: string): Promise<CallRow[]> {
+async function readCalls(batchId: string): Promise<CallRow[]> {
   const { rows } = await database.pool.query<CallRow>(
     `select c.nth, k.key, c.attempts, c.state, c.outcome, k.outcome as ended from outbound.batch_contacts c
      join outbound.batch_calls k using (tenant_id, batch_id, nth) where batch_id = $1 order by nth`,

@@ -1,25 +1,29 @@
 import { sleep } from '@switchboard/platform/retry';
 import type { Pool } from 'pg';
 
-const LOOK_EVERY_MS = 500;
-const AT_ONCE = 20;
+const POLL_MS = 500;
+const BATCH_SIZE = 20;
 
-export interface KeptMail {
+export interface UnsentMail {
   readonly to: string;
   readonly subject: string;
   readonly link: string;
 }
 
-/** Says the links of mails that were kept for want of a mail server, as they come, until the signal aborts. */
-export async function sayMailLinks(pool: Pool, say: (mail: KeptMail) => void, signal: AbortSignal): Promise<void> {
+/** Prints the links of new mails that can't be sent because there is no mail server, until the signal aborts. */
+export async function printMailLinks(
+  pool: Pool,
+  print: (mail: UnsentMail) => void,
+  signal: AbortSignal,
+): Promise<void> {
   let last = await lastMailId(pool);
   while (!signal.aborted) {
-    const mails = await listKeptAfter(pool, last);
+    const mails = await listUnsentAfter(pool, last);
     for (const { id, ...mail } of mails) {
-      say(mail);
+      print(mail);
       last = id;
     }
-    await sleep(LOOK_EVERY_MS, signal);
+    await sleep(POLL_MS, signal);
   }
 }
 
@@ -28,14 +32,14 @@ async function lastMailId(pool: Pool): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-async function listKeptAfter(pool: Pool, id: number): Promise<(KeptMail & { id: number })[]> {
-  const { rows } = await pool.query<KeptMail & { id: number }>({
+async function listUnsentAfter(pool: Pool, id: number): Promise<(UnsentMail & { id: number })[]> {
+  const { rows } = await pool.query<UnsentMail & { id: number }>({
     name: 'list-kept-mails-after',
     text: `
       select id, to_address as "to", subject, link from access.mails
       where id > $1 and status = 'kept' and link is not null
       order by id limit $2`,
-    values: [id, AT_ONCE],
+    values: [id, BATCH_SIZE],
   });
   return rows;
 }

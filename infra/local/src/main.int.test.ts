@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { commandOf } from '@switchboard/platform/postgres/embedded/processes';
+import { readCommandLine } from '@switchboard/platform/postgres/embedded/processes';
 import { eventually } from '@switchboard/testing/eventually';
 import { processesNaming } from '@switchboard/testing/processes';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -42,13 +42,13 @@ describe('the one-process start', () => {
     return program;
   }
 
-  /** Starts on data of an earlier start. */
+  /** Starts on the data of an earlier start. */
   async function startAgain(env: Record<string, string> = {}): Promise<Program> {
     await used.copyTo(dataDir);
     return start(env);
   }
 
-  test('says in one line that it is ready, and is', () => {
+  test('prints one ready line, and is ready', () => {
     expect(first.isReady).toBe(true);
     expect(first.said).toMatch(
       /^Switchboard is ready at http:\/\/localhost:\d+, empty; sign up at http:\/\/localhost:\d+\/signup \| health and metrics at http:\/\/localhost:\d+\n$/,
@@ -61,9 +61,9 @@ describe('the one-process start', () => {
       const program = await startAgain();
       const database = await postgresPid(dataDir);
 
-      // A stop that takes long is cut short, and ends with 1.
+      // A slow stop is cut short and exits with 1.
       expect(await program.end(signal)).toEqual({ code: 0, stderr: '' });
-      expect(await commandOf(database)).toBeUndefined();
+      expect(await readCommandLine(database)).toBeUndefined();
     },
   );
 
@@ -71,7 +71,7 @@ describe('the one-process start', () => {
     ['its data folder is made', 'SIGINT', 'postgres/data.new'],
     ['PostgreSQL starts', 'SIGTERM', 'postgres/data/postmaster.pid'],
     ['the rest starts', 'SIGINT', 'postgres/run/.s.PGSQL.5432'],
-  ] as const)('told to stop while %s, ends cleanly and leaves nothing running', async (_, signal, sign) => {
+  ] as const)('stops cleanly while %s and leaves no process', async (_, signal, sign) => {
     const program = beginProgram(dataDir);
     await eventually(() => access(join(dataDir, sign)));
 
@@ -79,17 +79,17 @@ describe('the one-process start', () => {
     expect(await processesNaming(dataDir)).toEqual([]);
   });
 
-  test('starts again after kill -9, and stops the PostgreSQL that was left first', async () => {
+  test('restarts after kill -9 and first stops the PostgreSQL that was left running', async () => {
     const killed = await startAgain({ DURABILITY: 'on' });
     const left = await postgresPid(dataDir);
     await killed.end('SIGKILL');
-    expect(await commandOf(left)).toContain('postgres');
+    expect(await readCommandLine(left)).toContain('postgres');
 
     expect(await isReady(await start({ DURABILITY: 'on' }))).toBe(true);
-    expect(await commandOf(left)).toBeUndefined();
+    expect(await readCommandLine(left)).toBeUndefined();
   });
 
-  test('keeps its secrets over a restart, and to itself', async () => {
+  test('keeps its secrets across a restart, readable by its owner only', async () => {
     const secrets = () => readFile(join(dataDir, 'secrets.json'), 'utf8');
     await used.copyTo(dataDir);
     const made = await secrets();
@@ -97,12 +97,12 @@ describe('the one-process start', () => {
     expect(await secrets()).toBe(made);
   });
 
-  test('ends with one sentence when its PostgreSQL dies', async () => {
+  test('exits with one sentence when its PostgreSQL dies', async () => {
     const program = await startAgain();
     const exited = once(program.process, 'exit');
     process.kill(await postgresPid(dataDir), 'SIGKILL');
     const [code] = await exited;
     expect(code).toBe(1);
-    expect((await program.end('SIGTERM')).stderr).toMatch(/^PostgreSQL ended unexpectedly; its log is .*\.\n$/);
+    expect((await program.end('SIGTERM')).stderr).toMatch(/^PostgreSQL exited unexpectedly; its log is .*\.\n$/);
   });
 });

@@ -5,10 +5,10 @@ import { sleep } from '@switchboard/platform/retry';
 import { type LocalConfig, readLocalConfig } from './config.ts';
 import { readyLine } from './demo.ts';
 import { prepareDataDir } from './preflight.ts';
-import { sentencesFor } from './sentences.ts';
+import { explainError } from './sentences.ts';
 import { startLocal } from './start.ts';
 
-/** A stop that takes longer is cut short; PostgreSQL's own comes last and is safe at any moment. */
+/** The maximum time for a stop. PostgreSQL stops last, and killing it is safe at any time. */
 const STOP_MS = 4_500;
 const START_GRACE_MS = 2_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -27,7 +27,7 @@ const starting = main().catch((error: unknown) => {
 async function main(): Promise<void> {
   const config = readLocalConfig();
   await prepareDataDir(config.dataDir);
-  logger = createLogger({ name: 'local', level: config.logLevel, destination: logFile(config) });
+  logger = createLogger({ name: 'local', level: config.logLevel, destination: toLogFile(config) });
   const running = await startLocal({
     config,
     logger,
@@ -39,9 +39,9 @@ async function main(): Promise<void> {
   say(readyLine(running));
 }
 
-/** Says what went wrong, one sentence a fault, and ends; the stack of a fault that nobody expected goes to the log. */
+/** Prints what went wrong, one sentence per problem, and stops. The stack of an unexpected error is logged. */
 function fail(error: unknown): void {
-  const sentences = sentencesFor(error) ?? [`Switchboard met an unexpected fault and stops: ${messageOf(error)}`];
+  const sentences = explainError(error) ?? [`Switchboard stops because of an unexpected error: ${toMessage(error)}`];
   process.stderr.write(`${sentences.join('\n')}\n`);
   logger?.fatal({ err: error }, 'stopping');
   void stop(1);
@@ -52,7 +52,7 @@ async function stop(exitCode: number): Promise<void> {
   stopping.abort();
   setTimeout(() => process.exit(1), STOP_MS).unref();
   try {
-    // What a start is in the middle of, it stops itself at its next step; only then is everything there to be closed.
+    // A start in progress stops itself at its next step; only then has it registered everything to close.
     await Promise.race([starting, sleep(START_GRACE_MS)]);
     await lifecycle.close();
     process.exit(exitCode);
@@ -66,10 +66,10 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function messageOf(error: unknown): string {
+function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function logFile({ dataDir }: LocalConfig): string {
+function toLogFile({ dataDir }: LocalConfig): string {
   return join(dataDir, 'switchboard.log');
 }

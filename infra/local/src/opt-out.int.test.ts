@@ -2,7 +2,7 @@ import { WHOLE_CALLS } from '@switchboard/api/features/carriers/test/whole-calls
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiOf } from './test/live/api-of.ts';
+import { toCarrierApi } from './test/live/carrier-api.ts';
 import { openWorld, type World } from './test/live/world.ts';
 
 const lifecycle = new Lifecycle();
@@ -15,9 +15,9 @@ afterAll(() => lifecycle.close());
 
 const sounds = { url: 'http://127.0.0.1:9/call.mp3', bytes: Buffer.alloc(0) };
 
-describe.each(Object.entries(WHOLE_CALLS))('a caller by %s who may want no more calls', (_, platform) => {
-  test('is asked, and after a yes the number is on the do-not-call list', async () => {
-    const { line, call, close } = await platform.open({ api: apiOf(world), sounds, trust: () => undefined });
+describe.each(Object.entries(WHOLE_CALLS))('a caller on %s who may not want more calls', (_, platform) => {
+  test('is asked, and after a yes their number is on the do-not-call list', async () => {
+    const { line, call, close } = await platform.open({ api: toCarrierApi(world), sounds, trust: () => undefined });
     if (close) lifecycle.add('platform', close);
     const isTold = (words: string) => eventually(() => expect(call.said).toContain(words));
     await call.ring();

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { AppError } from '@switchboard/platform/app-error';
 
 /**
- * Makes the data folder, and makes sure that files can be written there.
+ * Creates the data folder and checks that it is writable.
  *
  * @throws {AppError} `data_dir.not_writable` {dataDir}
  */
@@ -21,14 +21,14 @@ export async function prepareDataDir(dataDir: string): Promise<void> {
   }
 }
 
-/** Not mkdir's own `recursive`: that one never returns in a file system which answers ENOENT to whoever creates, as /proc does. */
+/** Not mkdir's own `recursive`, which never returns in a file system that fails every creation with ENOENT, such as /proc. */
 async function makeFolder(folder: string): Promise<void> {
   const parent = dirname(folder);
-  if (!(await isThere(parent)) && parent !== folder) await makeFolder(parent);
-  if (!(await isThere(folder))) await mkdir(folder);
+  if (!(await exists(parent)) && parent !== folder) await makeFolder(parent);
+  if (!(await exists(folder))) await mkdir(folder);
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
     () => false,
@@ -36,7 +36,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 /**
- * Makes sure that the port is free, before anything is opened that would have to be closed again.
+ * Checks that the port is free, before anything is opened that would have to be closed again.
  *
  * @throws {AppError} `port.taken` {port}, `port.forbidden` {port}, `port.bad_host` {host}
  */

@@ -1,9 +1,9 @@
 import type { ApiConfig } from '@switchboard/api/config';
 import { startApi } from '@switchboard/api/start';
 import { eventTypes } from '@switchboard/contracts/events';
-import { BatchedWakeUps } from '@switchboard/event-store/batched-wake-ups';
 import { createEventCodec } from '@switchboard/event-store/codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
+import { WakeUpBatcher } from '@switchboard/event-store/wake-ups';
 import { systemClock } from '@switchboard/platform/clock';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
@@ -13,32 +13,32 @@ import { startWorker } from '@switchboard/worker/start';
 import { openWorkerKafka } from '@switchboard/worker/transport/open-kafka';
 import type { Pool } from 'pg';
 import { type LocalConfig, SIMULATED_EVENTS_PER_SECOND } from './config.ts';
+import { createDemo, simulateDemo } from './create-demo.ts';
 import { type Running, writeDemoFile } from './demo.ts';
-import { type KeptMail, sayMailLinks } from './mail-links.ts';
-import { playDemo, tellDemo } from './tell-demo.ts';
+import { printMailLinks, type UnsentMail } from './mail-links.ts';
 
 export interface LocalStart {
   readonly config: LocalConfig;
   readonly logger: Logger;
-  /** Gets the stop of everything that is opened here. */
+  /** Everything opened here registers its stop with it. */
   readonly lifecycle: Lifecycle;
-  /** Ends a start that is under way. */
+  /** Aborts a start in progress. */
   readonly signal: AbortSignal;
-  /** A mail that nobody sends: its link is for the person at the terminal. */
-  readonly onMail: (mail: KeptMail) => void;
-  /** A part ended that everything stands on. */
+  /** Called for a mail that can't be sent, to print its link. */
+  readonly onMail: (mail: UnsentMail) => void;
+  /** Called when an essential part fails. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Starts worker and api on a database, on a live bus of their own, and the demo in them. */
+/** Starts a worker, an API with a live bus in this process, and the demo. */
 export async function startProduct(start: LocalStart, api: ApiConfig, pool: Pool): Promise<Running> {
   const { config, logger, lifecycle, signal, onMail } = start;
   const clock = systemClock;
   const metrics = createMetrics({ process: true });
   const bus = createLocalLiveBus({ logger });
   lifecycle.add('live bus', () => bus.close());
-  const wakes = new BatchedWakeUps(bus);
-  lifecycle.add('wakes', async () => wakes.close());
+  const wakes = new WakeUpBatcher(bus);
+  lifecycle.add('wake-ups', async () => wakes.close());
   const events = createEventStore({
     pool,
     codec: createEventCodec(eventTypes),
@@ -58,20 +58,20 @@ export async function startProduct(start: LocalStart, api: ApiConfig, pool: Pool
   lifecycle.add('api', () => server.close());
   signal.throwIfAborted();
 
-  inBackground('mail links', start, (until) => sayMailLinks(pool, onMail, until));
+  inBackground('mail links', start, (taskSignal) => printMailLinks(pool, onMail, taskSignal));
   const running = { url: server.url, opsUrl: server.opsUrl, canSignUp: api.site.signup === 'open' };
   const { url } = running;
   if (!config.hasDemo) return { ...running, demo: undefined };
-  const demo = await tellDemo({ parts, api, url, folder: config.dataDir, isPlayed: config.hasSimulator, signal });
+  const demo = await createDemo({ parts, api, url, folder: config.dataDir, isSimulated: config.hasSimulator, signal });
   signal.throwIfAborted();
   await writeDemoFile(config.dataDir, demo);
   const pace = { eventsPerSecond: SIMULATED_EVENTS_PER_SECOND, logger };
-  if (config.hasSimulator) inBackground('simulator', start, (until) => playDemo(demo, pace, until));
+  if (config.hasSimulator) inBackground('simulator', start, (taskSignal) => simulateDemo(demo, pace, taskSignal));
   return { ...running, demo };
 }
 
-/** A task beside the rest: it ends with the program, and its fault is logged and ends nothing else. */
-function inBackground(name: string, start: LocalStart, run: (until: AbortSignal) => Promise<void>): void {
+/** Runs a background task until the program stops. Its failure is logged and stops nothing else. */
+function inBackground(name: string, start: LocalStart, run: (signal: AbortSignal) => Promise<void>): void {
   const stop = new AbortController();
   const running = run(stop.signal).catch((err: unknown) => start.logger.error({ err }, `the ${name} stopped`));
   start.lifecycle.add(name, async () => {

@@ -8,7 +8,7 @@ import { failProgram, type Program, postgresPid, startProgram, temporaryDataDir,
 
 const ONE_SENTENCE = /^[A-Z][^\n]*[.]\n$/;
 
-describe('the one-process start says in one sentence what to do, and leaves nothing running, when', () => {
+describe('the one-process start says in one sentence what to do, and leaves no process, when', () => {
   let dataDir: string;
   let remove: () => Promise<void>;
   let used: Awaited<ReturnType<typeof usedDataDir>>;
@@ -27,7 +27,7 @@ describe('the one-process start says in one sentence what to do, and leaves noth
     await remove();
   });
 
-  /** Starts on data of an earlier start. */
+  /** Starts on the data of an earlier start. */
   async function startAgain(): Promise<Program> {
     await used.copyTo(dataDir);
     running = await startProgram(dataDir);
@@ -45,14 +45,14 @@ describe('the one-process start says in one sentence what to do, and leaves noth
     expect(await fails({ PORT: 'abc' })).toMatch(/^PORT is "abc", but must be /);
   });
 
-  test('the port is taken', async () => {
+  test('the port is in use', async () => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const address = other.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     try {
       expect(await fails({ PORT: String(port) })).toBe(
-        `Port ${port} is taken: stop the program that uses it, or set PORT to another one.\n`,
+        `Port ${port} is in use: stop the program that uses it, or set PORT to another one.\n`,
       );
       await expect(postgresPid(dataDir)).rejects.toThrow();
     } finally {
@@ -60,16 +60,16 @@ describe('the one-process start says in one sentence what to do, and leaves noth
     }
   });
 
-  test("the data folder can't be written", async () => {
+  test('the data folder is not writable', async () => {
     // Not even root can write here.
-    expect(await fails({}, '/proc/switchboard')).toMatch(/^The data folder \/proc\/switchboard can't be written: /);
+    expect(await fails({}, '/proc/switchboard')).toMatch(/^The data folder \/proc\/switchboard is not writable: /);
   });
 
   test('the data folder is of another version of PostgreSQL', async () => {
     const data = join(dataDir, 'postgres', 'data');
     await mkdir(data, { recursive: true });
     await writeFile(join(data, 'PG_VERSION'), '16\n');
-    expect(await fails()).toMatch(/^The data folder is of PostgreSQL 16 and this program needs 17: /);
+    expect(await fails()).toMatch(/^The data folder is from PostgreSQL 16, and this program needs 17: /);
   });
 
   test('another Switchboard runs on the data folder', async () => {
@@ -78,12 +78,12 @@ describe('the one-process start says in one sentence what to do, and leaves noth
     expect((await fetch(`${first.url}/health/ready`)).status).toBe(200);
   });
 
-  test('the data was used by a newer Switchboard', async () => {
+  test('a newer Switchboard used the data', async () => {
     const program = await startAgain();
     const socket = join(dataDir, 'postgres', 'run');
     await markAsNewer(socket);
     await program.end('SIGTERM');
-    expect(await fails()).toMatch(/^The data folder was used by a newer Switchboard: /);
+    expect(await fails()).toMatch(/^A newer Switchboard has used the data folder: /);
   });
 });
 

@@ -8,7 +8,7 @@ import { InboxClient } from './test/live/inbox-client.ts';
 import { type Doors, deliverCalls, MESSAGES_A_CALL } from './test/replicas/caller.ts';
 import { type Replica, startReplica } from './test/replicas/replica.ts';
 
-/** After this, docker-compose.yml has a container killed. */
+/** After this time, docker-compose.yml kills a container. */
 const STOP_WITHIN_MS = 15_000;
 const CALLS = 12;
 const SECRETS = { SESSION_SECRET, SECRETS_KEY: 'ab'.repeat(32) };
@@ -27,7 +27,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     database = await createEmptyDatabase();
     redis = await startProxy(await testRedisUrl());
     env = { DATABASE_URL: database.url, REDIS_URL: redis.url, ...SECRETS };
-    // All at once on an empty database: whoever is first migrates it.
+    // All at once on an empty database: the first one migrates it.
     [apis, workers] = await Promise.all([
       Promise.all([startReplica('api', env), startReplica('api', env)]),
       Promise.all([startReplica('worker', env), startReplica('worker', env)]),
@@ -51,7 +51,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
   };
   const doors = (): Doors => ({ urls: () => apis.map(({ url }) => url), apiKey });
 
-  /** Somebody who watches the account that the tests call, at the API that `place` names at the time. */
+  /** A viewer of the called account at the API that `place` currently names. */
   async function watch(place: { readonly url: string }, search: string): Promise<InboxClient> {
     const query = `dateFrom=2026-11-19&dateTo=2026-11-21&searchString=${search}`;
     const client = new InboxClient(place, who, query);
@@ -61,7 +61,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     return client;
   }
 
-  /** Every call is there once, whole, and the stream has told the client all of it. */
+  /** Every call exists once and complete, and the stream has sent all of it to the client. */
   async function isWhole(client: InboxClient): Promise<void> {
     await eventually(async () => {
       const { rows, total } = await client.refetch();
@@ -72,13 +72,13 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     expect(client.failures).toEqual([]);
   }
 
-  test('show what one took to those who look at the other', async () => {
+  test('show what one API received to viewers of the other', async () => {
     const client = await watch(at(1), 'undisturbed');
     await deliverCalls({ ...doors(), urls: () => [at(0).url] }, 'undisturbed', CALLS);
     await isWhole(client);
   });
 
-  test('lose and double nothing when a worker is killed under load, and take it back', async () => {
+  test('lose and duplicate nothing when a worker is killed under load and restarted', async () => {
     const client = await watch(at(0), 'workerkilled');
     const delivering = deliverCalls(doors(), 'workerkilled', CALLS);
     await eventually(() => expect(client.held.rows.size).toBeGreaterThan(0));
@@ -88,7 +88,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     workers[0] = await startReplica('worker', env);
   });
 
-  test('lose and double nothing when every worker is killed under load and one comes back', async () => {
+  test('lose and duplicate nothing when every worker is killed under load and one is restarted', async () => {
     const client = await watch(at(0), 'bothkilled');
     const delivering = deliverCalls(doors(), 'bothkilled', CALLS);
     await eventually(() => expect(client.held.rows.size).toBeGreaterThan(0));
@@ -98,7 +98,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     await isWhole(client);
   });
 
-  test('lose and double nothing when an API is killed under load; its viewers go on at the other', async () => {
+  test('lose and duplicate nothing when an API is killed under load, and its viewers continue on the other', async () => {
     const staying = await watch(at(0), 'apikilled');
     const place = at(1);
     const moving = await watch(place, 'apikilled');
@@ -116,7 +116,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     await isWhole(await watch(at(1), 'apikilled'));
   });
 
-  test('go on without Redis, a little later, and say so', async () => {
+  test('continue without Redis, with a delay, and report it', async () => {
     const client = await watch(at(0), 'redis');
     redis.cut();
     try {
@@ -136,7 +136,7 @@ describe('two APIs and two workers on one PostgreSQL and one Redis', () => {
     });
   });
 
-  // The last one: it ends them.
+  // The last test, because it stops them.
   test('stop cleanly on SIGTERM', async () => {
     await watch(at(0), 'stop');
     const asked = performance.now();

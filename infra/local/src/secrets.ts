@@ -6,8 +6,8 @@ import { z } from 'zod';
 const Secrets = z.object({ sessionSecret: z.string().min(32), secretsKey: z.string().length(64) });
 export type Secrets = z.infer<typeof Secrets>;
 
-/** The secrets of a data folder: made once, then kept, so that sessions and stored keys outlive a restart. */
-export async function keepSecrets(dataDir: string): Promise<Secrets> {
+/** Reads the secrets of a data folder, or creates them, so that sessions and stored keys survive a restart. */
+export async function loadSecrets(dataDir: string): Promise<Secrets> {
   const file = join(dataDir, 'secrets.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;

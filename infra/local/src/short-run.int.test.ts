@@ -21,13 +21,13 @@ import { type Acknowledged, writeCalls, writeGroups } from './test/short-run/wri
 
 const VIEWERS = 12;
 const PLATFORMS = 4;
-/** Events between one blow and the next: the system is at work, and not yet at rest from the one before. */
+/** Events between two kills: the system is busy, and still recovering from the previous one. */
 const EVENTS_BETWEEN = 20;
-/** Events from one blow to the next at most: a blow takes seconds, in which writing as fast as can be would prove no more. */
+/** The maximum events between two kills: a kill takes seconds, in which writing at full speed would prove nothing more. */
 const MOST_EVENTS_BETWEEN = 80;
 
-describe('two APIs and two workers, each of which is killed once, and their PostgreSQL and Redis', () => {
-  // Another one at each run, but for CI, where properties have a seed of their own.
+describe('two APIs, two workers, their PostgreSQL and their Redis, each killed once', () => {
+  // A random seed for each run, except in CI, which has a fixed one.
   const seed = readRunSeed() ?? fc.readConfigureGlobal().seed ?? randomInt(2 ** 31);
   const random = createRandom(seed);
   const closes: (() => Promise<unknown>)[] = [];
@@ -45,7 +45,7 @@ describe('two APIs and two workers, each of which is killed once, and their Post
     for (const close of closes.reverse()) await close();
   });
 
-  test('lose nothing that was acknowledged, double nothing, and every list ends as a fresh query', async () => {
+  test('lose and duplicate nothing acknowledged, and every live list ends equal to a fresh query', async () => {
     const { tenantId, who, apiKey } = await openAccount(pool);
     const urls = system.apis.map(({ url }) => url);
     const balancer = new Balancer(urls);
@@ -82,7 +82,7 @@ describe('two APIs and two workers, each of which is killed once, and their Post
     for (const viewer of viewers)
       expect([viewer.client.query, await viewer.close()]).toEqual([viewer.client.query, []]);
     expect(viewers.every(({ returns }) => returns > 0)).toBe(true);
-    expect(await toldTwice(pool, tenantId)).toEqual([]);
+    expect(await findDuplicates(pool, tenantId)).toEqual([]);
   }, 240_000);
 
   function shuffled<T>(items: readonly T[]): T[] {
@@ -93,7 +93,7 @@ describe('two APIs and two workers, each of which is killed once, and their Post
   }
 });
 
-/** Each process and service once; what is ended comes back before the next. One API is asked to go, as in a deployment. */
+/** Each process and service once; each is restarted before the next kill. One API gets SIGTERM, as in a deployment. */
 function blowsTo({ apis, workers, postgres, redis }: System): (() => Promise<void>)[] {
   const post = (one: Post, signal: 'SIGTERM' | 'SIGKILL') => async () => {
     const code = await one.end(signal);
@@ -102,7 +102,7 @@ function blowsTo({ apis, workers, postgres, redis }: System): (() => Promise<voi
   };
   const services = [postgres, redis].map((service) => async () => {
     await service.kill();
-    await service.revive();
+    await service.restart();
   });
   const [drained, killed] = apis;
   return [
@@ -156,8 +156,8 @@ async function namesOfGroups(urls: readonly string[], { cookie }: SignedIn): Pro
   }
 }
 
-/** Messages that stand in the log more than once. */
-async function toldTwice(pool: Pool, tenantId: string): Promise<unknown[]> {
+/** Messages that are in the log more than once. */
+async function findDuplicates(pool: Pool, tenantId: string): Promise<unknown[]> {
   const { rows } = await pool.query(
     `select stream_id, data ->> 'messageId' as message from es.events
      where tenant_id = $1 and type = 'conversation.message-received' group by 1, 2 having count(*) > 1`,

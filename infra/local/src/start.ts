@@ -4,17 +4,17 @@ import { prepareDatabase, startPostgres } from './database.ts';
 import type { Running } from './demo.ts';
 import { checkPort } from './preflight.ts';
 import type { LocalStart } from './product.ts';
-import { keepSecrets } from './secrets.ts';
+import { loadSecrets } from './secrets.ts';
 
 const POOL_SIZE = 60;
 
-/** Starts PostgreSQL, worker and api in this process, and the demo in them. The data folder is there. */
+/** Starts PostgreSQL, a worker and an API, and the demo. The data folder must exist. */
 export async function startLocal(start: LocalStart): Promise<Running> {
   const { config, signal } = start;
-  const api = config.api(await keepSecrets(config.dataDir));
+  const api = config.api(await loadSecrets(config.dataDir));
   await checkPort(api.port, api.host);
   const pool = await openDatabase(start);
-  // Most of a start is reading this: whoever can't start is told so before.
+  // Loading this module is most of the start, so the checks above come first.
   const { startProduct } = await import('./product.ts');
   signal.throwIfAborted();
   return startProduct(start, api, pool);

@@ -8,7 +8,7 @@ import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { openTwilioRest, type TwilioRest } from '@switchboard/testing/carriers/twilio-rest';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiOf } from './test/live/api-of.ts';
+import { toCarrierApi } from './test/live/carrier-api.ts';
 import { InboxClient } from './test/live/inbox-client.ts';
 import { openWorld, type World } from './test/live/world.ts';
 
@@ -23,9 +23,9 @@ beforeAll(async () => {
 });
 afterAll(() => lifecycle.close());
 
-describe.each(CARRIER_PROVIDERS)('texts over a number of %s', (provider) => {
-  test('are followed live: each step of one that was sent, also after its call, and one that comes in', async () => {
-    const api = apiOf(world);
+describe.each(CARRIER_PROVIDERS)('text messages over a number of %s', (provider) => {
+  test('appear live: each status of a sent message, also after its call, and an incoming message', async () => {
+    const api = toCarrierApi(world);
     const carrier = await TEXT_CARRIERS[provider]({ api, twilio, now: () => new Date() });
     lifecycle.add(provider, carrier.close);
     const line = await carrier.open();
@@ -33,9 +33,9 @@ describe.each(CARRIER_PROVIDERS)('texts over a number of %s', (provider) => {
     const inbox = new InboxClient(world, await world.signIn(line.tenantId), '');
     await inbox.load();
     await inbox.connect();
-    const rowOf = (channel: string) => [...inbox.held.rows.values()].find((row) => row.channel === channel);
+    const findRow = (channel: string) => [...inbox.held.rows.values()].find((row) => row.channel === channel);
     const told = async () => {
-      const { body } = await line.admin.get(`/api/conversations/${rowOf('phone')?.id}`);
+      const { body } = await line.admin.get(`/api/conversations/${findRow('phone')?.id}`);
       return body.activity.map(({ kind }: { readonly kind: string }) => kind);
     };
 
@@ -45,16 +45,16 @@ describe.each(CARRIER_PROVIDERS)('texts over a number of %s', (provider) => {
       ['sent', 'textSent'],
       ['delivered', 'textDelivered'],
     ] as const) {
-      const before = rowOf('phone')?.activityPosition ?? 0;
+      const before = findRow('phone')?.activityPosition ?? 0;
       expect((await text.tell(state)).status).toBe(200);
       await eventually(async () => {
-        expect(rowOf('phone')?.activityPosition).toBeGreaterThan(before);
+        expect(findRow('phone')?.activityPosition).toBeGreaterThan(before);
         expect((await told()).at(-1)).toBe(kind);
       });
     }
 
     expect((await line.text('Can we make it Saturday?')).status).toBe(200);
-    await eventually(() => expect(rowOf('sms')?.lastMessage?.text).toBe('Can we make it Saturday?'));
+    await eventually(() => expect(findRow('sms')?.lastMessage?.text).toBe('Can we make it Saturday?'));
     expect([...inbox.held.rows.values()]).toHaveLength(2);
     await eventually(async () => expect(inbox.held).toEqual(await inbox.refetch()));
     inbox.disconnect();

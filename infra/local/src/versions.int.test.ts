@@ -46,12 +46,12 @@ async function start(name: 'api' | 'worker', env: Record<string, string>): Promi
   return replica;
 }
 
-/** A newer version comes: all that an older one sees of its migrations is their names. */
+/** Simulates a newer version: an older one only sees the names of its migrations. */
 const migrateByNewer = ({ pool }: TestDatabase) =>
   pool.query("insert into public.schema_migrations (name, sha256) values ('9999_newer.sql', 'of its file')");
 
 describe('programs of two versions on one database', () => {
-  test('end with one sentence where a newer version has migrated', async () => {
+  test('exit with one sentence if a newer version migrated the database', async () => {
     const database = await open(createTestDatabase);
     await migrateByNewer(database);
     const env = { DATABASE_URL: database.url, ...SECRETS };
@@ -62,7 +62,7 @@ describe('programs of two versions on one database', () => {
     }
   });
 
-  test('go on side by side: the older ones serve what they know, and leave the rest to the newer ones', async () => {
+  test('run side by side: the older ones process what they know and leave the rest to the newer ones', async () => {
     const database = await open(createTestDatabase);
     const env = { DATABASE_URL: database.url, REDIS_URL: await testRedisUrl(), ...SECRETS };
     const older = { api: await start('api', env), worker: await start('worker', env) };
@@ -84,8 +84,8 @@ describe('programs of two versions on one database', () => {
   });
 });
 
-describe('two migrations at once', () => {
-  test('run every file once, make the secrets once, and both end well', async () => {
+describe('two concurrent migrations', () => {
+  test('run every file once, create the secrets once, and both succeed', async () => {
     const database = await open(createEmptyDatabase);
     const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
     opened.push(() => rm(folder, { recursive: true }));
@@ -103,7 +103,7 @@ describe('two migrations at once', () => {
     for (const once of [...names, ...Object.values(files)]) expect(said.split(once)).toHaveLength(2);
   });
 
-  test('say what is missing in production, one sentence each, and touch nothing', async () => {
+  test('report what is missing in production, one sentence each, and change nothing', async () => {
     const database = await open(createEmptyDatabase);
     const { code, stderr } = await runOnce(MIGRATE, { DATABASE_URL: database.url, NODE_ENV: 'production' });
     expect(code).toBe(1);
@@ -117,7 +117,7 @@ describe('two migrations at once', () => {
   });
 });
 
-/** Writes what the next release would. */
+/** Creates a store that writes the events of a newer release. */
 function newerStore({ pool }: TestDatabase) {
   const transferred = { schema: z.object({ to: z.string() }), version: 1, upcast: [] };
   const codec = createEventCodec({ ...eventTypes, 'conversation.transferred': transferred });

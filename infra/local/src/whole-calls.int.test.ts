@@ -9,7 +9,7 @@ import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { eventually } from '@switchboard/testing/eventually';
 import { type ModelReply, startModelServer, type TestModelServer } from '@switchboard/testing/model-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiOf } from './test/live/api-of.ts';
+import { toCarrierApi } from './test/live/carrier-api.ts';
 import { InboxClient } from './test/live/inbox-client.ts';
 import { openWorld, type World } from './test/live/world.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => lifecycle.close());
 
-/** Keeps a call's sound, as a platform's storage does. */
+/** Serves a call's recording, like a platform's storage. */
 async function startSounds(): Promise<Sounds> {
   const bytes = await readFile(new URL('../../dev/seed/recordings/01-chocolate.mp3', import.meta.url));
   const server = createServer((_, response) => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes));
@@ -54,11 +54,11 @@ const ANSWERS = {
 type Words = keyof typeof ANSWERS;
 const LAST = 'I want the vet';
 
-/** A model that never comes to the end of its answers, until its caller wants to be put through. */
+/** A model that never finishes its replies until the caller wants to be transferred. */
 function answerAsModel({ body, say, call, end }: ModelReply): void {
-  const heard = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
-  if (heard in ANSWERS) return say(ANSWERS[heard as Words]);
-  if (heard === LAST) call('takeWay', { way: WAY_TO_VET });
+  const received = body.messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  if (received in ANSWERS) return say(ANSWERS[received as Words]);
+  if (received === LAST) call('takeWay', { way: WAY_TO_VET });
   else say('What is going on with your pet?');
   end();
 }
@@ -69,10 +69,10 @@ const listed = async (client: ReturnType<typeof testClient>, path: string) => {
   return body;
 };
 
-describe.each(Object.entries(WHOLE_CALLS))('a whole call by %s', (_, platform) => {
-  test('is answered as published, broken in on twice and transferred, is followed live, and is one conversation', async () => {
+describe.each(Object.entries(WHOLE_CALLS))('a whole call on %s', (_, platform) => {
+  test('is answered by the published version, interrupted twice and transferred, appears live, and is one conversation', async () => {
     model.answer = answerAsModel;
-    const api = apiOf(world);
+    const api = toCarrierApi(world);
     const { line, call, close } = await platform.open({ api, sounds, trust });
     if (close) lifecycle.add('platform', close);
     await answerByModel(line);

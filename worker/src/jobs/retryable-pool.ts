@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '@switchboard/platform/postgres/database-away';
+import { isDatabaseAway } from '@switchboard/platform/postgres/errors';
 import type { Pool, PoolClient } from 'pg';
 
 /** PostgreSQL's code cannot_connect_now, which graphile-worker retries. */

@@ -1,4 +1,4 @@
-import { BATCH_WAKE_UPS_EVERY_MS } from '@switchboard/event-store/batched-wake-ups';
+import { WAKE_UP_BATCH_MS } from '@switchboard/event-store/wake-ups';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';
 import type { PoolClient } from 'pg';
@@ -169,7 +169,7 @@ describe('the poll for accounts that are behind', () => {
       'select extract(epoch from clock_timestamp() - recorded_at)::float8 * 1000 as age from es.events where tenant_id = $1',
       [fresh.tenantId],
     );
-    expect(rows[0].age).toBeGreaterThanOrEqual(50 + BATCH_WAKE_UPS_EVERY_MS);
+    expect(rows[0].age).toBeGreaterThanOrEqual(50 + WAKE_UP_BATCH_MS);
   });
 
   test('reads heads and checkpoints once, and one event per account that is behind, by a plan made for one account', async () => {

@@ -1,5 +1,5 @@
+import { withClient } from '@switchboard/platform/postgres/pool';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { withClient } from '@switchboard/platform/postgres/with-client';
 import pg, { type Pool, type PoolClient } from 'pg';
 import { literals, quoted } from '../postgres/array-literals.ts';
 import type { Versioned } from './consumer.ts';

@@ -1,4 +1,4 @@
-import type { WakeUp } from '@switchboard/event-store/wake-up';
+import type { WakeUp } from '@switchboard/event-store/wake-ups';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { PoolClient } from 'pg';
 import type { TableWrite } from './table-writes.ts';

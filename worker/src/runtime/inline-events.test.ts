@@ -35,7 +35,7 @@ describe('inline events of a wake-up', () => {
   });
 
   test('are parsed once for all consumers, per tenant', () => {
-    const wakeUps = ['acc_1', 'acc_2'].map((tenantId) => openWakeUp({ tenantId, brought: text(5) }));
+    const wakeUps = ['acc_1', 'acc_2'].map((tenantId) => openWakeUp({ tenantId, inlineEvents: text(5) }));
     const read = () => wakeUps.map(({ inlineEvents }) => inlineEvents);
     const [first, second] = read();
     expect([first?.rows[0]?.tenantId, second?.rows[0]?.tenantId]).toEqual(['acc_1', 'acc_2']);
@@ -48,7 +48,7 @@ describe('inline events of a wake-up', () => {
   /** The positions that the buffer has for a tenant after some wake-ups. */
   function keptPositions(...texts: (string | undefined)[]) {
     const events = new InlineEventsBuffer();
-    for (const text of texts) events.add(openWakeUp({ tenantId: 'acc_1', brought: text }));
+    for (const text of texts) events.add(openWakeUp({ tenantId: 'acc_1', inlineEvents: text }));
     return events
       .take(['acc_1'])
       .get('acc_1')
@@ -59,7 +59,7 @@ describe('inline events of a wake-up', () => {
     expect(keptPositions(text(5), text(6, 7))).toEqual([5, 6, 7]);
     expect(keptPositions(text(5), text(5), text(5, 6), text(5))).toEqual([5, 6]);
     const events = new InlineEventsBuffer();
-    const wakeUp = openWakeUp({ tenantId: 'acc_1', brought: text(5) });
+    const wakeUp = openWakeUp({ tenantId: 'acc_1', inlineEvents: text(5) });
     events.add(wakeUp);
     events.add(wakeUp);
     expect([...events.take(['acc_1', 'acc_2']).keys()]).toEqual(['acc_1']);

@@ -1,4 +1,4 @@
-import type { WakeUp } from '@switchboard/event-store/wake-up';
+import type { WakeUp } from '@switchboard/event-store/wake-ups';
 import { z } from 'zod';
 import { type LogRow, toLogRow } from './log-reader.ts';
 
@@ -47,7 +47,7 @@ export interface TenantWakeUp {
 }
 
 /** Opens one tenant's part of a wake-up; its inline events are parsed on first use, once for all consumers that it wakes. */
-export function openWakeUp({ tenantId, brought: text }: WakeUp): TenantWakeUp {
+export function openWakeUp({ tenantId, inlineEvents: text }: WakeUp): TenantWakeUp {
   let parsed: InlineEvents | undefined | 'pending' = 'pending';
   return {
     tenantId,

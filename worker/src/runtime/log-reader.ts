@@ -1,6 +1,6 @@
 import type { EventType } from '@switchboard/contracts/events';
 import type { EventCodec } from '@switchboard/event-store/codec';
-import { categoryOf, type JsonObject } from '@switchboard/event-store/types';
+import { type JsonObject, streamCategory } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../postgres/array-literals.ts';
 import type { Consumer, LogEvent } from './consumer.ts';
@@ -65,7 +65,7 @@ export function isWanted(
   { categories, types }: Pick<Consumer, 'categories' | 'types'>,
   known: Readonly<Record<string, number>>,
 ): boolean {
-  if (categories !== undefined && !categories.includes(categoryOf(streamId))) return false;
+  if (categories !== undefined && !categories.includes(streamCategory(streamId))) return false;
   return types === undefined || type === RESUMED || types.includes(type) || schemaVersion > (known[type] ?? 0);
 }
 
@@ -94,7 +94,7 @@ export function knownRows(
   for (const row of rows) {
     const { position, streamId, type, schemaVersion } = row;
     if (codec.knows(type, schemaVersion)) known.push(row);
-    else if (categories === undefined || categories.includes(categoryOf(streamId)))
+    else if (categories === undefined || categories.includes(streamCategory(streamId)))
       return { rows: known, unknown: { position, streamId, type, schemaVersion } };
   }
   return { rows: known };

@@ -1,4 +1,4 @@
-import { readWakeUps } from '@switchboard/event-store/wake-up';
+import { readWakeUps } from '@switchboard/event-store/wake-ups';
 import { systemClock } from '@switchboard/platform/clock';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { eventually } from '@switchboard/testing/eventually';
@@ -140,7 +140,7 @@ describe('an optimistic batch', () => {
         if (found === undefined) throw new Error('the wake-up has not arrived yet');
         return found;
       });
-      const found = parseInlineEvents(call.tenantId, readWakeUps(message)[0]?.brought ?? '');
+      const found = parseInlineEvents(call.tenantId, readWakeUps(message)[0]?.inlineEvents ?? '');
       if (found === undefined) throw new Error('the wake-up has no inline events');
       const reads: string[] = [];
       const query = (config: { readonly name?: string }) => {

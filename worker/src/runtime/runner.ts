@@ -1,5 +1,4 @@
-import { BATCH_WAKE_UPS_EVERY_MS } from '@switchboard/event-store/batched-wake-ups';
-import { readWakeUps } from '@switchboard/event-store/wake-up';
+import { readWakeUps, WAKE_UP_BATCH_MS } from '@switchboard/event-store/wake-ups';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
@@ -112,7 +111,7 @@ export async function wakeBehind(
 ): Promise<boolean> {
   const byName = new Map(readers.map((reader) => [reader.name, reader]));
   // Batched wake-ups take longer to arrive.
-  const graceMs = receivesWakeUps ? WAKE_UP_GRACE_MS + BATCH_WAKE_UPS_EVERY_MS : WAKE_UP_GRACE_MS;
+  const graceMs = receivesWakeUps ? WAKE_UP_GRACE_MS + WAKE_UP_BATCH_MS : WAKE_UP_GRACE_MS;
   const behind = await listBehind(pool, [...byName.keys()], MAX_FOUND, graceMs);
   const nowMs = clock.now().getTime();
   const oldest = new Map<string, number>();

@@ -3,7 +3,7 @@ import type { Kafka } from '@switchboard/platform/kafka/types';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import { createMetrics, type Metrics } from '@switchboard/platform/metrics';
 import { eventually } from '@switchboard/testing/eventually';
-import { randomNamespace } from '@switchboard/testing/kafka';
+import { randomNamespace } from '@switchboard/testing/services/test-kafka';
 import { expect } from 'vitest';
 import { connectionsFor } from '../config/worker-deps.ts';
 import { inboxConsumer } from '../projections/inbox/inbox-consumer.ts';

@@ -5,7 +5,7 @@ import { ConversationId } from '@switchboard/contracts/ids';
 import type { LiveBatch } from '@switchboard/contracts/inbox/change';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import type { EventMetadata, EventStore, JsonObject } from '@switchboard/event-store/types';
-import { wakeWorkers } from '@switchboard/event-store/wake-up';
+import { wakeWorkers } from '@switchboard/event-store/wake-ups';
 import { type Clock, systemClock } from '@switchboard/platform/clock';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';

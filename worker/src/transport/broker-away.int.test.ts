@@ -1,17 +1,17 @@
 import { eventually } from '@switchboard/testing/eventually';
-import { isKafkaMissing } from '@switchboard/testing/kafka';
-import { startMortalKafka } from '@switchboard/testing/services/mortal';
-import type { MortalService } from '@switchboard/testing/services/service';
+import { startKillableKafka } from '@switchboard/testing/services/killable';
+import type { KillableService } from '@switchboard/testing/services/service';
+import { isKafkaMissing } from '@switchboard/testing/services/test-kafka';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { caughtUp, type KafkaWorld, openKafkaWorld } from '../test/kafka-world.ts';
 import { said, started } from '../test/speech.ts';
 import { newCall } from '../test/world.ts';
 
 describe.skipIf(await isKafkaMissing())('a broker outage', { timeout: 180_000 }, () => {
-  let broker: MortalService;
+  let broker: KillableService;
   let world: KafkaWorld;
   beforeAll(async () => {
-    broker = await startMortalKafka();
+    broker = await startKillableKafka();
     world = await openKafkaWorld([broker.url]);
   });
   afterAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(await isKafkaMissing())('a broker outage', { timeout: 180_000 },
     await caughtUp(world, [call], ['inbox']);
     expect(worker.isConnected()).toBe(false);
 
-    await broker.revive();
+    await broker.restart();
     await eventually(() => expect(worker.isConnected()).toBe(true));
     await call.append(said(2, 'With it'));
     await caughtUp(world, [call]);
@@ -43,7 +43,7 @@ describe.skipIf(await isKafkaMissing())('a broker outage', { timeout: 180_000 },
     await caughtUp(world, [call], ['inbox']);
     expect(await counts(call.id)).toEqual([{ message_count: 4, last_position: 5 }]);
 
-    await broker.revive();
+    await broker.restart();
     await eventually(() => expect(worker.isConnected()).toBe(true));
     await call.append(said(5, 'With it again'));
     await caughtUp(world, [call]);
@@ -74,7 +74,7 @@ describe.skipIf(await isKafkaMissing())('a broker outage', { timeout: 180_000 },
     const worker = await world.startConnected({ cluster });
     for (const call of calls) await call.append(started(0), said(1, 'Hello'));
     await killed.promise;
-    await broker.revive();
+    await broker.restart();
     await eventually(() => expect(worker.isConnected()).toBe(true));
     await caughtUp(world, calls);
     await eventually(async () => expect(await worker.lag()).toBe(0));

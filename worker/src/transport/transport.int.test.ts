@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import type { Kafka, OutgoingRecord } from '@switchboard/platform/kafka/types';
 import { eventually } from '@switchboard/testing/eventually';
-import { isKafkaMissing, testKafkaBrokers } from '@switchboard/testing/kafka';
+import { isKafkaMissing, testKafkaBrokers } from '@switchboard/testing/services/test-kafka';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Consumer } from '../runtime/consumer.ts';
 import { caughtUp, type KafkaWorld, openKafkaWorld, smallBatches } from '../test/kafka-world.ts';

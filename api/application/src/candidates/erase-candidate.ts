@@ -4,8 +4,8 @@ import { batches } from '@switchboard/contracts/kinds/batches';
 import { candidates } from '@switchboard/contracts/kinds/candidates';
 import { resourceStream } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
-import { eraseStream } from '@switchboard/event-store/erase';
-import { categoryOf } from '@switchboard/event-store/types';
+import { eraseStream } from '@switchboard/event-store/event-store';
+import { streamCategory } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
@@ -146,7 +146,7 @@ function tell(deps: ResourceDeps, { tenantId }: Caller, { id, version, fields }:
     kind: candidates.kind,
     id,
     version,
-    category: categoryOf(resourceStream(candidates, id)),
+    category: streamCategory(resourceStream(candidates, id)),
     verb: 'erased',
     changedFields: Object.keys(fields),
     overlapMs: undefined,

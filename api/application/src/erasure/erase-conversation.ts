@@ -1,6 +1,6 @@
 import { type ConversationEventType, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
-import { eraseStream } from '@switchboard/event-store/erase';
+import { eraseStream } from '@switchboard/event-store/event-store';
 import type { EventAppender } from '@switchboard/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool, PoolClient } from 'pg';

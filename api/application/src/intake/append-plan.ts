@@ -1,7 +1,7 @@
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
-import { appendInChunks } from '@switchboard/event-store/append-in-chunks';
+import { appendInChunks } from '@switchboard/event-store/event-store';
 import { encodePayload, type PayloadFault } from '@switchboard/event-store/payload';
 import type { EventStore } from '@switchboard/event-store/types';
 import { isAppError } from '@switchboard/platform/app-error';

@@ -156,7 +156,7 @@ async function appendItem(
       commandId: commandIdOf(id),
       commandHash: hash,
       metadata: metadataOf(caller),
-      isPatient: true,
+      isDeferrable: true,
     });
     const isChanged = at !== undefined && status === 'appended';
     const conversationId = conversationOfStream(streamId) ?? conversation;

@@ -1,5 +1,5 @@
 import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
-import { wakeWorkers } from '@switchboard/event-store/wake-up';
+import { wakeWorkers } from '@switchboard/event-store/wake-ups';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { ResourceChanged } from './deps.ts';
 

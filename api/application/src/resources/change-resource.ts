@@ -8,8 +8,8 @@ import {
   type ResourceFields,
   type ResourceState,
 } from '@switchboard/domain/resources/resource';
-import { findCommand } from '@switchboard/event-store/find-command';
-import { categoryOf } from '@switchboard/event-store/types';
+import { findCommand } from '@switchboard/event-store/reader';
+import { streamCategory } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
@@ -215,7 +215,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         kind,
         id: state.id,
         version: state.version,
-        category: categoryOf(resourceStream(definition, state.id)),
+        category: streamCategory(resourceStream(definition, state.id)),
         verb: change.event.verb,
         changedFields: fieldsBetween(change.before?.fields ?? {}, state.fields),
         overlapMs: (change.issued ?? change.sealed)?.overlapMs,

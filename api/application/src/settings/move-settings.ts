@@ -2,7 +2,7 @@ import { settings } from '@switchboard/contracts/account-settings/settings';
 import { isSame } from '@switchboard/contracts/is-same';
 import { ACCOUNT_SETTINGS_ID } from '@switchboard/contracts/resources/define-account-settings';
 import { resourceStream } from '@switchboard/contracts/resources/define-resource';
-import { type AppendRequest, categoryOf } from '@switchboard/event-store/types';
+import { type AppendRequest, streamCategory } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
 import type { PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
@@ -64,7 +64,7 @@ export async function moveSettings(
     kind: settings.kind,
     id: ACCOUNT_SETTINGS_ID,
     version: after.version,
-    category: categoryOf(resourceStream(settings, ACCOUNT_SETTINGS_ID)),
+    category: streamCategory(resourceStream(settings, ACCOUNT_SETTINGS_ID)),
     verb: 'changed',
     changedFields,
     overlapMs: undefined,

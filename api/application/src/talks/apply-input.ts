@@ -4,8 +4,8 @@ import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { ControlInput, TalkInput } from '@switchboard/contracts/talk/input';
 import type { PlainAppend } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
+import { withLocked } from '@switchboard/platform/postgres/pool';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { withLocked } from '@switchboard/platform/postgres/with-locked';
 import { afterCall } from '@switchboard/talk/after-call';
 import { simulatedCosts, totalOf } from '@switchboard/talk/call-costs';
 import type { CompiledVersion } from '@switchboard/talk/engine/compile';
@@ -78,7 +78,7 @@ async function takeRemembered(given: Given): Promise<Taken | undefined> {
   const planned = await plan(given, deps.pool, remembered.talk);
   const call = writeStepCall(key, remembered.revision, planned.left);
   try {
-    const told = planned.append && (await deps.events.prepareBehind(planned.append)(call));
+    const told = planned.append && (await deps.events.prepareAfterCall(planned.append)(call));
     const revision = told === undefined ? await writeStep(deps.pool, call) : String(told.first);
     deps.remembered.keep(key, { talk: talkAfter(planned), revision });
     if (told !== undefined) deps.wake([told.appended]);

@@ -11,7 +11,7 @@ import type { TalkMemory } from './talk-memory.ts';
 /** What talks are held with. */
 export interface TalkDeps {
   readonly pool: Pool;
-  readonly events: Pick<EventStore, 'appendWithin' | 'prepareBehind' | 'prepareWithin'>;
+  readonly events: Pick<EventStore, 'appendWithin' | 'prepareAfterCall' | 'prepareWithin'>;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly versions: CompiledVersions;

@@ -1,7 +1,7 @@
 import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import { DEFAULT_PRICES, type OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import type { EventStore } from '@switchboard/event-store/types';
-import { wakeWorkers } from '@switchboard/event-store/wake-up';
+import { wakeWorkers } from '@switchboard/event-store/wake-ups';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { Logger } from '@switchboard/platform/logger';
 import { carrierPorts } from '../carriers/outgoing/deps.ts';
@@ -19,7 +19,7 @@ interface TalkPartsDeps
   extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts' | 'sealed'>,
     Pick<PerformDeps, 'poster'>,
     Pick<ModelDeps, 'models' | 'addressRule'> {
-  readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'prepareBehind' | 'prepareWithin' | 'readStream'>;
+  readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'prepareAfterCall' | 'prepareWithin' | 'readStream'>;
   readonly bus: LiveBus;
   readonly logger: Logger;
   /** Where carriers reach this installation; without it no message is sent. */

@@ -2,7 +2,7 @@ import { TEST_CHANNEL } from '@switchboard/contracts/constants';
 import type { ConversationId } from '@switchboard/contracts/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { FunctionCall } from '@switchboard/event-store/types';
-import { sqlStateOf } from '@switchboard/platform/postgres/sql-state';
+import { getSqlState } from '@switchboard/platform/postgres/errors';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import type { TalkState } from '@switchboard/talk/engine/state';
@@ -178,7 +178,7 @@ export async function writeStep(db: Queryable, { values }: FunctionCall): Promis
 }
 
 /** Whether a step was not written since somebody else had written the talk. */
-export const hasMovedOn = (error: unknown): boolean => sqlStateOf(error) === MOVED_ON;
+export const hasMovedOn = (error: unknown): boolean => getSqlState(error) === MOVED_ON;
 
 /** Stores effects before they run; one that is there already, by its key, stays as it is. */
 export async function storeEffects(db: Queryable, key: TalkKey, effects: readonly Effect[], at: Date): Promise<void> {

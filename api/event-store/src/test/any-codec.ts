@@ -1,6 +1,6 @@
 import type { EventCodec } from '../codec.ts';
 
-/** Takes any type and any data, at version 1: for tests of what doesn't look at them. */
+/** Accepts any type and any data at version 1, for tests that don't depend on them. */
 export const anyCodec: EventCodec = {
   versions: {},
   versionOf: () => 1,

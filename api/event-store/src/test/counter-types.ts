@@ -1,6 +1,6 @@
 import type { DataSchema, EventTypeDefinition, UpcastStep } from '../codec.ts';
 
-/** `counter.counted` as the program of each of its versions knew it. */
+/** The definition of `counter.counted` in each of its versions. */
 export function counted(version: 1 | 2 | 3): EventTypeDefinition {
   return { version, upcast: STEPS.slice(0, version - 1), schema: version === 1 ? numbers('by') : numbers('amount') };
 }
@@ -10,8 +10,8 @@ const STEPS: readonly UpcastStep[] = [({ by }) => ({ amount: by ?? 0 }), (data) 
 function numbers(name: string): DataSchema {
   return {
     safeParse: (data) => {
-      const isFit = typeof Object(data)[name] === 'number';
-      return isFit ? { success: true, data } : { success: false, error: { issues: [{ path: [name] }] } };
+      const isValid = typeof Object(data)[name] === 'number';
+      return isValid ? { success: true, data } : { success: false, error: { issues: [{ path: [name] }] } };
     },
   };
 }

@@ -12,26 +12,26 @@ export interface GroupDeps {
   readonly metrics: Pick<Metrics, 'kafkaLag'>;
 }
 
-/** The shortest that brokers allow unless told otherwise: a member that died keeps its partitions for so long. */
+/** The minimum that brokers allow by default. A member that died keeps its partitions for this long. */
 const SESSION_MS = 6_000;
-/** A member that is slow to let go of its partitions keeps the others waiting for so long; what it still does is fenced by rows, and harmless. */
+/** How long a member that is slow to release its partitions can delay a rebalance. Work it still does is fenced by its claims, so it is harmless. */
 const REBALANCE_MS = 6_000;
 const HEARTBEAT_MS = 1_000;
-/** A member of which nothing was heard for this long hangs, whatever the client believes. */
+/** A member without activity for this long hangs, whatever the client reports. */
 const SILENT_MS = 2 * (SESSION_MS + REBALANCE_MS);
 const BATCH_BYTES = 524_288;
 const FETCH_BYTES = 4_194_304;
-/** Whoever is patient is answered once there is so much, or its time is over. */
-const PATIENT_BYTES = 131_072;
-/** Within a heartbeat: an idle member beats between two fetches. */
+/** With patienceMs, a fetch is answered once there are this many bytes, or after that time. */
+const MIN_FETCH_BYTES = 131_072;
+/** Shorter than the heartbeat interval, because an idle member sends heartbeats between fetches. */
 const IDLE_WAIT_MS = 500;
 const STOP_MS = 3_000;
 const RETRY = { baseMs: 100, maxMs: 2_000 };
 
 /**
- * Joins a consumer group, and again whenever it falls out of it, for as long as it is open.
+ * Joins a consumer group, and rejoins it whenever it drops out, until it is closed.
  *
- * Offsets are committed batch by batch, after `handle`. A commit that fails brings the batch again.
+ * Offsets are committed batch by batch, after `handle`: at least once. If a commit fails, the batch is delivered again.
  */
 export function startGroup({ client, logger, metrics }: GroupDeps, options: GroupOptions): Group {
   const closing = new AbortController();
@@ -39,17 +39,17 @@ export function startGroup({ client, logger, metrics }: GroupDeps, options: Grou
   let isJoined = false;
   const pause = backoff(RETRY);
 
-  const tellLag = () => {
+  const reportLag = () => {
     const lag = [...lags.values()].reduce((sum, each) => sum + each, 0);
     metrics.kafkaLag.set({ group: options.groupId }, lag);
   };
 
-  async function takeBatch(payload: EachBatchPayload): Promise<void> {
+  async function processBatch(payload: EachBatchPayload): Promise<void> {
     const { batch, heartbeat, commitOffsetsIfNecessary, resolveOffset, isRunning, isStale } = payload;
     if (!isRunning() || isStale()) return;
     const { topic, partition } = batch;
     lags.set(partition, Number(batch.highWatermark) - Number(batch.firstOffset()));
-    tellLag();
+    reportLag();
     const records = batch.messages.map(
       ({ offset, key, value }): IncomingRecord => ({ offset, key: key?.toString(), value: value ?? undefined }),
     );
@@ -60,7 +60,7 @@ export function startGroup({ client, logger, metrics }: GroupDeps, options: Grou
     await commitOffsetsIfNecessary({ topics: [{ topic, partitions: [{ partition, offset }] }] });
     resolveOffset(batch.lastOffset());
     lags.set(partition, Number(batch.offsetLag()));
-    tellLag();
+    reportLag();
   }
 
   async function runOnce(): Promise<void> {
@@ -71,7 +71,7 @@ export function startGroup({ client, logger, metrics }: GroupDeps, options: Grou
       heartbeatInterval: HEARTBEAT_MS,
       maxBytesPerPartition: BATCH_BYTES,
       maxBytes: FETCH_BYTES,
-      minBytes: options.patienceMs > 0 ? PATIENT_BYTES : 1,
+      minBytes: options.patienceMs > 0 ? MIN_FETCH_BYTES : 1,
       maxWaitTimeInMs: options.patienceMs > 0 ? options.patienceMs : IDLE_WAIT_MS,
       allowAutoTopicCreation: false,
       retry: { retries: 3, initialRetryTime: 100, maxRetryTime: 1_000, restartOnFailure: async () => false },
@@ -82,7 +82,7 @@ export function startGroup({ client, logger, metrics }: GroupDeps, options: Grou
         isJoined = isMember;
         if (isMember) pause.reset();
         lags.clear();
-        tellLag();
+        reportLag();
       },
     });
     try {
@@ -92,7 +92,7 @@ export function startGroup({ client, logger, metrics }: GroupDeps, options: Grou
         autoCommit: false,
         eachBatchAutoResolve: false,
         partitionsConsumedConcurrently: options.concurrency,
-        eachBatch: takeBatch,
+        eachBatch: processBatch,
       });
       await Promise.race([watch.failed, untilAborted(closing.signal)]);
     } finally {
@@ -110,7 +110,7 @@ export function startGroup({ client, logger, metrics }: GroupDeps, options: Grou
       try {
         await runOnce();
       } catch (err) {
-        logger.debug({ err, group: options.groupId }, 'fell out of a consumer group');
+        logger.debug({ err, group: options.groupId }, 'dropped out of a consumer group');
         await sleep(pause(), closing.signal);
       }
     }

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { whileBeating } from './heartbeats.ts';
 
-describe('work of a member of a group', () => {
+describe('whileBeating', () => {
   const until = (signal: AbortSignal) =>
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
 
-  test('beats for as long as it takes', async () => {
+  test('sends heartbeats while the work runs', async () => {
     let beats = 0;
     const enough = Promise.withResolvers<void>();
     const heartbeat = async () => {
@@ -18,7 +18,7 @@ describe('work of a member of a group', () => {
     expect(beats).toBe(before);
   });
 
-  test('is told to stop, and counts for nothing, once a beat is refused', async () => {
+  test('aborts the work and rejects once a heartbeat is refused', async () => {
     const refusal = new Error('rebalance');
     const beating = { heartbeat: () => Promise.reject(refusal), everyMs: 1, signal: new AbortController().signal };
     await expect(whileBeating(beating, until)).rejects.toBe(refusal);
@@ -29,7 +29,7 @@ describe('work of a member of a group', () => {
     await expect(whileBeating(beating, failing)).rejects.toBe(refusal);
   });
 
-  test('ends with the group', async () => {
+  test('aborts when the group closes', async () => {
     const group = new AbortController();
     const working = whileBeating({ heartbeat: async () => undefined, everyMs: 1, signal: group.signal }, until);
     group.abort();

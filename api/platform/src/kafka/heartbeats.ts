@@ -1,15 +1,15 @@
 export interface Beating {
-  /** Says that this member lives. @throws when it is no longer one. */
+  /** Sends a heartbeat. @throws if this process is no longer a member of the group. */
   heartbeat(): Promise<void>;
   readonly everyMs: number;
-  /** Ends the work with the group. */
+  /** Aborts when the group closes. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Beats for as long as some work takes. The work's signal aborts once a beat was refused, or with the group's own.
+ * Sends heartbeats while some work runs. The work's signal aborts once a heartbeat is refused, or when the group closes.
  *
- * @throws what the work throws; else, for what it has done belongs to nobody, what refused the beat or ended the group.
+ * @throws what the work throws; or the reason of the abort, since the work's result no longer counts.
  */
 export async function whileBeating(
   { heartbeat, everyMs, signal }: Beating,
@@ -28,7 +28,7 @@ export async function whileBeating(
   try {
     await work(either);
   } catch (error) {
-    // The client knows what to do about a refusal, and not about what the work made of it.
+    // The Kafka client handles a refusal, but not the error that the work made of it.
     throw refused.signal.aborted ? refused.signal.reason : error;
   } finally {
     clearInterval(beating);

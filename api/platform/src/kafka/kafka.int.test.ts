@@ -1,5 +1,5 @@
 import { eventually } from '@switchboard/testing/eventually';
-import { isKafkaMissing, randomNamespace, testKafkaBrokers } from '@switchboard/testing/kafka';
+import { isKafkaMissing, randomNamespace, testKafkaBrokers } from '@switchboard/testing/services/test-kafka';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Lifecycle } from '../lifecycle.ts';
 import { createLogger } from '../logger.ts';
@@ -37,7 +37,7 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
       topic,
       Array.from({ length: to - from }, (_, n) => ({ key: `key-${(from + n) % 7}`, value: String(from + n) })),
     );
-  const valuesOf = ({ records }: IncomingBatch) => records.map(({ value }) => Number(value));
+  const toValues = ({ records }: IncomingBatch) => records.map(({ value }) => Number(value));
   const join = (handle: GroupOptions['handle']) => {
     const group = kafka.startGroup({ groupId: topic, topic, concurrency: 2, patienceMs: 0, handle });
     lifecycle.add('group', () => group.close());
@@ -45,11 +45,11 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
   };
   const lag = async () => (await metrics.kafkaLag.get()).values.find(({ labels }) => labels['group'] === topic)?.value;
 
-  test('makes a topic once', async () => {
+  test('creates a topic once', async () => {
     await kafka.ensureTopics([{ name: topic, partitions: PARTITIONS, retentionMs: DAY_MS }]);
   });
 
-  test('carries records of a key in their order, and has no lag once they are taken', async () => {
+  test('delivers records of a key in order and has no lag once they are processed', async () => {
     const taken = new Map<string, number[]>();
     join(async ({ records }) => {
       for (const { key = '', value } of records) taken.set(key, [...(taken.get(key) ?? []), Number(value)]);
@@ -60,18 +60,18 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
     await eventually(async () => expect(await lag()).toBe(0));
   });
 
-  test('brings a batch again that was not taken', async () => {
+  test('delivers a batch again after its handler failed', async () => {
     const seen: number[] = [];
     let failures = 2;
     join(async (batch) => {
-      seen.push(...valuesOf(batch));
+      seen.push(...toValues(batch));
       if (failures-- > 0) throw new Error('not now');
     });
     await send(0, 1);
     await eventually(() => expect(seen).toEqual([0, 0, 0]));
   });
 
-  test('brings what a member has begun and not taken to the others once it leaves', async () => {
+  test('delivers the unfinished batch of a leaving member to another one', async () => {
     await send(0, 100);
     const begun = Promise.withResolvers<void>();
     const first = join(async ({ signal }) => {
@@ -80,12 +80,12 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
     });
     await begun.promise;
     const seen: number[] = [];
-    join(async (batch) => void seen.push(...valuesOf(batch)));
+    join(async (batch) => void seen.push(...toValues(batch)));
     await first.close();
     await eventually(() => expect(new Set(seen).size).toBe(100));
   });
 
-  test('goes on where it was left', async () => {
+  test('resumes at the committed offset', async () => {
     let taken = 0;
     const first = join(async ({ records }) => {
       taken += records.length;
@@ -94,7 +94,7 @@ describe.skipIf(await isKafkaMissing())('a Kafka cluster', () => {
     await eventually(async () => expect([taken, await lag()]).toEqual([50, 0]));
     await first.close();
     const seen: number[] = [];
-    join(async (batch) => void seen.push(...valuesOf(batch)));
+    join(async (batch) => void seen.push(...toValues(batch)));
     await send(50, 60);
     await eventually(() => expect(seen.toSorted((a, b) => a - b)).toEqual([50, 51, 52, 53, 54, 55, 56, 57, 58, 59]));
   });

@@ -7,9 +7,9 @@ import { ensureTopics } from './topics.ts';
 import type { Kafka } from './types.ts';
 
 export interface KafkaOptions {
-  /** `host:port` of some of the brokers; they name the others. */
+  /** `host:port` of some brokers, from which the client learns the rest. */
   readonly brokers: readonly string[];
-  /** What the brokers' logs call this program. */
+  /** The name of this program in the brokers' logs. */
   readonly clientId: string;
   readonly logger: Logger;
   readonly metrics: Pick<Metrics, 'kafkaLag'>;
@@ -17,10 +17,10 @@ export interface KafkaOptions {
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 5_000;
-/** The client's own tries of a request; above them producers and groups begin anew. */
+/** The client's own retries of a request; after that, producers and groups reconnect. */
 const RETRY = { initialRetryTime: 100, maxRetryTime: 1_000, retries: 3 };
 
-/** Names a Kafka cluster. Nothing connects yet: it may be away, and come later. */
+/** Creates a client of a Kafka cluster. It doesn't connect yet, so the cluster may be unreachable. */
 export function openKafka({ brokers, clientId, logger, metrics }: KafkaOptions): Kafka {
   const client = new KafkaJs({
     clientId,
@@ -29,7 +29,7 @@ export function openKafka({ brokers, clientId, logger, metrics }: KafkaOptions):
     requestTimeout: REQUEST_TIMEOUT_MS,
     retry: RETRY,
     logLevel: logLevel.WARN,
-    // Each try that fails is told of there; people hear of what matters, once, by those who try.
+    // The client logs every failed attempt; producers and groups log once what matters.
     logCreator:
       () =>
       ({ label, namespace, log: { message } }) =>

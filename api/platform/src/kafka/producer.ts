@@ -1,10 +1,9 @@
 import { type Kafka as KafkaJs, type Producer as KafkaJsProducer, type Message, Partitioners } from 'kafkajs';
 import type { Logger } from '../logger.ts';
 import { backoff, sleep } from '../retry.ts';
-import { unavailable } from './errors.ts';
-import type { OutgoingRecord, Producer } from './types.ts';
+import { kafkaUnavailable, type OutgoingRecord, type Producer } from './types.ts';
 
-/** Of one request; the brokers refuse more than 1 MiB of a partition. */
+/** The maximum size of a request; brokers refuse more than 1 MiB for a partition. */
 const MAX_REQUEST_BYTES = 900_000;
 const RECORD_OVERHEAD_BYTES = 100;
 const ACKNOWLEDGE_MS = 5_000;
@@ -12,10 +11,9 @@ const ALL_REPLICAS = -1;
 const RETRY = { baseMs: 100, maxMs: 2_000 };
 
 /**
- * Opens an idempotent producer: what the client sends again by itself is in the topic once, in order.
+ * Opens an idempotent producer: records that the client retries are in the topic once, in order.
  *
- * It connects in the background for as long as it is open. After a failed request nobody knows how far its sequence got, so another producer
- * takes its place.
+ * It reconnects in the background while it is open. After a failed request its sequence number is unknown, so a new producer replaces it.
  */
 export function openProducer(client: KafkaJs, logger: Logger): Producer {
   const closing = new AbortController();
@@ -42,7 +40,7 @@ export function openProducer(client: KafkaJs, logger: Logger): Producer {
       }
     }
   }
-  const begin = () => {
+  const startConnecting = () => {
     connecting ??= connect().finally(() => {
       connecting = undefined;
     });
@@ -50,18 +48,18 @@ export function openProducer(client: KafkaJs, logger: Logger): Producer {
   const replace = async (failed: KafkaJsProducer) => {
     if (current !== failed) return;
     current = undefined;
-    begin();
+    startConnecting();
     await failed.disconnect().catch(() => undefined);
   };
-  begin();
+  startConnecting();
 
   return {
     isConnected: () => current !== undefined,
     async send(topic, records) {
       const producer = current;
-      if (producer === undefined) throw unavailable(undefined, { topic });
+      if (producer === undefined) throw kafkaUnavailable(undefined, { topic });
       try {
-        for (const messages of requestsOf(records)) {
+        for (const messages of toRequests(records)) {
           await producer.send({
             topic,
             messages: messages.map(toMessage),
@@ -71,7 +69,7 @@ export function openProducer(client: KafkaJs, logger: Logger): Producer {
         }
       } catch (cause) {
         await replace(producer);
-        throw unavailable(cause, { topic });
+        throw kafkaUnavailable(cause, { topic });
       }
     },
     async close() {
@@ -83,14 +81,14 @@ export function openProducer(client: KafkaJs, logger: Logger): Producer {
   };
 }
 
-// The client's types want headers that can change.
+// The client's types require mutable headers.
 const toMessage = ({ headers, ...record }: OutgoingRecord): Message => ({
   ...record,
   ...(headers && { headers: { ...headers } }),
 });
 
-/** Cuts records into requests that the brokers take. */
-export function requestsOf(records: readonly OutgoingRecord[]): OutgoingRecord[][] {
+/** Splits records into requests that the brokers accept. */
+export function toRequests(records: readonly OutgoingRecord[]): OutgoingRecord[][] {
   const requests: OutgoingRecord[][] = [];
   let bytes = Number.POSITIVE_INFINITY;
   for (const record of records) {

@@ -1,9 +1,8 @@
 import type { Kafka as KafkaJs } from 'kafkajs';
-import { unavailable } from './errors.ts';
-import type { Topic } from './types.ts';
+import { kafkaUnavailable, type Topic } from './types.ts';
 
 const MAX_REPLICAS = 3;
-/** A record leaves with its whole segment: at most so much later than its time, and never later than this for a lack of records. */
+/** Kafka deletes whole segments: with this many of them, a record is deleted at most an eighth of the retention late. */
 const SEGMENTS_IN_RETENTION = 8;
 const SEGMENT_BYTES = 67_108_864;
 
@@ -19,7 +18,7 @@ export async function ensureTopics(client: KafkaJs, topics: readonly Topic[]): P
     const replicas = Math.min(brokers.length, MAX_REPLICAS);
     await admin.createTopics({ waitForLeaders: true, topics: missing.map((topic) => describe(topic, replicas)) });
   } catch (cause) {
-    throw unavailable(cause);
+    throw kafkaUnavailable(cause);
   } finally {
     await admin.disconnect().catch(() => undefined);
   }
@@ -31,10 +30,10 @@ function describe({ name, partitions, retentionMs, maxRecordBytes }: Topic, repl
     'retention.ms': retentionMs,
     'segment.ms': Math.ceil(retentionMs / SEGMENTS_IN_RETENTION),
     'segment.bytes': SEGMENT_BYTES,
-    // Whatever a producer compresses with, the client can read it.
+    // So that the client can read records whatever compression a producer uses.
     'compression.type': 'uncompressed',
     ...(maxRecordBytes !== undefined && { 'max.message.bytes': maxRecordBytes }),
-    // One broker may be away without a record lost or refused.
+    // One broker may fail without a record being lost or refused.
     'min.insync.replicas': Math.max(1, replicas - 1),
   };
   const configEntries = Object.entries(entries).map(([key, value]) => ({ name: key, value: String(value) }));

@@ -1,14 +1,15 @@
+import { AppError } from '../app-error.ts';
 import type { Closable } from '../lifecycle.ts';
 
-/** A record to be sent. Records of one key keep their order. */
+/** A record to send. Records with the same key keep their order. */
 export interface OutgoingRecord {
-  /** Records without one go to any partition. */
+  /** A record without a key goes to any partition. */
   readonly key: string | null;
   readonly value: string | Buffer | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A record as it came: nothing of it has been checked. */
+/** A received record, unchecked. */
 export interface IncomingRecord {
   readonly offset: string;
   readonly key: string | undefined;
@@ -16,43 +17,43 @@ export interface IncomingRecord {
 }
 
 export interface Producer extends Closable {
-  /** Whether the brokers take records at the moment. */
+  /** Whether the producer is connected. */
   isConnected(): boolean;
   /**
-   * Sends records to a topic; resolves once all replicas in sync have them. Records that failed may have arrived, and may arrive twice.
+   * Sends records to a topic; resolves once all in-sync replicas have them. After a failure, records may have arrived and may arrive twice.
    *
    * @throws {AppError} `kafka.unavailable` {topic}.
    */
   send(topic: string, records: readonly OutgoingRecord[]): Promise<void>;
 }
 
-/** Some records of one partition, in their order. */
+/** Records of one partition, in order. */
 export interface IncomingBatch {
   readonly topic: string;
   readonly partition: number;
   readonly records: readonly IncomingRecord[];
-  /** Aborts when the partition may be somebody else's by now, or the group closes: what is done after that is done twice. */
+  /** Aborts when the partition may be assigned to another member, or the group closes: later work would be done twice. */
   readonly signal: AbortSignal;
 }
 
 export interface GroupOptions {
   readonly groupId: string;
   readonly topic: string;
-  /** Partitions that are worked on at the same time. */
+  /** The number of partitions processed concurrently. */
   readonly concurrency: number;
-  /** How long the brokers may gather records before they answer, in ms. */
+  /** How long the brokers may wait for more records before they answer a fetch, in ms. */
   readonly patienceMs: number;
   /**
-   * Takes a batch; its offsets are committed once this resolves. It may take as long as it needs: heartbeats go on meanwhile.
+   * Processes a batch; its offsets are committed once this resolves. It may take any time: heartbeats continue.
    *
-   * @throws whatever keeps it from being taken; the batch comes again.
+   * @throws to get the batch again.
    */
   handle(batch: IncomingBatch): Promise<void>;
 }
 
 /** A member of a consumer group. */
 export interface Group extends Closable {
-  /** Whether it is in the group and the brokers answer. */
+  /** Whether it has joined the group and the brokers respond. */
   isConnected(): boolean;
 }
 
@@ -60,14 +61,19 @@ export interface Topic {
   readonly name: string;
   readonly partitions: number;
   readonly retentionMs: number;
-  /** The longest record that it takes, headers included; 1 MiB if absent. */
+  /** The maximum size of a record with its headers; 1 MiB by default. */
   readonly maxRecordBytes?: number;
 }
 
-/** A Kafka cluster. Whoever opens producers and groups closes them. */
+/** A Kafka cluster. The caller closes the producers and groups it opens. */
 export interface Kafka {
-  /** Makes topics that aren't there, and leaves those alone that are. @throws {AppError} `kafka.unavailable`. */
+  /** Creates the topics that don't exist. @throws {AppError} `kafka.unavailable`. */
   ensureTopics(topics: readonly Topic[]): Promise<void>;
   openProducer(): Producer;
   startGroup(options: GroupOptions): Group;
+}
+
+/** The error for a request that the brokers didn't fulfill. */
+export function kafkaUnavailable(cause: unknown, details: Readonly<Record<string, unknown>> = {}): AppError {
+  return new AppError('kafka.unavailable', details, { cause });
 }

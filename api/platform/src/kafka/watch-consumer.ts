@@ -1,49 +1,49 @@
 import type { Consumer } from 'kafkajs';
 
 export interface WatchOptions {
-  /** A consumer of which nothing is heard for this long hangs, whatever the client believes. */
+  /** A consumer without activity for this long hangs, whatever the client reports. */
   readonly silentMs: number;
   readonly everyMs?: number;
-  /** Hears when it becomes a member of its group, and when it is one no more. */
+  /** Called when the consumer joins its group, and when it leaves it. */
   onMembership(isMember: boolean): void;
 }
 
 export interface Watch {
-  /** Rejects when the client gives up, or hangs. Nobody need listen. */
+  /** Rejects when the client gives up or hangs. It may be left unhandled. */
   readonly failed: Promise<never>;
   stop(): void;
 }
 
-const EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
-/** Watches a consumer from its start until it is told to stop. */
+/** Watches a consumer until it is stopped. */
 export function watchConsumer(
   { on, events }: Pick<Consumer, 'on' | 'events'>,
-  { silentMs, everyMs = EVERY_MS, onMembership }: WatchOptions,
+  { silentMs, everyMs = CHECK_EVERY_MS, onMembership }: WatchOptions,
 ): Watch {
   const { promise: failed, reject } = Promise.withResolvers<never>();
-  // A start that fails is told of by itself, and nobody waits for this then.
+  // If the consumer fails to start, its own error is handled and nobody awaits this promise.
   failed.catch(() => undefined);
-  let heardAtMs = performance.now();
+  let activeAtMs = performance.now();
   let isStopped = false;
-  const tell = (isMember: boolean) => {
-    heardAtMs = performance.now();
+  const setMember = (isMember: boolean) => {
+    activeAtMs = performance.now();
     if (!isStopped) onMembership(isMember);
   };
-  const heard = () => {
-    heardAtMs = performance.now();
+  const noteActivity = () => {
+    activeAtMs = performance.now();
   };
-  on(events.HEARTBEAT, heard);
-  on(events.FETCH, heard);
-  on(events.END_BATCH_PROCESS, heard);
-  on(events.GROUP_JOIN, () => tell(true));
-  on(events.REBALANCING, () => tell(false));
+  on(events.HEARTBEAT, noteActivity);
+  on(events.FETCH, noteActivity);
+  on(events.END_BATCH_PROCESS, noteActivity);
+  on(events.GROUP_JOIN, () => setMember(true));
+  on(events.REBALANCING, () => setMember(false));
   on(events.CRASH, ({ payload: { error } }) => {
-    tell(false);
+    setMember(false);
     reject(error);
   });
   const watching = setInterval(() => {
-    if (performance.now() - heardAtMs > silentMs) reject(new Error('nothing was heard of a consumer'));
+    if (performance.now() - activeAtMs > silentMs) reject(new Error('the consumer hangs'));
   }, everyMs).unref();
   return {
     failed,

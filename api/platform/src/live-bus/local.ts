@@ -3,9 +3,9 @@ import { Subscriptions } from './subscriptions.ts';
 import type { LiveBus } from './types.ts';
 
 /**
- * A live bus within this process, for api and worker in one.
+ * Creates a live bus within this process, for an API and a worker in one.
  *
- * Messages arrive after the publisher's own work, in the order in which they were sent.
+ * Messages are delivered in order, after the publisher's current task.
  */
 export function createLocalLiveBus({ logger }: { readonly logger?: Logger } = {}): LiveBus {
   const subscriptions = new Subscriptions(logger);
@@ -18,7 +18,7 @@ export function createLocalLiveBus({ logger }: { readonly logger?: Logger } = {}
       const { remove } = subscriptions.add(channel, handler);
       return async () => void remove();
     },
-    // Nothing is ever missed here.
+    // No message is ever missed.
     onResync: () => () => undefined,
     isConnected: () => open,
     async close() {

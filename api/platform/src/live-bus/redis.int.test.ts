@@ -15,7 +15,7 @@ describe('the live bus over Redis', () => {
   let metrics: ReturnType<typeof createMetrics>;
   let here: LiveBus;
   let there: LiveBus;
-  let heard: string[];
+  let received: string[];
 
   beforeEach(async () => {
     channel = liveChannels.live(randomTenant());
@@ -23,7 +23,7 @@ describe('the live bus over Redis', () => {
     proxy = await startProxy(await testRedisUrl());
     here = await createRedisLiveBus({ url: proxy.url, logger, metrics });
     there = await createRedisLiveBus({ url: await testRedisUrl(), logger, metrics });
-    heard = [];
+    received = [];
   });
   afterEach(async () => {
     await here.close();
@@ -31,32 +31,32 @@ describe('the live bus over Redis', () => {
     await proxy.close();
   });
 
-  const hear = (message: string) => void heard.push(message);
+  const receive = (message: string) => void received.push(message);
   const failures = async () => (await metrics.liveBusFailures.get()).values[0]?.value;
 
-  test('carries messages to other processes, in order, on the channels they hear', async () => {
-    await here.subscribe(channel, hear);
+  test('delivers messages to other processes, in order, on their channels', async () => {
+    await here.subscribe(channel, receive);
     there.publish(`${channel}-other`, 'not for us');
     there.publish(channel, '1');
     there.publish(channel, '2');
-    await eventually(() => expect(heard).toEqual(['1', '2']));
+    await eventually(() => expect(received).toEqual(['1', '2']));
   });
 
-  test('is silent once a listener has left, and goes on for those who stay', async () => {
+  test('stops delivering to a handler that unsubscribed, and continues for the others', async () => {
     const stayed: string[] = [];
-    const leave = await here.subscribe(channel, hear);
+    const leave = await here.subscribe(channel, receive);
     await here.subscribe(channel, (message) => void stayed.push(message));
     await leave();
     await leave();
     there.publish(channel, '1');
     await eventually(() => expect(stayed).toEqual(['1']));
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  test('asks for a resync after a lost connection, and hears its channels again', async () => {
+  test('resubscribes and calls onResync after a lost connection', async () => {
     let resyncs = 0;
     here.onResync(() => resyncs++);
-    await here.subscribe(channel, hear);
+    await here.subscribe(channel, receive);
 
     proxy.cut();
     await eventually(() => expect(here.isConnected()).toBe(false));
@@ -65,76 +65,76 @@ describe('the live bus over Redis', () => {
 
     expect(resyncs).toBe(1);
     there.publish(channel, 'after');
-    await eventually(() => expect(heard).toEqual(['after']));
+    await eventually(() => expect(received).toEqual(['after']));
   });
 
-  test('hears channels that were asked for, and not those that were left, while Redis was away', async () => {
+  test('applies subscriptions and unsubscriptions made while Redis was unreachable', async () => {
     const left = `${channel}-left`;
-    const leave = await here.subscribe(left, hear);
+    const leave = await here.subscribe(left, receive);
     proxy.cut();
     await eventually(() => expect(here.isConnected()).toBe(false));
-    await here.subscribe(channel, hear);
+    await here.subscribe(channel, receive);
     await leave();
     proxy.heal();
     await eventually(() => expect(here.isConnected()).toBe(true));
 
     there.publish(left, 'left');
     there.publish(channel, 'joined');
-    await eventually(() => expect(heard).toEqual(['joined']));
+    await eventually(() => expect(received).toEqual(['joined']));
   });
 
-  test('notices a network that swallows everything', async () => {
+  test('detects a network that drops everything silently', async () => {
     proxy.freeze();
     await eventually(() => expect(here.isConnected()).toBe(false));
     proxy.heal();
     await eventually(() => expect(here.isConnected()).toBe(true));
   });
 
-  test('counts what it could not send, and never throws', async () => {
+  test('counts messages it could not send, and never throws', async () => {
     proxy.cut();
     await eventually(() => expect(here.isConnected()).toBe(false));
     here.publish(channel, 'lost');
     await eventually(async () => expect(await failures()).toBe(1));
   });
 
-  test('keeps no more than its bound of what a Redis that takes nothing has yet to take', async () => {
+  test('limits the bytes buffered for a Redis that reads nothing', async () => {
     const message = 'm'.repeat(1_000_000);
     const sent = 200;
     proxy.stall();
     for (let at = 0; at < sent; at++) here.publish(channel, message);
-    // Refusals come at once; the rest is in memory, or in the network's own buffers.
+    // Refusals are immediate; the rest is in memory or in the network's buffers.
     expect((sent - Number(await failures())) * message.length).toBeLessThan(40_000_000);
 
-    // A listener alone would notice no publisher that is stuck.
+    // A subscriber alone would not notice a stuck publisher.
     await eventually(() => expect(here.isConnected()).toBe(false));
     proxy.heal();
     await eventually(() => expect(here.isConnected()).toBe(true));
-    await there.subscribe(channel, hear);
+    await there.subscribe(channel, receive);
     here.publish(channel, 'after');
-    await eventually(() => expect(heard).toContain('after'));
+    await eventually(() => expect(received).toContain('after'));
   });
 
-  test('starts without Redis and connects once it is there', async () => {
+  test('starts without Redis and connects once it is up', async () => {
     proxy.cut();
     const early = await createRedisLiveBus({ url: proxy.url, logger, metrics });
     try {
       expect(early.isConnected()).toBe(false);
-      await early.subscribe(channel, hear);
+      await early.subscribe(channel, receive);
       proxy.heal();
       await eventually(() => expect(early.isConnected()).toBe(true));
       there.publish(channel, '1');
-      await eventually(() => expect(heard).toEqual(['1']));
+      await eventually(() => expect(received).toEqual(['1']));
     } finally {
       await early.close();
     }
   });
 
-  test('keeps the listeners of a channel apart: one that throws spoils nothing', async () => {
+  test('delivers to other handlers of a channel if one throws', async () => {
     await here.subscribe(channel, () => {
       throw new Error('no');
     });
-    await here.subscribe(channel, hear);
+    await here.subscribe(channel, receive);
     there.publish(channel, '1');
-    await eventually(() => expect(heard).toEqual(['1']));
+    await eventually(() => expect(received).toEqual(['1']));
   });
 });

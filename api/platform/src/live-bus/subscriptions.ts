@@ -2,7 +2,7 @@ import type { Logger } from '../logger.ts';
 
 export type Handler = (message: string) => void;
 
-/** Who hears which channel. A handler that throws is logged and spoils nothing for the others. */
+/** The handlers of each channel. An error of a handler is logged and doesn't affect the others. */
 export class Subscriptions {
   readonly #channels = new Map<string, Set<{ handler: Handler }>>();
   readonly #logger: Logger | undefined;
@@ -11,11 +11,11 @@ export class Subscriptions {
     this.#logger = logger;
   }
 
-  /** Answers whether the channel had no listener before, and how to remove this one. */
+  /** Adds a handler. Returns whether it is the channel's first, and a function that removes it. */
   add(channel: string, handler: Handler): { isFirst: boolean; remove: () => { wasLast: boolean } } {
     const known = this.#channels.get(channel);
     const listeners = known ?? new Set();
-    // Wrapped, so that one handler may hear a channel twice and leave it once.
+    // Wrapped, so that one handler can subscribe twice and unsubscribe once.
     const listener = { handler };
     listeners.add(listener);
     this.#channels.set(channel, listeners);
@@ -36,7 +36,7 @@ export class Subscriptions {
       try {
         handler(message);
       } catch (err) {
-        this.#logger?.error({ err, channel }, 'a listener of the live bus failed');
+        this.#logger?.error({ err, channel }, 'a handler of the live bus failed');
       }
     }
   }

@@ -1,30 +1,30 @@
 /**
- * Carries hints between processes: at most once, unordered across channels, never the truth.
+ * Carries messages between processes: at most once, unordered across channels, never authoritative.
  *
- * Whoever listens must be right without it (a sweep reads PostgreSQL); the bus only makes it fast.
+ * A subscriber must work without it (a sweep reads PostgreSQL); the bus only makes it fast.
  */
 export interface LiveBus {
-  /** Sends without waiting for anybody; a failure is logged and counted, never thrown. */
+  /** Sends a message without waiting; a failure is counted, never thrown. */
   publish(channel: string, message: string): void;
-  /** Hears a channel until the returned function is called. One handler may hear many channels. */
+  /** Subscribes to a channel until the returned function is called. One handler may subscribe to many channels. */
   subscribe(channel: string, handler: (message: string) => void): Promise<() => Promise<void>>;
-  /** Calls `handler` whenever messages may have been missed (the connection was lost and is back). */
+  /** Calls `handler` whenever messages may have been missed: the connection was lost and is back. */
   onResync(handler: () => void): () => void;
-  /** Whether messages get through at the moment. */
+  /** Whether messages currently get through. */
   isConnected(): boolean;
   close(): Promise<void>;
 }
 
-/** The channels, so that nobody spells one by hand. */
+/** The names of the channels. */
 export const liveChannels = {
   /** A tenant's projected changes. */
   live: (tenantId: string) => `live:${tenantId}`,
-  /** A tenant has new events to project; see `wake.ts` for the message. */
+  /** Tenants with new events; see `wake-ups.ts` of the event store for the message. */
   wake: 'wake',
   /** Sessions, users or accounts whose rights changed. */
   control: 'control',
-  /** Things that people made or changed. */
+  /** Resource items that were created or changed. */
   resources: 'resources',
-  /** How many streams a replica holds. */
+  /** How many streams a replica has open. */
   streams: 'streams',
 } as const;

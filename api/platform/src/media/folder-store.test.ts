@@ -18,20 +18,20 @@ async function* bytes(...parts: readonly string[]): AsyncGenerator<Uint8Array> {
 describe('a media store in a folder', () => {
   const store = () => openMedia(mediaUrlIn(folder));
 
-  test('gives back what was put there, whole or in part', async () => {
+  test('returns a stored file, whole or in part', async () => {
     await store().put('acc_1/one', bytes('0123', '456789'));
     expect(await store().size('acc_1/one')).toBe(10);
     expect(await text(store().read('acc_1/one'))).toBe('0123456789');
     expect(await text(store().read('acc_1/one', { start: 2, end: 4 }))).toBe('234');
   });
 
-  test('replaces a file by the same key', async () => {
+  test('replaces a file with the same key', async () => {
     await store().put('acc_1/two', bytes('before'));
     await store().put('acc_1/two', bytes('now'));
     expect(await text(store().read('acc_1/two'))).toBe('now');
   });
 
-  test('keeps nothing of a file that breaks off', async () => {
+  test('keeps nothing of an interrupted file', async () => {
     const broken = async function* () {
       yield Buffer.from('begun');
       throw new Error('the other side is gone');
@@ -41,7 +41,7 @@ describe('a media store in a folder', () => {
     expect(await readdir(join(folder, 'acc_2'))).toEqual([]);
   });
 
-  test('removes a file, also one that isn’t there', async () => {
+  test('removes a file, even a missing one', async () => {
     await store().put('acc_3/four', bytes('x'));
     await store().remove('acc_3/four');
     await store().remove('acc_3/four');
@@ -50,7 +50,7 @@ describe('a media store in a folder', () => {
   });
 
   test.each(['../out', 'a/../../out', '/etc/passwd', 'a.part', 'a//b', ''])('refuses the key %j', async (key) => {
-    await expect(store().size(key)).rejects.toThrow('no key');
-    expect(() => store().read(key)).toThrow('no key');
+    await expect(store().size(key)).rejects.toThrow('invalid key');
+    expect(() => store().read(key)).toThrow('invalid key');
   });
 });

@@ -6,20 +6,20 @@ import { pipeline } from 'node:stream/promises';
 import type { MediaStore } from './media-store.ts';
 
 const KEY = /^[a-z0-9_-]{1,100}(?:\/[a-z0-9_-]{1,100})*$/i;
-/** No key ends so: it has no dots. */
+/** Keys have no dots, so no key ends like this. */
 const UNFINISHED = '.part';
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
 
-/** A store in a folder, which is made once something is put there. Several machines share it by a network file system. */
+/** Creates a store in a folder, which is created with the first file. Several machines can share it through a network file system. */
 export function createFolderStore(folder: string): MediaStore {
-  const pathOf = (key: string): string => {
-    if (!KEY.test(key)) throw new Error('this is no key of a media store');
+  const toPath = (key: string): string => {
+    if (!KEY.test(key)) throw new Error('invalid key of a media store');
     return join(folder, key);
   };
   return {
     async put(key, bytes) {
-      const path = pathOf(key);
+      const path = toPath(key);
       const unfinished = path + UNFINISHED;
       await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER });
       try {
@@ -32,21 +32,21 @@ export function createFolderStore(folder: string): MediaStore {
       }
     },
     async size(key) {
-      const found = await stat(pathOf(key)).catch((error: NodeJS.ErrnoException) => {
+      const found = await stat(toPath(key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return undefined;
         throw error;
       });
       return found?.isFile() ? found.size : undefined;
     },
-    read: (key, range) => createReadStream(pathOf(key), range),
+    read: (key, range) => createReadStream(toPath(key), range),
     async remove(key) {
-      const path = pathOf(key);
+      const path = toPath(key);
       await Promise.all([rm(path, { force: true }), rm(path + UNFINISHED, { force: true })]);
     },
   };
 }
 
-/** A name that outlives a power failure must not stand for bytes that didn't. */
+/** After a power failure, a file must not have its final name without its bytes. */
 async function flush(path: string): Promise<void> {
   const handle = await open(path, 'r+');
   try {

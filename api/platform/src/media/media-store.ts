@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream';
 
-/** First and last byte of a part, both in. */
+/** The first and the last byte, both inclusive. */
 export interface ByteRange {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Keeps large files, such as recordings, by keys. Every process of an installation opens the same store.
+ * Stores large files, such as recordings, by key. Every process of an installation opens the same store.
  *
- * Keys are parts of lower-case letters, digits, `_` and `-`, joined by slashes; others throw.
+ * A key consists of letters, digits, `_` and `-`, in segments joined by slashes; other keys throw.
  */
 export interface MediaStore {
-  /** Stores a file whole or not at all: nobody reads it before its last byte is kept. Again for the same key, it replaces the file. */
+  /** Stores a file atomically: it becomes readable once its last byte is stored. It replaces a file with the same key. */
   put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
-  /** The size of a file in bytes; undefined where there is none. */
+  /** The size of a file in bytes; undefined if it doesn't exist. */
   size(key: string): Promise<number | undefined>;
-  /** Reads a file, or a part of it. Whoever has the stream reads it to its end or destroys it; it fails where there is no file. */
+  /** Reads a file or a part of it. The caller reads the stream to its end or destroys it. The stream fails if the file doesn't exist. */
   read(key: string, range?: ByteRange): Readable;
-  /** Removes a file and what a broken `put` left of it; of one that isn't there nothing. */
+  /** Removes a file, if it exists, and the remains of a failed `put`. */
   remove(key: string): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { MediaStore } from './media-store.ts';
 
 const DEFAULT_FOLDER = '.data/media';
 
-/** `MEDIA_URL`: where recordings are kept; a folder in the one of the data if it isn't said. */
+/** `MEDIA_URL`: where recordings are stored; by default a folder in the data folder. */
 export const mediaUrlField = z
   .url({ protocol: /^file$/, hostname: /^$/ })
   .default(() => mediaUrlIn(DEFAULT_FOLDER))
@@ -15,5 +15,5 @@ export const mediaUrlField = z
 /** The `MEDIA_URL` of a folder. */
 export const mediaUrlIn = (folder: string): string => pathToFileURL(resolve(folder)).href;
 
-/** Opens the store that a `MEDIA_URL` names. Nothing needs to be closed. */
+/** Opens the store of a `MEDIA_URL`. It doesn't need to be closed. */
 export const openMedia = (url: string): MediaStore => createFolderStore(fileURLToPath(url));

@@ -1,9 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isDatabaseAway } from './database-away.ts';
-import { createPool, withTransaction } from './pool.ts';
-import { withLocked } from './with-locked.ts';
+import { isDatabaseAway } from './errors.ts';
+import { createPool, withLocked, withTransaction } from './pool.ts';
 
 describe('a pool', () => {
   let database: TestDatabase;
@@ -16,13 +15,13 @@ describe('a pool', () => {
   const numbers = async () =>
     (await database.pool.query<{ n: number }>('select n from numbers order by n')).rows.map(({ n }) => n);
 
-  test('answers 64-bit integers as numbers and refuses those that would be rounded', async () => {
+  test('returns 64-bit integers as numbers and refuses those that would be rounded', async () => {
     const { rows } = await database.pool.query('select 9007199254740991::bigint as n');
     expect(rows).toEqual([{ n: Number.MAX_SAFE_INTEGER }]);
     await expect(database.pool.query('select 9007199254740993::bigint as n')).rejects.toThrow('9007199254740993');
   });
 
-  test('gives each connection the settings that were asked for', async () => {
+  test('applies its settings to each connection', async () => {
     const settings = { plan_cache_mode: 'force_generic_plan', 'test.words': 'a b\\c' };
     const pool = createPool({ url: database.url, max: 1, applicationName: 'test', settings });
     try {
@@ -35,7 +34,7 @@ describe('a pool', () => {
     }
   });
 
-  test('ends a statement that runs too long, half a minute unless told otherwise', async () => {
+  test('cancels a statement after its timeout, 30 seconds by default', async () => {
     const open = (options: { statementTimeoutMs?: number }) =>
       createPool({ url: database.url, max: 1, applicationName: 'test', ...options });
     const [usual, hasty] = [open({}), open({ statementTimeoutMs: 20 })];
@@ -53,7 +52,7 @@ describe('a pool', () => {
     expect(await numbers()).toContain(1);
   });
 
-  test('rolls back when the transaction throws, and the client stays usable', async () => {
+  test('rolls back when the transaction throws and keeps the client usable', async () => {
     const failing = withTransaction(database.pool, async (client) => {
       await client.query('insert into numbers values (2)');
       throw new Error('changed my mind');
@@ -62,7 +61,7 @@ describe('a pool', () => {
     expect(await numbers()).not.toContain(2);
   });
 
-  test('locks what a transaction works on with its begin, commits what it wrote, and rolls back when either throws', async () => {
+  test('locks with the begin, commits with the writes, and rolls back when either throws', async () => {
     const lock = async (client: PoolClient) =>
       (await client.query<{ n: number }>('select n from numbers where n = 10 for update')).rows[0]?.n;
     await database.pool.query('insert into numbers values (10)');
@@ -85,7 +84,7 @@ describe('a pool', () => {
       (client) => adding(client, undefined, 13),
     );
     await expect(lockless).rejects.toThrow('gone');
-    // The commit is sent behind a statement that fails, whichever it is.
+    // The commit is sent after the failing statement.
     for (const added of [
       [14, 0.5],
       [0.5, 14],
@@ -97,7 +96,7 @@ describe('a pool', () => {
     expect((await numbers()).filter((n) => n >= 10)).toEqual([10, 11]);
   });
 
-  test('throws away a client whose connection died, and goes on', async () => {
+  test('discards a client whose connection died and continues', async () => {
     const killed = withTransaction(database.pool, (client) =>
       client.query('select pg_terminate_backend(pg_backend_pid())'),
     );
@@ -105,7 +104,7 @@ describe('a pool', () => {
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('cuts a transaction off that takes longer than it may, however short its statements, and goes on', async () => {
+  test('ends a transaction that exceeds its timeout, however short its statements, and continues', async () => {
     const slow = withTransaction(
       database.pool,
       async (client) => {
@@ -117,7 +116,7 @@ describe('a pool', () => {
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  test('gives a repeatable read one snapshot and lets a read-only transaction write nothing', async () => {
+  test('reads one snapshot in repeatable read and refuses writes in a read-only transaction', async () => {
     const read = () =>
       withTransaction(
         database.pool,

@@ -6,7 +6,7 @@ import { createEventStore } from '@switchboard/event-store/event-store';
 import { systemClock } from '@switchboard/platform/clock';
 import { createLogger } from '@switchboard/platform/logger';
 import { createPool } from '@switchboard/platform/postgres/pool';
-import { whyNotStarted } from '@switchboard/platform/why-not-started';
+import { explainStartFailure } from '@switchboard/platform/process/start-failure';
 import { z } from 'zod';
 import { readAdminConfig, readEnvironment } from '../config.ts';
 import { createSuperAdmin } from './create-super-admin.ts';
@@ -30,7 +30,7 @@ export async function adminCommand(args: readonly string[], env?: NodeJS.Process
   try {
     return { code: 0, says: await run(args, env) };
   } catch (error) {
-    const says = error instanceof AdminRefusal ? error.message : whyNotStarted(error, { program: 'The command' });
+    const says = error instanceof AdminRefusal ? error.message : explainStartFailure(error, { program: 'The command' });
     return { code: 1, says };
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@switchboard/platform/app-error';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { checkReadiness, type Phase } from '@switchboard/platform/readiness';
+import { checkReadiness, type Phase } from '@switchboard/platform/process/readiness';
 import type Koa from 'koa';
 
 export interface OperationsDeps {

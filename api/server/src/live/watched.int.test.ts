@@ -5,7 +5,7 @@ import { startTestApi } from '../test/start-test-api.ts';
 
 test('an account is watched while it has a stream on any replica, and while that is unknown', async () => {
   const asked: ((tenantId: string) => boolean)[] = [];
-  const wakes = { watchedBy: (isWatched: (tenantId: string) => boolean) => void asked.push(isWatched) };
+  const wakes = { setWatched: (isWatched: (tenantId: string) => boolean) => void asked.push(isWatched) };
   const here = await startTestApi({ wakes });
   const viewer = await here.withKey(['conversation.read']);
   const open = () => viewer.open(streamRoutes.openStream.path);

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { eventCodec } from '@switchboard/application/log/event-codec';
 import type { Scope } from '@switchboard/contracts/permissions';
 import type { Role } from '@switchboard/contracts/roles';
-import { BatchedWakeUps } from '@switchboard/event-store/batched-wake-ups';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import type { Appended, EventStore } from '@switchboard/event-store/types';
+import { WakeUpBatcher } from '@switchboard/event-store/wake-ups';
 import { type Clock, systemClock } from '@switchboard/platform/clock';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
@@ -65,7 +65,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const logger = options.logger ?? createLogger({ name: 'test', level: 'error', destination });
   const bus = beside?.bus ?? createLocalLiveBus();
   const metrics = createMetrics();
-  const wakes = new BatchedWakeUps(bus);
+  const wakes = new WakeUpBatcher(bus);
   lifecycle.add('wakes', async () => wakes.close());
   const onAppended = (appended: readonly Appended[]) => {
     options.onAppended?.(appended);

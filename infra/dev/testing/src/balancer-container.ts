@@ -6,21 +6,21 @@ import { eventually } from './eventually.ts';
 const IMAGE = 'nginx:1.26';
 const NGINX = fileURLToPath(new URL('../../../nginx', import.meta.url));
 
-/** The balancer of docker-compose.yml in a network of its own, before a server that answers with the headers that it was sent. */
+/** The balancer of docker-compose.yml in its own network, in front of a server that echoes the forwarding headers it receives. */
 export interface BalancerContainer {
-  /** The balancer's address in its network. */
+  /** The balancer's address in the network. */
   readonly address: string;
-  /** Runs a shell script in a container with an address of the network, whose last number is `host`; answers its standard output. */
+  /** Runs a shell script in a container whose address in the network ends in `host`. Returns its standard output. */
   runAt(host: number, script: string): Promise<string>;
-  /** Has a container with an address of the network run nginx with this `server { … }`, until the network is closed. */
+  /** Runs nginx with this `server { … }` in a container whose address ends in `host`, until the network is closed. */
   proxyAt(host: number, server: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The address in a network of {@link BalancerContainer}. */
-export type AddressOf = (host: number) => string;
+/** Returns the network's address that ends in `host`. */
+export type AddressAt = (host: number) => string;
 
-// Answers each request with the headers that the API reads.
+// Responds with the headers that the API reads.
 const ECHO = `events {} http { server { listen 8080; client_max_body_size 0; default_type text/plain;
   location / { proxy_pass http://127.0.0.1:8081; }
 }
@@ -28,15 +28,15 @@ server { listen 8081; client_max_body_size 0; default_type text/plain; types {}
   location / { return 200 "$http_x_forwarded_for|$http_x_forwarded_proto|$http_forwarded"; }
 } }`;
 
-/** Starts {@link BalancerContainer} with settings of run.sh, which may name addresses of its network. */
+/** Starts a {@link BalancerContainer}. The settings of run.sh may contain addresses of its network. */
 export async function openBalancerContainer(
-  settings: (addressOf: AddressOf) => Readonly<Record<string, string>>,
+  settings: (addressAt: AddressAt) => Readonly<Record<string, string>>,
 ): Promise<BalancerContainer> {
   const name = `sb-balancer-${randomBytes(4).toString('hex')}`;
   const net = `10.${randomInt(128, 192)}.${randomInt(0, 256)}`;
-  const addressOf: AddressOf = (host) => `${net}.${host}`;
+  const addressAt: AddressAt = (host) => `${net}.${host}`;
   const names: string[] = [];
-  const at = (host: number) => ['--network', name, '--ip', addressOf(host)];
+  const at = (host: number) => ['--network', name, '--ip', addressAt(host)];
   const start = async (host: number, options: readonly string[], command: readonly string[]) => {
     const container = `${name}-${host}`;
     names.push(container);
@@ -50,7 +50,7 @@ export async function openBalancerContainer(
     );
   await docker(['network', 'create', name, '--subnet', `${net}.0/24`]);
   await nginx(20, ECHO, ['--network-alias', 'api']);
-  const env = Object.entries(settings(addressOf)).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
+  const env = Object.entries(settings(addressAt)).flatMap(([key, value]) => ['--env', `${key}=${value}`]);
   const limits = ['--user', '101:101', '--read-only', '--cap-drop', 'ALL'];
   const folders = [
     '--tmpfs',
@@ -64,7 +64,7 @@ export async function openBalancerContainer(
   const runAt = (host: number, script: string) => docker(['run', '--rm', ...at(host), IMAGE, 'sh', '-c', script]);
   await eventually(() => docker(['exec', `${name}-2`, 'curl', '-fsS', 'http://127.0.0.1:8080/']));
   return {
-    address: addressOf(2),
+    address: addressAt(2),
     runAt,
     proxyAt: (host, server) => nginx(host, `events {} http { ${server} }`),
     close: async () => {
@@ -74,7 +74,7 @@ export async function openBalancerContainer(
   };
 }
 
-/** Runs the balancer's script with settings that it refuses; never settles if the script accepts them. @throws with the script's output. */
+/** Runs the balancer's script with settings that it refuses. Never settles if the script accepts them. @throws with the script's output. */
 export const runBalancer = (settings: Readonly<Record<string, string>>): Promise<string> =>
   docker([
     ...['run', '--rm', '--tmpfs', '/tmp:mode=1777', '--volume', `${NGINX}:/switchboard:ro`],

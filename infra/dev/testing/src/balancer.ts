@@ -1,37 +1,37 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** One address for several servers. */
+/** A TCP load balancer: one address for several servers. */
 export interface Balancer {
   readonly url: string;
-  /** Whom connections go to in turn; one that isn't there is passed over. */
+  /** The servers, used in turn. One that refuses connections is skipped. */
   readonly targets: string[];
-  /** How many connections are open to a target whose first request begins so. */
+  /** Counts the open connections to a target whose first request starts with `request`. */
   countOpen(target: string, request: string): number;
   close(): Promise<void>;
 }
 
-/** Opens a balancer of TCP connections, before the servers are there whose public address it is. */
+/** Starts a balancer, possibly before its servers, which need its address as their public one. */
 export async function startBalancer(): Promise<Balancer> {
   const targets: string[] = [];
   const sockets = new Set<Socket>();
-  const passed = new Map<Socket, { readonly target: string; request: string }>();
+  const forwarded = new Map<Socket, { readonly target: string; request: string }>();
   let next = 0;
 
-  function pass(client: Socket, [target, ...others]: readonly string[]): void {
+  function forward(client: Socket, [target, ...others]: readonly string[]): void {
     if (target === undefined) return void client.destroy();
     const { hostname, port } = new URL(target);
     const server = connect(Number(port), hostname);
     server.once('error', () => {
-      if (server.bytesRead === 0 && server.bytesWritten === 0) pass(client, others);
+      if (server.bytesRead === 0 && server.bytesWritten === 0) forward(client, others);
       else client.destroy();
     });
     server.once('connect', () => {
       keep(server, client);
-      const one = { target, request: '' };
-      passed.set(server, one);
+      const connection = { target, request: '' };
+      forwarded.set(server, connection);
       client.once('data', (bytes) => {
-        one.request = String(bytes);
+        connection.request = String(bytes);
       });
       client.pipe(server).pipe(client);
     });
@@ -42,7 +42,7 @@ export async function startBalancer(): Promise<Balancer> {
     socket.on('error', () => undefined);
     socket.once('close', () => {
       sockets.delete(socket);
-      passed.delete(socket);
+      forwarded.delete(socket);
       other.destroy();
     });
   }
@@ -52,7 +52,7 @@ export async function startBalancer(): Promise<Balancer> {
     sockets.add(client);
     client.once('close', () => sockets.delete(client));
     const first = next++ % Math.max(1, targets.length);
-    pass(client, [...targets.slice(first), ...targets.slice(0, first)]);
+    forward(client, [...targets.slice(first), ...targets.slice(0, first)]);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -61,7 +61,7 @@ export async function startBalancer(): Promise<Balancer> {
     url: `http://127.0.0.1:${port}`,
     targets,
     countOpen: (target, request) =>
-      [...passed.values()].filter((one) => one.target === target && one.request.startsWith(request)).length,
+      [...forwarded.values()].filter((each) => each.target === target && each.request.startsWith(request)).length,
     close: async () => {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -4,16 +4,15 @@ import { dirname, join } from 'node:path';
 import { chosenChromium } from './config.ts';
 import { unpackOnce } from './unpack-once.ts';
 
-/** Where systems have one; the headless shell first, which spends less on windows that nobody sees. */
+/** Where systems install it; the headless shell first, which needs fewer resources. */
 const INSTALLED = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
 /**
- * Finds the Chromium to drive: the one that `CHROMIUM_PATH` names; on Linux and x64 the one that npm brings, which is unpacked for its
- * first use; elsewhere the system's.
+ * Finds the Chromium to use: `CHROMIUM_PATH`; else npm's on Linux x64, unpacked on first use; else the system's.
  *
- * npm's is optimized by profiles of real pages. Debian's isn't, and takes twice as long to lay one out.
+ * npm's is built with profile-guided optimization. Debian's isn't, and takes twice as long for layout.
  *
- * @throws {Error} If there is none.
+ * @throws {Error} if there is none.
  */
 export async function chromiumPath(): Promise<string> {
   const chosen = chosenChromium();
@@ -25,7 +24,7 @@ export async function chromiumPath(): Promise<string> {
   return found;
 }
 
-/** Unpacks the package's Chromium beside the packages, once for each version. */
+/** Unpacks the package's Chromium next to the packages, once per version. */
 async function unpacked(): Promise<string> {
   const require = createRequire(import.meta.url);
   const folder = dirname(dirname(require.resolve('@sparticuz/chromium')));

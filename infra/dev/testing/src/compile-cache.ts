@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { compileCache, publishCompileCache } from './config.ts';
 
 /**
- * Has all Node.js processes of this test run share what they compiled, which halves the start of each program under test.
+ * Makes all Node.js processes of this test run share a compile cache, which halves the start time of each program under test.
  *
- * The folder lasts as long as this process; one that the environment names stays.
+ * The folder is deleted when this process exits, unless the environment names one.
  */
 export function shareCompiledCode(): void {
   if (compileCache() !== undefined) return;
@@ -15,7 +15,7 @@ export function shareCompiledCode(): void {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** The part of the environment by which a program that inherits nothing else takes part. */
+/** The environment variable that lets a program share the compile cache, for one that inherits nothing else. */
 export function compiledCode(): Readonly<Record<string, string>> {
   const folder = compileCache();
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };

@@ -9,19 +9,19 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const MAX_OUTPUT_BYTES = 64_000_000;
 
-/** The containers of docker-compose.yml, apart from any others that run here. */
+/** An isolated instance of docker-compose.yml. */
 export interface Compose {
-  /** Where the balancer answers. */
+  /** The balancer's URL. */
   readonly url: string;
   /** An address in the balancer's network; the balancer trusts the proxy at 3. */
   addressAt(host: number): string;
-  /** Options of `docker run` for a container at such an address. */
+  /** Options of `docker run` for a container at that address. */
   at(host: number): string[];
-  /** Runs `docker compose …`; answers its standard output. */
+  /** Runs `docker compose …`. Returns its standard output. */
   run(...args: string[]): Promise<string>;
 }
 
-/** Names a set of containers of a test's own, with a port and a network that nothing else uses; `down --volumes` removes it. */
+/** Prepares an instance with its own project name, port and network. `down --volumes` removes it. */
 export async function openCompose(settings: Readonly<Record<string, string>>): Promise<Compose> {
   const port = await freePort();
   const project = `sb-test-${randomBytes(4).toString('hex')}`;
@@ -43,13 +43,13 @@ export async function openCompose(settings: Readonly<Record<string, string>>): P
   };
 }
 
-/** Runs `docker …` in the repository; answers its standard output. */
+/** Runs `docker …` in the repository. Returns its standard output. */
 export async function docker(args: readonly string[], env: NodeJS.ProcessEnv = environment()): Promise<string> {
   const { stdout } = await run('docker', args, { cwd: ROOT, env, maxBuffer: MAX_OUTPUT_BYTES });
   return stdout;
 }
 
-/** Whether a Docker engine with Compose answers on this machine. */
+/** Whether this machine has Docker with Compose. */
 export async function hasCompose(): Promise<boolean> {
   try {
     await docker(['info']);

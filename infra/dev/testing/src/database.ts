@@ -8,14 +8,14 @@ import { readTestServices } from './config.ts';
 export interface TestDatabase {
   readonly url: string;
   readonly pool: Pool;
-  /** Ends the pool and removes the database, whoever is still connected. */
+  /** Ends the pool and drops the database, even if others are connected. */
   drop(): Promise<void>;
 }
 
 /**
- * Clones a migrated database of its own for a test file.
+ * Creates a migrated database for a test file by cloning a template.
  *
- * The template's name carries the migrations' fingerprint, so it is built once for each state of them.
+ * The template's name contains the migrations' fingerprint, so it is built once for each version of them.
  */
 export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabase> {
   const name = `sb_test_${Date.now().toString(36)}_${randomBytes(5).toString('hex')}`;
@@ -28,7 +28,7 @@ export async function createTestDatabase({ max = 10 } = {}): Promise<TestDatabas
   return { url, pool, drop: () => drop(name, pool) };
 }
 
-/** An empty database, without our schema: for tests of what builds it. */
+/** Creates an empty database, for tests of the migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `sb_test_${Date.now().toString(36)}_${randomBytes(5).toString('hex')}`;
   await withAdmin((admin) => admin.query(`create database ${name} template template0`));
@@ -50,7 +50,7 @@ async function ensureTemplate(admin: Client): Promise<string> {
   await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
     if (await exists(admin, name)) return name;
-    // Under another name until it is whole: a run that dies half-way leaves no broken template behind.
+    // Built under another name, so that a killed run leaves no incomplete template.
     const draft = `${name}_draft`;
     await admin.query(`drop database if exists ${draft} with (force)`);
     await admin.query(`create database ${draft} template template0`);

@@ -1,16 +1,16 @@
-/** Numbers that are kept for fiction, without their last four digits, by their zone: in one of them it is day at any time. */
+/** Prefixes of fictional numbers by time zone, without the last four digits. At any time it is daytime in one of them. */
 const NUMBERS = [
   ['Europe/London', '+442079460'],
   ['Pacific/Honolulu', '+18085550'],
   ['Pacific/Guam', '+16715550'],
 ] as const;
-/** The countries of these numbers, which an account has to allow before it calls them, beside the United States. */
+/** The countries of these numbers, and the United States: an account must allow calls to them. */
 export const DAYTIME_COUNTRIES: readonly string[] = ['US', 'GB', 'GU'];
 
-/** The hours within which people may be called for an hour more. */
+/** The hours in which people may still be called for another hour. */
 const HOURS = { first: 8, last: 19 } as const;
 
-/** The beginnings of numbers of a zone where it is day now, for another three digits: `100` to `199`. */
+/** Returns a prefix of numbers in a zone where it is daytime. Append three digits, `100` to `199`. */
 export function daytimeNumbers(now = new Date()): string {
   const found = NUMBERS.find(([timeZone]) => {
     const hour = Number(new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now));

@@ -1,4 +1,4 @@
-/** Chance that is the same for the same seed: a number below another one, or one of some values. */
+/** A seeded random generator: a number below a bound, or one of some values. */
 export interface Dice {
   (below: number): number;
   pick<T>(values: readonly T[]): T;

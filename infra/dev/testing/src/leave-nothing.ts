@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// The next file of this process finds time and globals as they are.
+// Restores timers, globals and mocks for the next test file of this process.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { LONG_FILES, longFirst } from './longest-first.ts';
+import { LONG_FILES, sortLongFirst } from './longest-first.ts';
 
 const ROOT = new URL('../../../../', import.meta.url);
 
-test('every long file is there', () => {
+test('every long file exists', () => {
   expect(LONG_FILES.filter((path) => !existsSync(new URL(path, ROOT)))).toEqual([]);
 });
 
-test('long files come first in their project, and all else stays in order', () => {
+test('long files come first in their project, and the others keep their order', () => {
   const [int, e2e] = [{ name: 'int' }, { name: 'e2e' }];
   const file = (project: { name: string }, path: string) => ({ project, moduleId: `/repository/${path}` });
   const [x, y, z] = [file(int, 'x.int.test.ts'), file(e2e, 'web/e2e/y.spec.ts'), file(e2e, 'web/e2e/z.spec.ts')];
@@ -16,5 +16,5 @@ test('long files come first in their project, and all else stays in order', () =
     file(e2e, 'web/e2e/pseudo-locale.spec.ts'),
     file(int, 'infra/local/src/containers.int.test.ts'),
   ];
-  expect(longFirst([x, slower, y, slow, z])).toEqual([slower, x, slow, y, z]);
+  expect(sortLongFirst([x, slower, y, slow, z])).toEqual([slower, x, slow, y, z]);
 });

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Long to run for their size. Vitest, which begins with the longest files, goes by their size in a checkout's first run: these would come
- * late, and the last of them alone.
+ * Files that take long for their size. Vitest starts with the slowest files, but in a checkout's first run it goes by size: these would start late,
+ * and the last one would run alone.
  */
 export const LONG_FILES = [
   'infra/local/src/containers.int.test.ts',
@@ -15,10 +15,10 @@ export const LONG_FILES = [
   'worker/src/transport/broker-away.int.test.ts',
 ] as const;
 
-/** Begins with the files that take longest, so that a run doesn't end with one of them and idle cores. */
+/** Starts with the slowest files, so that a run doesn't end with one of them and idle cores. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return longFirst(await super.sort(files));
+    return sortLongFirst(await super.sort(files));
   }
 }
 
@@ -27,8 +27,8 @@ interface TestFile {
   readonly project: { readonly name: string };
 }
 
-/** Puts the long files of each project before its others; otherwise the order stays. */
-export function longFirst<File extends TestFile>(files: readonly File[]): File[] {
+/** Moves the long files of each project to its front and keeps the order otherwise. */
+export function sortLongFirst<File extends TestFile>(files: readonly File[]): File[] {
   const projects = Map.groupBy(files, ({ project }) => project);
   return Array.from(projects.values(), (own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))]).flat();
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The request of a chat completion, as far as tests look at it. */
+/** The parts of a chat completion request that tests check. */
 export interface ChatBody {
   readonly model: string;
   readonly stream: boolean;
@@ -10,34 +10,34 @@ export interface ChatBody {
   readonly tools?: readonly { readonly function: { readonly name: string; readonly parameters: object } }[];
 }
 
-/** The answer to one request, which a test writes. */
+/** The response to one request, which the test writes. */
 export interface ModelReply {
-  /** Which request it is, from 1. */
+  /** The number of the request, from 1. */
   readonly number: number;
   readonly body: ChatBody;
   say(words: string): void;
-  /** Asks for a function to be called, its arguments in two parts as models send them. */
-  call(name: string, given: object): void;
+  /** Calls a function, with its arguments in two chunks as models send them. */
+  call(name: string, args: object): void;
   end(): void;
-  /** Sends bytes as they are. */
+  /** Sends raw text. */
   raw(text: string): void;
   status(code: number): void;
   /** Breaks the connection. */
   die(): void;
-  /** Settles once the other side has gone. */
+  /** Resolves once the client has disconnected. */
   readonly left: Promise<unknown>;
 }
 
-/** A server of streamed chat completions on loopback, which answers as a test says. */
+/** A server of streamed chat completions on the loopback interface, scripted by the test. */
 export interface TestModelServer {
   readonly url: string;
   readonly requests: { readonly authorization: string | undefined; readonly body: ChatBody }[];
-  /** Answers each request; may be replaced. */
+  /** Answers each request. A test may replace it. */
   answer: (reply: ModelReply) => unknown;
   close(): Promise<void>;
 }
 
-/** Starts a model server that says "Hello." until it is told to do otherwise. */
+/** Starts a model server that says "Hello." by default. */
 export async function startModelServer(): Promise<TestModelServer> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -47,11 +47,11 @@ export async function startModelServer(): Promise<TestModelServer> {
       started.requests.push({ authorization: request.headers.authorization, body });
       const isKnown = request.method === 'POST' && request.url === '/v1/chat/completions';
       if (!isKnown) return response.writeHead(404).end();
-      return started.answer(replyOf(response, { number: started.requests.length, body }));
+      return started.answer(createReply(response, { number: started.requests.length, body }));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // as it listens on TCP
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
   const started: TestModelServer = {
     url: `http://127.0.0.1:${port}/v1`,
     requests: [],
@@ -68,7 +68,7 @@ export async function startModelServer(): Promise<TestModelServer> {
   return started;
 }
 
-function replyOf(response: ServerResponse, of: Pick<ModelReply, 'number' | 'body'>): ModelReply {
+function createReply(response: ServerResponse, request: Pick<ModelReply, 'number' | 'body'>): ModelReply {
   let calls = 0;
   const event = (data: string) => {
     if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -77,11 +77,11 @@ function replyOf(response: ServerResponse, of: Pick<ModelReply, 'number' | 'body
   const chunk = (delta: object, finish: string | null = null) =>
     event(JSON.stringify({ object: 'chat.completion.chunk', choices: [{ index: 0, delta, finish_reason: finish }] }));
   return {
-    ...of,
+    ...request,
     say: (content) => chunk({ content }),
-    call: (name, given) => {
+    call: (name, args) => {
       const index = calls++;
-      const text = JSON.stringify(given);
+      const text = JSON.stringify(args);
       const half = Math.floor(text.length / 2);
       const id = `call_${index}`;
       chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: text.slice(0, half) } }] });

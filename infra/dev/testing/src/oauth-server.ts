@@ -4,38 +4,38 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
-/** An authorization server on this machine, with an API that takes its access tokens. */
+/** An authorization server on this machine, with an API that accepts its access tokens. */
 export interface OauthServer {
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Answers 200 to whoever has a token, else 401. */
+  /** Responds 200 to a valid token, else 401. */
   readonly apiUrl: string;
-  /** Takes back whatever was granted. */
+  /** Revokes all grants. */
   revokeAll(): Promise<void>;
-  /** Answers the token endpoint's callers with this status while it is set. */
+  /** Makes the token endpoint respond with this status; undefined restores it. */
   failWith(status: number | undefined): void;
-  /** How often the token endpoint has given tokens so far. */
+  /** How often the token endpoint has issued tokens. */
   readonly given: () => number;
-  /** Every token that it has given. */
+  /** Every issued token. */
   readonly tokens: readonly string[];
   close(): Promise<void>;
 }
 
 export interface OauthServerOptions {
-  /** Where people may be sent back to, no other address. */
+  /** The allowed redirect addresses. */
   readonly redirectUris: readonly string[];
-  /** How long an access token is good. */
+  /** The lifetime of an access token. */
   readonly accessTokenSeconds?: number;
 }
 
 const SCOPES = ['openid', 'offline_access', 'appointments.read'];
 
 /**
- * Starts a certified authorization server: it asks for PKCE by S256, for a redirect address that it knows, and for the client's secret.
+ * Starts a certified authorization server, which requires PKCE with S256, a registered redirect address and the client's secret.
  *
- * A person allows or denies access by a button; each refresh token is good once.
+ * A person allows or denies access with a button. A refresh token is valid once.
  */
 export async function openOauthServer({
   redirectUris,
@@ -135,14 +135,14 @@ async function answerApi(provider: Provider, request: IncomingMessage, response:
   response.writeHead(found ? 200 : 401, { 'content-type': 'application/json' }).end('{}');
 }
 
-/** Asks a person, and takes what they say. */
+/** Shows the consent page, and handles its answer. */
 async function interact(
   provider: Provider,
   grants: Set<string>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const [, , uid, word] = (request.url ?? '').split('/');
+  const [, , uid, answer] = (request.url ?? '').split('/');
   if (request.method !== 'POST') {
     const button = (name: string, label: string) =>
       `<form method="post" action="/interaction/${uid}/${name}"><button>${label}</button></form>`;
@@ -150,7 +150,7 @@ async function interact(
     response.end(`<!doctype html><title>Access</title>${button('allow', 'Allow')}${button('deny', 'Deny')}`);
     return;
   }
-  if (word === 'deny') {
+  if (answer === 'deny') {
     await provider.interactionFinished(request, response, { error: 'access_denied' });
     return;
   }

@@ -3,5 +3,5 @@ import { isContinuousIntegration } from './config.ts';
 
 const SEED = 20_261_120;
 
-// A landing must not depend on luck; the hunt for new examples goes on wherever people run the tests.
+// CI must be deterministic; local runs search for new examples.
 if (isContinuousIntegration()) configureGlobal({ seed: SEED });

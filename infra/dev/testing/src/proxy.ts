@@ -2,20 +2,20 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 export interface TestProxy {
-  /** The service's URL, by way of this proxy. */
+  /** The service's URL through this proxy. */
   readonly url: string;
   /** Breaks every connection and refuses new ones. */
   cut(): void;
-  /** Keeps connections open and carries nothing: the network that swallows. */
+  /** Keeps connections open and drops all data, like a broken network. */
   freeze(): void;
-  /** Keeps connections open and takes nothing off them: what is written piles up at whoever writes. */
+  /** Keeps connections open and reads nothing, so that senders buffer their data. */
   stall(): void;
-  /** Carries again, and lets new connections in. */
+  /** Forwards data and accepts connections again. */
   heal(): void;
   close(): Promise<void>;
 }
 
-/** A TCP proxy before a test service, to take the network away from one client and leave all others alone. */
+/** Starts a TCP proxy in front of a test service, to break the network for one client only. */
 export async function startProxy(serviceUrl: string): Promise<TestProxy> {
   const target = new URL(serviceUrl);
   const sockets = new Set<Socket>();

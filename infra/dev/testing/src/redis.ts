@@ -1,9 +1,9 @@
 import { readTestServices } from './config.ts';
 
 /**
- * Where the run's Redis is.
+ * Returns the URL of the run's Redis.
  *
- * It is shared by all tests: keys and channels must carry a random tenant, and nobody may flush it.
+ * All tests share it: keys and channels must contain a random tenant, and no test may flush it.
  */
 export async function testRedisUrl(): Promise<string> {
   const { redisUrl } = readTestServices();

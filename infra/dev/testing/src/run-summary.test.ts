@@ -19,27 +19,27 @@ function file(relativeModuleId: string, tests: readonly FinishedTest[], { ms = 1
   };
 }
 
-const lastOf = (lines: readonly string[]) => lines.at(-1);
+const last = (lines: readonly string[]) => lines.at(-1);
 
-describe('the end of a run', () => {
-  test('counts what passed and failed, and what was skipped only where tests were', () => {
+describe('runSummary', () => {
+  test('counts passed and failed tests, and skipped ones if there are any', () => {
     const tests = [finished('a', 'passed'), finished('b', 'passed'), finished('c', 'failed')];
-    expect(lastOf(runSummary([file('x', tests)], 0))).toBe('2 passed, 1 failed');
-    expect(lastOf(runSummary([file('x', tests), file('y', [finished('d', 'skipped')])], 0))).toBe(
+    expect(last(runSummary([file('x', tests)], 0))).toBe('2 passed, 1 failed');
+    expect(last(runSummary([file('x', tests), file('y', [finished('d', 'skipped')])], 0))).toBe(
       '2 passed, 1 failed, 1 skipped',
     );
   });
 
-  test('counts as failures a test without an end, a file that can not be loaded, and errors outside of tests', () => {
+  test('counts unfinished tests, files that cannot be loaded and errors outside of tests as failures', () => {
     const files = [file('x', [finished('a', 'pending')]), file('y', [], { errors: 1 })];
-    expect(lastOf(runSummary(files, 2))).toBe('0 passed, 4 failed');
+    expect(last(runSummary(files, 2))).toBe('0 passed, 4 failed');
   });
 
-  test('is one line where nothing ran', () => {
+  test('is one line if nothing ran', () => {
     expect(runSummary([], 0)).toEqual(['0 passed, 0 failed']);
   });
 
-  test('names the ten slowest files, the slowest first', () => {
+  test('lists the ten slowest files, slowest first', () => {
     const files = Array.from({ length: 12 }, (_, index) => file(`${index}.spec.ts`, [], { ms: index * 1_500 }));
     const [title, ...rest] = runSummary(files, 0);
     expect(title).toBe('Slowest files:');
@@ -48,7 +48,7 @@ describe('the end of a run', () => {
     expect(rest[9]).toBe('     3.0 s  e2e 2.spec.ts');
   });
 
-  test('names the failed tests just before the count, with the first line of the reason', () => {
+  test('lists failed tests just before the count, with the first line of the error', () => {
     const tests = [
       finished('steady', 'passed'),
       finished('broken', 'failed', false, 'expected 1 to be 2\n\nat x.ts:1'),
@@ -61,7 +61,7 @@ describe('the end of a run', () => {
     ]);
   });
 
-  test('names twenty failures at most, and says how many more there are', () => {
+  test('lists at most twenty failures and the number of the others', () => {
     const lines = runSummary(
       [
         file(
@@ -74,17 +74,17 @@ describe('the end of a run', () => {
     expect(lines.slice(-3)).toEqual(['  e2e x > 19', '  and 3 more', '0 passed, 23 failed']);
   });
 
-  test('names each test that passed only when it was tried again, and none else', () => {
+  test('lists exactly the tests that passed only on a retry', () => {
     const tests = [finished('steady', 'passed'), finished('inbox > lucky', 'passed', true, 'timed out')];
     expect(runSummary([file('inbox.spec.ts', tests)], 0).slice(2)).toEqual([
-      'Passed only when tried again:',
+      'Passed only on a retry:',
       '  e2e inbox.spec.ts > inbox > lucky\n    timed out',
       '2 passed, 0 failed',
     ]);
     expect(runSummary([file('x', [finished('steady', 'passed')])], 0).join()).not.toContain('tried again');
   });
 
-  test('says at which line of its file a test failed', () => {
+  test('reports the line where a test failed', () => {
     const stack = ['Error: timed out', '    at wait (/repo/test/wait.ts:3:1)', '    at /repo/inbox.spec.ts:138:5'].join(
       '\n',
     );

@@ -1,8 +1,19 @@
+import { writeSync } from 'node:fs';
+import type { Reporter, TestModule } from 'vitest/node';
+
 const SLOWEST_FILES = 10;
 const FAILURES_NAMED = 20;
 const MESSAGE_LENGTH = 200;
 
-/** The facts that a summary needs of a file that was run; Vitest's own modules have them. */
+/** Writes the run's summary as the process exits, after all other output. */
+export class SummaryReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const lines = runSummary(modules, errors.length);
+    process.once('exit', () => void writeSync(process.stdout.fd, `${lines.join('\n')}\n`));
+  }
+}
+
+/** What a summary needs to know about a finished test file; a Vitest module satisfies this. */
 export interface FinishedFile {
   readonly project: { readonly name: string };
   readonly relativeModuleId: string;
@@ -13,24 +24,24 @@ export interface FinishedFile {
 
 export interface FinishedTest {
   readonly fullName: string;
-  /** The errors of a test that was tried again stay with it when it passes. */
+  /** A test that passed on a retry keeps the errors of its earlier attempts. */
   result(): {
     readonly state: 'passed' | 'failed' | 'skipped' | 'pending';
     readonly errors?: readonly { readonly message: string; readonly stack?: string | undefined }[] | undefined;
   };
-  /** Undefined where the test never ran; `flaky` where it passed only when it was tried again. */
+  /** Undefined if the test never ran; `flaky` if it passed only on a retry. */
   diagnostic(): { readonly flaky: boolean } | undefined;
 }
 
 /**
- * The end of a run's output: the ten slowest files, each test that passed only when it was tried again, the first twenty
- * that failed, both with the first line of their reason and where it arose, and last the line `N passed, N failed`, with `, N skipped` where tests were.
- * The failures stand last because a long log is often kept by its end alone.
+ * The end of a run's output: the ten slowest files, the tests that passed only on a retry, the first twenty failures, both with the first line of
+ * the error and its location, and last the line `N passed, N failed`, with `, N skipped` if any were. Failures come last because often only the
+ * end of a long log is kept.
  *
- * A file that can't be loaded and an error outside of any test count as failures.
+ * A file that can't be loaded and an error outside of a test count as failures.
  */
 export function runSummary(files: readonly FinishedFile[], errorsOutside: number): string[] {
-  return [...slowest(files), ...triedAgain(files), ...failures(files), countLine(files, errorsOutside)];
+  return [...slowest(files), ...flaky(files), ...failures(files), countLine(files, errorsOutside)];
 }
 
 function slowest(files: readonly FinishedFile[]): string[] {
@@ -39,32 +50,32 @@ function slowest(files: readonly FinishedFile[]): string[] {
     .map((file) => ({ file, ms: file.diagnostic().duration }))
     .toSorted((a, b) => b.ms - a.ms)
     .slice(0, SLOWEST_FILES)
-    .map(({ file, ms }) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${nameOf(file)}`);
+    .map(({ file, ms }) => `  ${(ms / 1000).toFixed(1).padStart(6)} s  ${fileName(file)}`);
   return ['Slowest files:', ...lines];
 }
 
-function triedAgain(files: readonly FinishedFile[]): string[] {
+function flaky(files: readonly FinishedFile[]): string[] {
   const lines = files.flatMap((file) =>
     [...file.children.allTests()]
       .filter((test) => test.diagnostic()?.flaky)
-      .map((test) => `  ${nameOf(file)} > ${test.fullName}${reason(test, file)}`),
+      .map((test) => `  ${fileName(file)} > ${test.fullName}${reason(test, file)}`),
   );
-  return lines.length === 0 ? [] : ['Passed only when tried again:', ...lines];
+  return lines.length === 0 ? [] : ['Passed only on a retry:', ...lines];
 }
 
 function failures(files: readonly FinishedFile[]): string[] {
   const lines = files.flatMap((file) => [
-    ...(file.errors().length > 0 ? [`  ${nameOf(file)}: could not be run`] : []),
+    ...(file.errors().length > 0 ? [`  ${fileName(file)}: could not be run`] : []),
     ...[...file.children.allTests()]
       .filter(hasFailed)
-      .map((test) => `  ${nameOf(file)} > ${test.fullName}${reason(test, file)}`),
+      .map((test) => `  ${fileName(file)} > ${test.fullName}${reason(test, file)}`),
   ]);
   if (lines.length === 0) return [];
   const more = lines.length > FAILURES_NAMED ? [`  and ${lines.length - FAILURES_NAMED} more`] : [];
   return ['Failed:', ...lines.slice(0, FAILURES_NAMED), ...more];
 }
 
-// A test that never came to its end did not pass.
+// A test that never finished did not pass.
 const hasFailed = (test: FinishedTest): boolean => ['failed', 'pending'].includes(test.result().state);
 
 function reason(test: FinishedTest, { relativeModuleId }: FinishedFile): string {
@@ -90,4 +101,4 @@ function countLine(files: readonly FinishedFile[], errorsOutside: number): strin
   return `${counts.passed} passed, ${counts.failed} failed${skipped}`;
 }
 
-const nameOf = ({ project, relativeModuleId }: FinishedFile): string => `${project.name} ${relativeModuleId}`;
+const fileName = ({ project, relativeModuleId }: FinishedFile): string => `${project.name} ${relativeModuleId}`;

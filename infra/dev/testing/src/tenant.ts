@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { AccountId } from '@switchboard/contracts/ids';
 
-/** An account's id that no other test uses: databases are a test file's own, Redis channels are not. */
+/** Generates a unique account id: each test file has its own database, but Redis channels are shared. */
 export function randomTenant(): AccountId {
   return AccountId.parse(`acc_${randomBytes(8).toString('hex')}`);
 }

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('unpacks a program that can be run, and leaves nothing beside it', async () => {
+test('unpacks an executable program and leaves no other file', async () => {
   const path = join(folder, 'unpacked/program');
   await Promise.all([unpackOnce(packed, path), unpackOnce(packed, path)]);
   await unpackOnce(packed, path);
@@ -24,7 +24,7 @@ test('unpacks a program that can be run, and leaves nothing beside it', async ()
   expect(await readdir(join(folder, 'unpacked'))).toEqual(['program']);
 });
 
-test('keeps a program that somebody else has unpacked meanwhile, and may run', async () => {
+test('keeps a program that another process unpacked meanwhile', async () => {
   const path = join(folder, 'program');
   const unpacked = unpackOnce(packed, path);
   writeFileSync(path, 'the first');

@@ -6,10 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 
 /**
- * Unpacks a program that was packed by Brotli, if nobody has.
+ * Decompresses a Brotli-compressed program, unless it already exists.
  *
- * A file that is there stays the same one, whoever unpacks it at the same time: browsers start their parts from their own file, and fail
- * once it is replaced.
+ * An existing file is never replaced, even by a concurrent call: a browser starts its processes from its own file and fails if that changes.
  */
 export async function unpackOnce(packed: string, path: string): Promise<void> {
   if (existsSync(path)) return;

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** How many files of tests run at once. Most wait for a database, a broker or a process of their own: more than there are cores. */
+/** The number of test files that run concurrently: more than cores, because most wait for a database, a broker or a process. */
 export const WORKERS = availableParallelism() + 2;
-/** How many files of browser tests do: a browser is busier. */
+/** The number of browser test files that run concurrently. A browser needs more CPU. */
 export const BROWSER_WORKERS = availableParallelism() + 1;

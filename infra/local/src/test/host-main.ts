@@ -5,16 +5,16 @@ import { readLocalConfig } from '../config.ts';
 import { prepareDataDir } from '../preflight.ts';
 import { startLocal } from '../start.ts';
 
-// Runs the product for tests, as often as it is told to, each time as `make start` does and on data of its own. Most of a start is reading
-// the program, which is read here once.
+// Runs the product for tests, any number of times, each time like `make start` and with its own data. Most of a start is loading
+// the program, which this process loads once.
 
 type Order =
   | { readonly start: number; readonly env: Readonly<Record<string, string | undefined>> }
   | { readonly end: number };
-/** The outcome of an order: the address of the run, its end, or the failure. */
+/** The result of a command: the address of the run, its end, or the failure. */
 type Answer = { readonly run: number; readonly url?: string } | { readonly run: number; readonly failure: string };
 
-/** A stop that takes longer is cut short. */
+/** A slower stop is cut short. */
 const STOP_MS = 5_000;
 
 const runs = new Map<number, Lifecycle>();
@@ -60,7 +60,7 @@ async function leave(): Promise<void> {
   process.exit(0);
 }
 
-/** PostgreSQL has ended under a run: the tests on it can't go on. */
+/** PostgreSQL exited during a run, so its tests can't continue. */
 function onFailure(error: unknown): never {
   throw error;
 }

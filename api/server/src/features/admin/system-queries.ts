@@ -1,5 +1,5 @@
-import { ALIVE_MS } from '@switchboard/platform/heartbeat';
 import type { Queryable } from '@switchboard/platform/postgres/types';
+import { ALIVE_MS } from '@switchboard/platform/process/heartbeat';
 
 export interface ProjectionRow {
   readonly name: string;

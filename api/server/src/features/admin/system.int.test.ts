@@ -1,5 +1,5 @@
 import { accessStream, PLATFORM_TENANT } from '@switchboard/contracts/events';
-import { ALIVE_MS } from '@switchboard/platform/heartbeat';
+import { ALIVE_MS } from '@switchboard/platform/process/heartbeat';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';

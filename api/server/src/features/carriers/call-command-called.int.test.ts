@@ -33,7 +33,7 @@ function waitToBeCalled(as: string, env: Readonly<Record<string, string>>) {
   }
   const over = once(program, 'close');
   return {
-    ready: () => eventually(() => expect(told).toContain('phone: waits to be called')),
+    ready: () => eventually(() => expect(told).toContain('phone: waits for a call')),
     over: async () => {
       await over;
       return told;

@@ -47,7 +47,7 @@ test.each(SCRIPTS)('npm run call holds a whole call: %s', async (script) => {
   const told = await run(['--as', 'twilio', '--script', script], env);
   expect(told).toMatch(/caller: .*My dog ate chocolate/);
   expect(told).toContain('call: is transferred to +13035550119, who picks up\ncall: is over');
-  expect(told).toContain('call: has its end told by the status callback, which is answered 200');
+  expect(told).toContain('call: sends the status callback, which returns 200');
   expect(await conversations()).toMatchObject([{ isOpen: false }]);
 });
 
@@ -61,7 +61,7 @@ test.each(['plain', 'interrupted', 'dropped', 'story-01'])(
     const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: phrase, CALL_TO: number.number };
     const told = await run(['--as', 'telnyx', '--script', script], env);
     expect(told).toContain('call: is transferred to +13035550119, who picks up\ncall: is over');
-    expect(told).toContain('call: has its end told by the status callback, which is answered 200');
+    expect(told).toContain('call: sends the status callback, which returns 200');
     expect(await conversations()).toMatchObject([{ isOpen: false }]);
   },
 );
@@ -73,14 +73,14 @@ test('npm run call tells the recording of a number that has its calls recorded',
   const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: line.authToken, CALL_TO: line.to };
   const told = await run(['--script', 'story-03'], env);
   expect(told).toContain('caller: 0\n');
-  expect(told).toContain('call: has no sound, which the recording callback tells, answered 200');
+  expect(told).toContain('call: has no recording, and sends the recording callback, which returns 200');
 });
 
 test.each([
   [['--script', 'story-99'], {}, /There is no script "story-99"\. Scripts: .*story-01/],
   [['--as', 'twillio'], {}, /There is no carrier "twillio"\. --as is one of twilio, telnyx, retell/],
   [[], { CALL_URL: 'http://127.0.0.1:1/voice' }, /CALL_AUTH_TOKEN, CALL_TO is missing/],
-  [[], { CALL_URL: 'voice', CALL_AUTH_TOKEN: 'a', CALL_TO: '+1' }, /CALL_URL is no address: "voice"/],
+  [[], { CALL_URL: 'voice', CALL_AUTH_TOKEN: 'a', CALL_TO: '+1' }, /CALL_URL is not a URL: "voice"/],
 ])('npm run call says what is wrong: %j', async (args, env, fault) => {
   await expect(run(args, env)).rejects.toThrow(fault);
 });
@@ -90,7 +90,7 @@ test('npm run call says that it was refused', async () => {
   const env = { CALL_URL: line.voiceUrl, CALL_AUTH_TOKEN: 'another', CALL_TO: line.to };
   await expect(runProgram([], env)).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('The call was not put through (401)'),
+    stderr: expect.stringContaining('The call was not connected (401)'),
   });
 });
 
@@ -110,9 +110,7 @@ test.each(['plain', 'interrupted', 'dropped', 'twice', 'noise', 'slow', 'story-0
     const told = await run(['--as', 'retell', '--script', script], env);
     expect([connection.provider, told]).toEqual(['retell', expect.stringMatching(/caller: .*My dog ate chocolate/)]);
     expect(told).toContain('call: is transferred to +13035550119');
-    expect(told).toContain(
-      'call: is told of by call_ended, which is answered 200\ncall: is told of by call_analyzed, which is answered 200',
-    );
+    expect(told).toContain('call: sends call_ended, which returns 200\ncall: sends call_analyzed, which returns 200');
     const { id, isOpen } = only(await conversations());
     expect(isOpen).toBe(false);
     expect(endOf(await events(id))).toMatchObject({
@@ -152,7 +150,7 @@ test.each([
   expect(isOpen).toBe(false);
   if (as === 'openai') return;
   for (const name of { vapi: ['end-of-call-report'], elevenlabs: ['post_call_transcription', 'post_call_audio'] }[as]) {
-    expect(told).toContain(`call: is told of by ${name}, which is answered 200`);
+    expect(told).toContain(`call: sends ${name}, which returns 200`);
   }
   expect(endOf(await events(id))).toMatchObject({
     recordingUrl: as === 'vapi' ? RECORDING : expect.stringMatching(/^media:told_/),
@@ -165,7 +163,7 @@ test('npm run call says that ElevenLabs tells of nothing without its webhook’s
   const { chat, number } = await openChat(api, 'elevenlabs');
   const env = { CALL_URL: chat.url, CALL_AUTH_TOKEN: chat.key, CALL_TO: number.number };
   const told = await run(['--as', 'elevenlabs'], env);
-  expect(told).toContain('call: is not told of: CALL_WEBHOOK_SECRET is what ElevenLabs signs its webhooks with');
+  expect(told).toContain('call: is not reported: set CALL_WEBHOOK_SECRET, with which ElevenLabs signs its webhooks');
 });
 
 const RECORDING = 'https://recordings.example/of-a-call.mp3';

@@ -1,7 +1,7 @@
 import { endSilentThreads } from '@switchboard/application/carriers/messages/take-message';
 import { isOnList } from '@switchboard/application/do-not-call/queries';
 import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
-import { readWakeUps } from '@switchboard/event-store/wake-up';
+import { readWakeUps } from '@switchboard/event-store/wake-ups';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';

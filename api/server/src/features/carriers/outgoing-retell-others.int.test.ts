@@ -5,7 +5,7 @@ import { runCallBack } from '@switchboard/application/call-backs/run-call-back';
 import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
 import { DEFAULT_PRICES } from '@switchboard/domain/dialing/caps';
 import { RetellCall } from '@switchboard/testing/carriers/retell';
-import type { RequestedRetellCall } from '@switchboard/testing/carriers/retell-asked';
+import type { RequestedRetellCall } from '@switchboard/testing/carriers/retell-api';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, describe, expect, test } from 'vitest';
 import { only } from './test/only.ts';

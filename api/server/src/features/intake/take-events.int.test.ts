@@ -47,11 +47,11 @@ describe('POST /api/intake/events', () => {
 
   test('is patient, where a person’s command is not', async () => {
     const [result] = await post([said('patient', 1)]);
-    expect(appended.at(-1)).toMatchObject({ tenantId: api.tenantId, isPatient: true });
+    expect(appended.at(-1)).toMatchObject({ tenantId: api.tenantId, isDeferrable: true });
     const admin = await api.as('admin');
     expect((await admin.delete(`/api/conversations/${result?.conversationId}`)).status).toBe(200);
     expect(appended.at(-1)).toMatchObject({ tenantId: api.tenantId, categories: ['conversation'] });
-    expect(appended.at(-1)?.isPatient).toBeUndefined();
+    expect(appended.at(-1)?.isDeferrable).toBeUndefined();
   });
 
   test('takes the time of the receipt for one that is years ahead, and says so once', async () => {

@@ -2,7 +2,7 @@ import type { Locale } from '@switchboard/contracts/constants';
 import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/errors';
 import { PROBLEM_MEDIA_TYPE, type Problem, type ProblemDetail } from '@switchboard/contracts/problem';
 import { isAppError } from '@switchboard/platform/app-error';
-import { isDatabaseAway } from '@switchboard/platform/postgres/database-away';
+import { isDatabaseAway } from '@switchboard/platform/postgres/errors';
 import type Koa from 'koa';
 import { getRequestInfo } from '../request/request-info.ts';
 import { faultText } from './fault-texts.ts';

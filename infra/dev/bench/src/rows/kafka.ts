@@ -1,5 +1,5 @@
 import { Lifecycle } from '@switchboard/platform/lifecycle';
-import { startMortalKafka } from '@switchboard/testing/services/mortal';
+import { startKillableKafka } from '@switchboard/testing/services/killable';
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
 import { interleave, spreadOf } from '../harness/rounds.ts';
 import { type Row, verdict } from '../harness/row.ts';
@@ -19,7 +19,7 @@ export const kafkaRow: Row = {
     try {
       const cluster = await startBenchCluster();
       lifecycle.add('PostgreSQL', () => cluster.close());
-      const broker = await startMortalKafka();
+      const broker = await startKillableKafka();
       lifecycle.add('Kafka', broker.stop);
       let worker: BenchWorker | undefined;
       const startByKafka = async (database: BenchDatabase) => {

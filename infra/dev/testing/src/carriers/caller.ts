@@ -1,40 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A scripted caller, whichever carrier or platform has their call. */
+/** A scripted caller on any carrier or platform. */
 export interface Caller {
-  /** Connects, and hears the greeting. */
+  /** Connects and returns the greeting. */
   begin(): Promise<string>;
-  /** Says something, and hears the answer; a slow network takes its time. */
+  /** Says something and returns the reply. */
   say(words: string, network?: { readonly isSlow: boolean }): Promise<string>;
-  /** Breaks in on the answer to some words with others. */
+  /** Interrupts the reply to some words with other words. */
   breakIn(words: string, others: string): Promise<string>;
-  /** Presses keys, where the platform has any; else says them. */
+  /** Presses keys, or says them if the platform has none. */
   press(digits: string): Promise<string>;
-  /** Has what was asked last asked again. */
+  /** Repeats the platform's last request. */
   again(): Promise<string>;
-  /** Says nothing. */
+  /** Stays silent. */
   wait(): Promise<string>;
-  /** Loses the connection, and has another; hears what is said then. */
+  /** Loses the connection, reconnects, and returns what is said then. */
   drop(): Promise<string>;
-  /** Sends what nobody knows. */
+  /** Sends unknown frames. */
   noise(): Promise<void>;
-  /** The fate of the call, once the server has said so. */
+  /** How the server ended the call, once it has. */
   readonly ending: string | undefined;
-  /** Hangs up, and does what its carrier does then; answers what came of the call. */
+  /** Hangs up, does what the carrier does then, and returns the outcome of the call. */
   hangUp(): Promise<readonly string[]>;
 }
 
-/** Tells what somebody says, or what comes of the call. */
+/** Prints what somebody says, or an outcome of the call. */
 export type Tell = (who: 'caller' | 'agent' | 'call' | 'phone', words: string) => void;
 
-/** Waits until something is so, for as long as an agent may think; false if it isn't by then. */
-export async function until(isSo: () => boolean, forMs = 20_000): Promise<boolean> {
+/** Waits for a condition, as long as an agent may think. Returns false after that time. */
+export async function until(condition: () => boolean, forMs = 20_000): Promise<boolean> {
   const end = performance.now() + forMs;
-  while (!isSo()) {
+  while (!condition()) {
     if (performance.now() > end) return false;
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
   }
   return true;
 }
 
-const LOOK_EVERY_MS = 25;
+const POLL_MS = 25;

@@ -3,31 +3,31 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, until } from './caller.ts';
 import type { TwilioRelay, Twiml } from './twilio.ts';
 
-/** A call of a carrier that connects relays. */
+/** A call on a carrier that connects to a relay. */
 interface CarrierCall {
   readonly callSid: string;
   ring(): Promise<Twiml>;
   tell(url: string, params?: Readonly<Record<string, string>>): Promise<Twiml>;
   connect(relay: { readonly url: string; readonly token: string }): Promise<TwilioRelay>;
-  /** Tells that it is over, of a call that has a status callback of its own. */
+  /** Reports the end, for a call with its own status callback. */
   end?(seconds: number): Promise<Twiml>;
 }
 
 const SLOW_MS = 300;
-/** How many characters of an answer are heard before its caller breaks in. */
+/** How many characters of a reply the caller hears before interrupting. */
 const HEARD_CHARACTERS = 20;
 
-/** A caller on a carrier's number, whose voice URL is given, or who a server has called. */
+/** A caller on a carrier's number with a voice URL, or the callee of an outgoing call. */
 export function carrierCaller(call: CarrierCall, voiceUrl = ''): Caller {
   let relay: TwilioRelay | undefined;
   let [action, recording] = ['', undefined as string | undefined];
   let [turns, characters] = [0, 0];
   const startedAt = Date.now();
 
-  /** Connects as an answer says; what is said before is heard first. */
+  /** Connects to the relay of a response. Returns what the response says before that. */
   const connect = async (twiml: Twiml): Promise<string> => {
     if (twiml.relay === undefined) {
-      throw new Error(`The call was not put through (${twiml.status}): ${twiml.text.slice(0, 500)}`);
+      throw new Error(`The call was not connected (${twiml.status}): ${twiml.text.slice(0, 500)}`);
     }
     action = twiml.relay.action;
     recording ??= twiml.recording;
@@ -40,10 +40,10 @@ export function carrierCaller(call: CarrierCall, voiceUrl = ''): Caller {
     return relay;
   };
   const listen = async (): Promise<string> => {
-    const held = line();
-    await until(() => held.end !== undefined || held.turns > turns || held.isClosed);
-    const said = held.said.slice(characters);
-    [turns, characters] = [held.turns, held.said.length];
+    const open = line();
+    await until(() => open.end !== undefined || open.turns > turns || open.isClosed);
+    const said = open.said.slice(characters);
+    [turns, characters] = [open.turns, open.said.length];
     return said.trim();
   };
   return {
@@ -54,28 +54,28 @@ export function carrierCaller(call: CarrierCall, voiceUrl = ''): Caller {
       return listen();
     },
     breakIn: async (words, others) => {
-      const held = line();
-      held.speak(words);
-      await until(() => held.said.length > characters || held.end !== undefined || held.isClosed);
-      const said = held.said.slice(characters);
-      if (held.end !== undefined || held.isClosed) return listen();
-      held.interrupt(said.slice(0, HEARD_CHARACTERS));
-      await until(() => held.turns > turns || held.end !== undefined || held.isClosed);
-      [turns, characters] = [held.turns, held.said.length];
-      held.speak(others);
+      const open = line();
+      open.speak(words);
+      await until(() => open.said.length > characters || open.end !== undefined || open.isClosed);
+      const said = open.said.slice(characters);
+      if (open.end !== undefined || open.isClosed) return listen();
+      open.interrupt(said.slice(0, HEARD_CHARACTERS));
+      await until(() => open.turns > turns || open.end !== undefined || open.isClosed);
+      [turns, characters] = [open.turns, open.said.length];
+      open.speak(others);
       return `${said.slice(0, HEARD_CHARACTERS)} … ${await listen()}`;
     },
     press: async (digits) => {
       for (const digit of digits) line().send({ type: 'dtmf', digit });
       return listen();
     },
-    // Its answer was lost on the way: a carrier asks again.
+    // As if the response was lost: a carrier repeats its request.
     again: async () => {
       await call.ring();
       return '';
     },
     wait: listen,
-    // What the carrier says to bridge the gap is heard; the agent goes on when it is spoken to.
+    // Returns what the carrier says to bridge the gap; the agent continues when spoken to.
     drop: async () => {
       await line().drop();
       return connect(await call.tell(action, { SessionStatus: 'failed' }));
@@ -89,15 +89,15 @@ export function carrierCaller(call: CarrierCall, voiceUrl = ''): Caller {
       return relay?.end === undefined ? undefined : 'is ended by the agent';
     },
     hangUp: async () => {
-      if (relay === undefined) return ['was not put through'];
+      if (relay === undefined) return ['was not connected'];
       const ending = relay.end === undefined ? { CallStatus: 'completed' } : { SessionStatus: 'ended' };
-      const way = await call.tell(action, ending);
+      const next = await call.tell(action, ending);
       await relay.drop();
-      return [...(await goOn(way)), ...(await tellEnd())];
+      return [...(await follow(next)), ...(await reportEnd())];
     },
   };
 
-  async function goOn({ dial, hangsUp, text }: Twiml): Promise<string[]> {
+  async function follow({ dial, hangsUp, text }: Twiml): Promise<string[]> {
     if (dial === undefined) return [hangsUp ? 'is over' : text];
     const leg = { CallSid: `CA${randomBytes(16).toString('hex')}`, ParentCallSid: call.callSid };
     await call.tell(dial.answered, leg);
@@ -105,8 +105,8 @@ export function carrierCaller(call: CarrierCall, voiceUrl = ''): Caller {
     return [`is transferred to ${dial.number}, who picks up`, over.hangsUp ? 'is over' : over.text];
   }
 
-  /** The callbacks of a call's end. There is no sound: a recording that was asked for is absent. */
-  async function tellEnd(): Promise<string[]> {
+  /** Sends the callbacks at the end of a call. There is no audio, so a requested recording is absent. */
+  async function reportEnd(): Promise<string[]> {
     const seconds = Math.ceil((Date.now() - startedAt) / 1_000);
     const over = {
       CallStatus: 'completed',
@@ -116,10 +116,10 @@ export function carrierCaller(call: CarrierCall, voiceUrl = ''): Caller {
       Timestamp: new Date().toUTCString(),
     };
     const status = await (call.end?.(seconds) ?? call.tell(voiceUrl.replace(/\/voice$/, '/status'), over));
-    const told = [`has its end told by the status callback, which is answered ${status.status}`];
-    if (recording === undefined) return told;
+    const outcomes = [`sends the status callback, which returns ${status.status}`];
+    if (recording === undefined) return outcomes;
     const absent = { RecordingStatus: 'absent', RecordingSid: `RE${randomBytes(16).toString('hex')}` };
     const { status: answered } = await call.tell(recording, absent);
-    return [...told, `has no sound, which the recording callback tells, answered ${answered}`];
+    return [...outcomes, `has no recording, and sends the recording callback, which returns ${answered}`];
   }
 }

@@ -2,45 +2,45 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Caller } from './caller.ts';
 import { ChatCall, readChat } from './chat-client.ts';
-import { type PlatformLine, tellEnd, webhookOf } from './platform-line.ts';
+import { type PlatformLine, reportEnd, toWebhookLine } from './platform-line.ts';
 import {
   type AgentHandledCall,
   elevenLabsAudio,
   elevenLabsTranscription,
-  type HeldLine,
+  type SpokenLine,
   vapiReport,
 } from './platform-reports.ts';
 
 const SLOW_MS = 300;
 
-/** Platforms that ask by chat completions, with what each names a call by and the tools that it has. */
+/** Platforms that send chat completions: how each identifies a call, and its tools. */
 const CHATS = {
   vapi: (id: string, { from, to }: PlatformLine) => ({
     call: { id, type: 'inboundPhoneCall' },
     phoneNumber: { number: to },
     customer: { number: from },
-    tools: ['transferCall', 'endCall'].map(toolOf),
+    tools: ['transferCall', 'endCall'].map(toTool),
   }),
   elevenlabs: (id: string) => ({
     elevenlabs_extra_body: { conversation_id: id },
-    tools: ['transfer_to_number', 'end_call'].map(toolOf),
+    tools: ['transfer_to_number', 'end_call'].map(toTool),
   }),
   openai: (id: string) => ({ user: id }),
 } as const;
 export type ChatPlatform = keyof typeof CHATS;
 export const CHAT_PLATFORMS = Object.keys(CHATS) as ChatPlatform[];
 
-function toolOf(name: string) {
+function toTool(name: string) {
   return { type: 'function', function: { name, description: '', parameters: { type: 'object', properties: {} } } };
 }
 
-/** The webhooks by which each platform tells of a call's end. */
+/** The webhooks with which each platform reports the end of a call. */
 const REPORTS: Readonly<Record<ChatPlatform, (line: PlatformLine, call: AgentHandledCall) => Promise<string[]>>> = {
   vapi: ({ url, key }, call) =>
-    tellEnd('vapi', webhookOf('vapi', url, key), { 'end-of-call-report': vapiReport(call) }),
+    reportEnd('vapi', toWebhookLine('vapi', url, key), { 'end-of-call-report': vapiReport(call) }),
   elevenlabs: async ({ url, webhookSecret }, call) => {
-    if (!webhookSecret) return ['is not told of: CALL_WEBHOOK_SECRET is what ElevenLabs signs its webhooks with'];
-    return tellEnd('elevenlabs', webhookOf('elevenlabs', url, webhookSecret), {
+    if (!webhookSecret) return ['is not reported: set CALL_WEBHOOK_SECRET, with which ElevenLabs signs its webhooks'];
+    return reportEnd('elevenlabs', toWebhookLine('elevenlabs', url, webhookSecret), {
       post_call_transcription: elevenLabsTranscription(call),
       post_call_audio: elevenLabsAudio(call),
     });
@@ -48,20 +48,20 @@ const REPORTS: Readonly<Record<ChatPlatform, (line: PlatformLine, call: AgentHan
   openai: async () => [],
 };
 
-/** A call of a platform that asks by chat completions. */
+/** A caller on a platform that sends chat completions. */
 export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
   const { url, key, to } = line;
   const id = randomBytes(12).toString('hex');
   const chat = { url: url.endsWith('/chat/completions') ? url : `${url.replace(/\/+$/, '')}/chat/completions`, key };
   const call = new ChatCall(chat, { model: to, stream: true, ...CHATS[platform](id, line) });
   const startedAt = Date.now();
-  const lines: HeldLine[] = [];
-  const note = (role: HeldLine['role'], text: string) => {
+  const lines: SpokenLine[] = [];
+  const note = (role: SpokenLine['role'], text: string) => {
     if (text !== '') lines.push({ role, text, at: Date.now() });
   };
   let ending: string | undefined;
   let endedBy: AgentHandledCall['endedBy'] = 'caller';
-  const heard = ({ text, tool, error, status }: Awaited<ReturnType<ChatCall['again']>>) => {
+  const receive = ({ text, tool, error, status }: Awaited<ReturnType<ChatCall['again']>>) => {
     if (error !== undefined) throw new Error(`${status}: ${error.message}`);
     if (tool !== undefined) {
       ending = `${tool.name} ${JSON.stringify(tool.args)}`;
@@ -72,10 +72,10 @@ export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
   };
   const speak = async (words: string) => {
     note('user', words);
-    return heard(await call.say(words));
+    return receive(await call.say(words));
   };
   return {
-    begin: async () => heard(await call.say()),
+    begin: async () => receive(await call.say()),
     press: speak,
     say: async (words, { isSlow } = { isSlow: false }) => {
       if (!isSlow) return speak(words);
@@ -83,7 +83,7 @@ export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
       call.messages.push({ role: 'user', content: words });
       const answer = await readChat(await call.open(slowly()));
       call.messages.push({ role: 'assistant', content: answer.text });
-      return heard(answer);
+      return receive(answer);
     },
     breakIn: async (words, others) => {
       note('user', words);
@@ -95,9 +95,9 @@ export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
       call.messages.push({ role: 'assistant', content: '' });
       return `… ${await speak(others)}`;
     },
-    again: async () => heard(await call.again()),
+    again: async () => receive(await call.again()),
     wait: async () => '',
-    // Each request is a connection of its own.
+    // Each request has its own connection.
     drop: async () => '',
     noise: async () => {
       await fetch(chat.url, { method: 'POST', body: 'not JSON', headers: { authorization: `Bearer ${key}` } });
@@ -107,13 +107,13 @@ export function chatCaller(platform: ChatPlatform, line: PlatformLine): Caller {
     },
     hangUp: async () => {
       const { from, recordingUrl } = line;
-      const held = { id, from, to, startedAt, endedAt: Date.now(), lines, endedBy, recordingUrl };
-      return [ending ?? 'is over', ...(await REPORTS[platform](line, held))];
+      const report = { id, from, to, startedAt, endedAt: Date.now(), lines, endedBy, recordingUrl };
+      return [ending ?? 'is over', ...(await REPORTS[platform](line, report))];
     },
   };
 }
 
-/** A request whose body comes in two parts. */
+/** A request whose body is sent in two parts. */
 function slowly(): (body: string) => RequestInit & { duplex: 'half' } {
   return (text) => ({
     duplex: 'half',

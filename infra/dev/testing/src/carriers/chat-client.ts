@@ -1,21 +1,21 @@
-/** A platform that brings calls as chat completions, over HTTP alone. */
+/** The endpoint to which a platform sends calls as chat completions. */
 export interface ChatLine {
   readonly url: string;
   readonly key: string;
 }
 
-/** A completion, whole or put together of its stream. */
+/** A completion, whole or assembled from its stream. */
 export interface ChatAnswer {
   readonly status: number;
   readonly text: string;
   readonly finishReason: string | undefined;
   readonly tool: { readonly name: string; readonly args: Readonly<Record<string, string>> } | undefined;
   readonly error: { readonly message: string; readonly type: string; readonly code: string } | undefined;
-  /** Each `data:` of a stream, as it came. */
+  /** The `data:` lines of a stream. */
   readonly data: readonly string[];
 }
 
-/** Asks for a completion, as the OpenAI SDK puts its requests. */
+/** Requests a completion the way the OpenAI SDK does. */
 export const askChat = ({ url, key }: ChatLine, body: object | string, init: RequestInit = {}): Promise<Response> =>
   fetch(url, {
     method: 'POST',
@@ -29,7 +29,9 @@ export async function readChat(response: Response): Promise<ChatAnswer> {
   const text = await response.text();
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
   const data = isStream ? text.split('\n\n').flatMap((part) => (part === '' ? [] : [part.replace(/^data: /, '')])) : [];
-  const parts = isStream ? data.filter((one) => one !== '[DONE]').map((one) => JSON.parse(one)) : [JSON.parse(text)];
+  const parts = isStream
+    ? data.filter((text) => text !== '[DONE]').map((text) => JSON.parse(text))
+    : [JSON.parse(text)];
   const choices = parts.flatMap(({ choices: [choice] = [] }) => (choice === undefined ? [] : [choice]));
   const said = choices.map(({ delta, message }) => delta ?? message);
   const call = said.flatMap(({ tool_calls: calls = [] }) => calls)[0]?.function;
@@ -43,13 +45,13 @@ export async function readChat(response: Response): Promise<ChatAnswer> {
   };
 }
 
-/** A piece of a streamed completion: words, or what a tool is called with. */
+/** A chunk of a streamed completion: text, or the arguments of a tool call. */
 export interface ChatPart {
   readonly text: string;
   readonly args: Readonly<Record<string, string>> | undefined;
 }
 
-/** Reads a streamed completion as it comes. @throws if the request was refused */
+/** Yields a streamed completion chunk by chunk. @throws if the request was refused */
 export async function* hearChat(response: Response): AsyncGenerator<ChatPart> {
   if (!response.ok || response.body === null) throw new Error(`${response.status}: ${await response.text()}`);
   let rest = '';
@@ -67,18 +69,18 @@ export async function* hearChat(response: Response): AsyncGenerator<ChatPart> {
   }
 }
 
-/** One call, whose platform sends its history with each turn. */
+/** One call. The platform sends the history with each turn. */
 export class ChatCall {
   readonly #line: ChatLine;
   readonly #fields: object;
-  readonly messages: object[] = [{ role: 'system', content: 'Whatever the platform has been told.' }];
+  readonly messages: object[] = [{ role: 'system', content: 'The prompt of the platform.' }];
 
   constructor(line: ChatLine, fields: object) {
     this.#line = line;
     this.#fields = fields;
   }
 
-  /** Says something, or listens to a greeting, and keeps what is answered. */
+  /** Says something, or listens to the greeting, and stores the reply in the history. */
   async say(words?: string): Promise<ChatAnswer> {
     if (words !== undefined) this.messages.push({ role: 'user', content: words });
     const answer = await this.again();
@@ -86,10 +88,10 @@ export class ChatCall {
     return answer;
   }
 
-  /** Asks for the last turn, once more. */
+  /** Requests the last turn again. */
   again = async (): Promise<ChatAnswer> => readChat(await this.open());
 
-  /** Asks for the last turn; `init` may send its body otherwise. */
+  /** Requests the last turn; `init` may change how the body is sent. */
   open = (init?: RequestInit | ((body: string) => RequestInit)): Promise<Response> => {
     const body = JSON.stringify({ ...this.#fields, messages: this.messages });
     return askChat(this.#line, body, typeof init === 'function' ? init(body) : init);

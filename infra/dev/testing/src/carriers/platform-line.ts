@@ -1,38 +1,38 @@
 import { postWebhook, type WebhookLine, type WebhookPlatform } from './platform-webhooks.ts';
 
-/** Whom to call, and how. */
+/** How to call the server through a platform. */
 export interface PlatformLine {
   readonly url: string;
   readonly key: string;
   readonly from: string;
   readonly to: string;
-  /** The account's id at the carrier that a server asks to call. */
+  /** The account's id at the carrier, for outgoing calls. */
   readonly account: string;
-  /** The port of Retell's API, which the server asks for calls; a free one if it is 0. */
+  /** The port of the carrier's API on this machine; 0 picks a free one. */
   readonly apiPort: number;
-  /** The secret that ElevenLabs signs its webhooks with. */
+  /** The secret with which ElevenLabs signs its webhooks. */
   readonly webhookSecret?: string | undefined;
-  /** Where Vapi and Retell say that a call's sound is. */
+  /** The recording URL that Vapi and Retell report. */
   readonly recordingUrl?: string | undefined;
 }
 
-/** The webhook of the connection whose calls come by an address. @throws for an address that names none */
-export function webhookOf(platform: WebhookPlatform, url: string, secret: string): WebhookLine {
+/** Returns the webhook of the connection in a call URL. @throws if the URL names no connection */
+export function toWebhookLine(platform: WebhookPlatform, url: string, secret: string): WebhookLine {
   const connectionId = /\/api\/(?:llm|retell)\/([^/?]+)/.exec(url)?.[1];
   if (connectionId === undefined) throw new Error(`CALL_URL names no connection: "${url}".`);
   return { url: new URL(`/api/intake/${platform}/${connectionId}`, url.replace(/^ws/, 'http')).href, secret };
 }
 
-/** Tells of a call's end, and says how that was taken. */
-export async function tellEnd(
+/** Sends the webhooks at the end of a call. Returns a line for each with the response status. */
+export async function reportEnd(
   platform: WebhookPlatform,
   webhook: WebhookLine,
   messages: Readonly<Record<string, object>>,
 ): Promise<string[]> {
-  const told: string[] = [];
+  const outcomes: string[] = [];
   for (const [name, message] of Object.entries(messages)) {
     const { status } = await postWebhook(platform, webhook, message);
-    told.push(`is told of by ${name}, which is answered ${status}`);
+    outcomes.push(`sends ${name}, which returns ${status}`);
   }
-  return told;
+  return outcomes;
 }

@@ -2,7 +2,7 @@ import type { Vapi } from '@vapi-ai/server-sdk';
 import type { PhoneCallResponse } from 'retell-sdk/resources/call';
 import { tone } from './tone.ts';
 
-/** A call that a platform has held, as it looks back on it. */
+/** A finished call that a platform's agent handled. */
 export interface AgentHandledCall {
   readonly id: string;
   readonly from: string;
@@ -10,23 +10,23 @@ export interface AgentHandledCall {
   /** In milliseconds since 1970. */
   readonly startedAt: number;
   readonly endedAt: number;
-  readonly lines: readonly HeldLine[];
+  readonly lines: readonly SpokenLine[];
   readonly endedBy: 'caller' | 'agent' | 'transfer';
-  /** Where the platform keeps its sound, if it does. */
+  /** The URL of the recording, if there is one. */
   readonly recordingUrl?: string | undefined;
 }
-export interface HeldLine {
+export interface SpokenLine {
   readonly role: 'agent' | 'user';
   readonly text: string;
   readonly at: number;
 }
 
-/** Dollars a minute, of whichever platform. */
-const DOLLARS_A_MINUTE = 0.1;
-const secondsOf = ({ startedAt, endedAt }: AgentHandledCall) => Math.max(1, Math.round((endedAt - startedAt) / 1_000));
-const dollarsOf = (call: AgentHandledCall) => Number(((secondsOf(call) / 60) * DOLLARS_A_MINUTE).toFixed(4));
+/** The price on every platform. */
+const DOLLARS_PER_MINUTE = 0.1;
+const toSeconds = ({ startedAt, endedAt }: AgentHandledCall) => Math.max(1, Math.round((endedAt - startedAt) / 1_000));
+const toDollars = (call: AgentHandledCall) => Number(((toSeconds(call) / 60) * DOLLARS_PER_MINUTE).toFixed(4));
 
-function summaryOf({ lines, endedBy }: AgentHandledCall): string {
+function summarize({ lines, endedBy }: AgentHandledCall): string {
   const said = lines.filter(({ role }) => role === 'user').map(({ text }) => `“${text}”`);
   const end = { caller: 'hung up', agent: 'was answered to the end', transfer: 'was put through' }[endedBy];
   return `The caller said ${said.join(', ') || 'nothing'}, and ${end}.`.slice(0, 1_000);
@@ -35,7 +35,7 @@ function summaryOf({ lines, endedBy }: AgentHandledCall): string {
 /** The fields of a Retell call that is over and analyzed: `PhoneCallResponse` of retell-sdk 5.66.1. */
 export function retellEnd(call: AgentHandledCall): Partial<PhoneCallResponse> {
   const reasons = { caller: 'user_hangup', agent: 'agent_hangup', transfer: 'call_transfer' } as const;
-  const cents = dollarsOf(call) * 100;
+  const cents = toDollars(call) * 100;
   return {
     call_status: 'ended',
     disconnection_reason: reasons[call.endedBy],
@@ -44,10 +44,10 @@ export function retellEnd(call: AgentHandledCall): Partial<PhoneCallResponse> {
     call_cost: {
       combined_cost: cents,
       product_costs: [{ product: 'retell_platform', cost: cents }],
-      total_duration_seconds: secondsOf(call),
-      total_duration_unit_price: DOLLARS_A_MINUTE / 60,
+      total_duration_seconds: toSeconds(call),
+      total_duration_unit_price: DOLLARS_PER_MINUTE / 60,
     },
-    call_analysis: { call_summary: summaryOf(call), call_successful: true },
+    call_analysis: { call_summary: summarize(call), call_successful: true },
     ...(call.recordingUrl !== undefined && { recording_url: call.recordingUrl }),
   };
 }
@@ -60,7 +60,7 @@ export function vapiReport(call: AgentHandledCall): { readonly message: Vapi.Ser
     agent: 'assistant-ended-call',
     transfer: 'assistant-forwarded-call',
   } as const;
-  const isoOf = (ms: number) => new Date(ms).toISOString();
+  const toIso = (ms: number) => new Date(ms).toISOString();
   const messages = lines.map(({ role, text, at }) => ({
     role: role === 'agent' ? ('bot' as const) : ('user' as const),
     message: text,
@@ -72,24 +72,24 @@ export function vapiReport(call: AgentHandledCall): { readonly message: Vapi.Ser
     message: {
       type: 'end-of-call-report',
       endedReason: reasons[call.endedBy],
-      cost: dollarsOf(call),
+      cost: toDollars(call),
       timestamp: endedAt,
-      startedAt: isoOf(startedAt),
-      endedAt: isoOf(endedAt),
+      startedAt: toIso(startedAt),
+      endedAt: toIso(endedAt),
       call: {
         id,
         orgId: 'org of a fake',
         type: 'inboundPhoneCall',
         status: 'ended',
-        createdAt: isoOf(startedAt),
-        updatedAt: isoOf(endedAt),
-        startedAt: isoOf(startedAt),
-        endedAt: isoOf(endedAt),
+        createdAt: toIso(startedAt),
+        updatedAt: toIso(endedAt),
+        startedAt: toIso(startedAt),
+        endedAt: toIso(endedAt),
         customer: { number: from },
         phoneNumber: { twilioPhoneNumber: to, twilioAccountSid: 'AC of a fake' },
       },
       artifact: { messages, ...(call.recordingUrl !== undefined && { recordingUrl: call.recordingUrl }) },
-      analysis: { summary: summaryOf(call), successEvaluation: 'true' },
+      analysis: { summary: summarize(call), successEvaluation: 'true' },
     },
   };
 }
@@ -117,12 +117,12 @@ export function elevenLabsTranscription(call: AgentHandledCall): object {
       })),
       metadata: {
         start_time_unix_secs: Math.round(startedAt / 1_000),
-        call_duration_secs: secondsOf(call),
-        cost_fiat: dollarsOf(call),
+        call_duration_secs: toSeconds(call),
+        cost_fiat: toDollars(call),
         termination_reason: endedBy === 'caller' ? 'Client ended call' : `Call ended by ${endedBy}`,
         phone_call: { type: 'sip_trunking', direction: 'inbound', agent_number: to, external_number: from },
       },
-      analysis: { call_successful: 'success', transcript_summary: summaryOf(call) },
+      analysis: { call_successful: 'success', transcript_summary: summarize(call) },
       has_audio: true,
       has_user_audio: true,
       has_response_audio: true,
@@ -130,11 +130,11 @@ export function elevenLabsTranscription(call: AgentHandledCall): object {
   };
 }
 
-/** ElevenLabs' `post_call_audio`: the sound is a tone, as long as the call. */
+/** ElevenLabs' `post_call_audio`: a tone as long as the call. */
 export const elevenLabsAudio = (call: AgentHandledCall): object => ({
   type: 'post_call_audio',
   event_timestamp: Math.round(call.endedAt / 1_000),
-  data: { agent_id: AGENT, conversation_id: call.id, full_audio: tone(secondsOf(call)).toString('base64') },
+  data: { agent_id: AGENT, conversation_id: call.id, full_audio: tone(toSeconds(call)).toString('base64') },
 });
 
 const AGENT = 'agent_of_a_fake';

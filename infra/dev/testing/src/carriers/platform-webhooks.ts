@@ -1,32 +1,32 @@
 import { createHmac } from 'node:crypto';
 import { sign } from 'retell-sdk';
 
-/** A platform that posts its webhooks, signed with what the account has of it. */
+/** Where a platform posts its webhooks, and the secret it signs them with. */
 export interface WebhookLine {
   readonly url: string;
   readonly secret: string;
-  /** The moment that it signs with; that of this machine without it. */
+  /** The clock of the signature; the system clock by default. */
   readonly now?: () => Date;
 }
 
-/** The header that Retell signs a body with, by its own SDK, which knows no moment but this one. */
+/** Retell's signature header. Its SDK only signs with the current time. */
 export const retellHeaders = async (body: string, apiKey: string, ms?: number) =>
   ms === undefined ? { 'x-retell-signature': await sign(body, apiKey) } : retellHeadersAt(body, apiKey, ms);
 
-/** The same of another moment. */
+/** Retell's signature header at another time. */
 export function retellHeadersAt(body: string, apiKey: string, ms: number) {
   const digest = createHmac('sha256', apiKey).update(`${body}${ms}`).digest('hex');
   return { 'x-retell-signature': `v=${ms},d=${digest}` };
 }
 
-/** The header that ElevenLabs signs a body with, as `constructEvent` of @elevenlabs/elevenlabs-js 2.73.0 (wrapper/webhooks.js) takes it. */
+/** ElevenLabs' signature header, as `constructEvent` of @elevenlabs/elevenlabs-js 2.73.0 (wrapper/webhooks.js) verifies it. */
 export function elevenLabsHeaders(body: string, secret: string, ms = Date.now()) {
   const seconds = Math.floor(ms / 1_000);
   const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
   return { 'elevenlabs-signature': `t=${seconds},v0=${digest}` };
 }
 
-/** The header by which Vapi proves itself. https://docs.vapi.ai/server-url/server-authentication */
+/** Vapi's authentication header. https://docs.vapi.ai/server-url/server-authentication */
 export const vapiHeaders = (_body: string, secret: string) => ({ 'x-vapi-secret': secret });
 
 const HEADERS = { retell: retellHeaders, elevenlabs: elevenLabsHeaders, vapi: vapiHeaders } as const;

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Caller, until } from './caller.ts';
-import { type PlatformLine, webhookOf } from './platform-line.ts';
-import { type HeldLine, retellEnd } from './platform-reports.ts';
+import { type PlatformLine, toWebhookLine } from './platform-line.ts';
+import { retellEnd, type SpokenLine } from './platform-reports.ts';
 import { RetellCall } from './retell.ts';
 import { type RetellApi, startRetellApi } from './retell-api.ts';
 
 const SLOW_MS = 300;
 
-/** A call of Retell's, by its LLM WebSocket; its webhook tells of it before and after. */
+/** A caller on Retell, which connects by its LLM WebSocket and sends webhooks before and after the call. */
 export async function retellCaller(line: PlatformLine): Promise<Caller> {
   const { url, key, from, to, apiPort } = line;
-  const webhook = webhookOf('retell', url, key);
+  const webhook = toWebhookLine('retell', url, key);
   const api = await startRetellApi(key, apiPort);
   const call = new RetellCall(api, { llmUrl: url, from, to, webhook });
   const begin = async () => {
     await call.tell('call_started');
     await call.connect();
   };
-  return callerOfRetell({ api, call, line, begin });
+  return callerOnRetell({ api, call, line, begin });
 }
 
-/** Somebody on a call of Retell's, which begins as it is told to. */
-export function callerOfRetell({
+/** A caller or callee on a Retell call that `begin` starts. */
+export function callerOnRetell({
   api,
   call,
   line: { from, to, recordingUrl },
@@ -32,13 +32,13 @@ export function callerOfRetell({
   readonly line: Pick<PlatformLine, 'from' | 'to' | 'recordingUrl'>;
   readonly begin: () => Promise<void>;
 }): Caller {
-  let heard = 0;
+  let received = 0;
   const listen = async (turn: number) => {
     const isWhole = () =>
       call.got.some(({ response_id, content_complete }) => response_id === turn && content_complete === true);
     await until(() => isWhole() || call.isClosed || call.ending !== undefined);
-    const said = call.said.slice(heard);
-    heard = call.said.length;
+    const said = call.said.slice(received);
+    received = call.said.length;
     return said.trim();
   };
   const ending = () => {
@@ -70,7 +70,7 @@ export function callerOfRetell({
     drop: async () => {
       await call.drop();
       await call.connect();
-      heard = call.said.length;
+      received = call.said.length;
       return '';
     },
     noise: async () => {
@@ -81,7 +81,7 @@ export function callerOfRetell({
       return ending();
     },
     hangUp: async () => {
-      const came = ending();
+      const outcome = ending();
       const isTransferred = call.ending?.['transfer_number'] !== undefined;
       call.change(
         retellEnd({
@@ -90,23 +90,23 @@ export function callerOfRetell({
           to,
           startedAt: call.told.start_timestamp ?? Date.now(),
           endedAt: Date.now(),
-          lines: call.transcript.map(lineOf),
-          endedBy: isTransferred ? 'transfer' : came === undefined ? 'caller' : 'agent',
+          lines: call.transcript.map(toSpokenLine),
+          endedBy: isTransferred ? 'transfer' : outcome === undefined ? 'caller' : 'agent',
           recordingUrl,
         }),
       );
       await call.drop();
-      const told: string[] = [];
+      const outcomes: string[] = [];
       for (const event of ['call_ended', 'call_analyzed'] as const) {
-        told.push(`is told of by ${event}, which is answered ${(await call.tell(event))?.status}`);
+        outcomes.push(`sends ${event}, which returns ${(await call.tell(event))?.status}`);
       }
       await api.close();
-      return [came ?? 'is over', ...told];
+      return [outcome ?? 'is over', ...outcomes];
     },
   };
 }
 
-const lineOf = ({ role, content }: RetellCall['transcript'][number]): HeldLine => ({
+const toSpokenLine = ({ role, content }: RetellCall['transcript'][number]): SpokenLine => ({
   role: role === 'user' ? 'user' : 'agent',
   text: content,
   at: 0,

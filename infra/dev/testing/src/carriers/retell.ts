@@ -3,29 +3,29 @@ import type { PhoneCallResponse } from 'retell-sdk/resources/call';
 import { postWebhook, type WebhookLine } from './platform-webhooks.ts';
 
 /**
- * Calls that a server is asked about as Retell would, by its LLM WebSocket.
+ * The settings of a simulated Retell call, which connects to a server by Retell's LLM WebSocket.
  *
- * Frames by https://docs.retellai.com/api-references/llm-websocket, transcripts and calls by `PhoneCallResponse` of retell-sdk 5.66.1.
+ * Frames follow https://docs.retellai.com/api-references/llm-websocket; transcripts and calls follow `PhoneCallResponse` of retell-sdk 5.66.1.
  */
 export interface RetellLine {
   /** The agent's custom LLM URL, to which Retell adds the call's id. */
   readonly llmUrl: string;
   readonly from: string;
   readonly to: string;
-  /** Told of the call, where the agent has one. */
+  /** The agent's webhook, if it has one. */
   readonly webhook?: WebhookLine;
 }
 
-/** A call as Retell's API tells of it: https://docs.retellai.com/api-references/get-call */
+/** A call as Retell's API returns it: https://docs.retellai.com/api-references/get-call */
 export type RetellApiCall = Pick<PhoneCallResponse, 'call_id' | 'call_status' | 'agent_id' | 'agent_version'> &
   Partial<PhoneCallResponse>;
 
-/** The calls that Retell's API knows, by their ids. */
+/** The calls of Retell's API, by id. */
 export interface RetellBook {
   readonly calls: Map<string, RetellApiCall>;
 }
 
-/** The events of Retell's webhook that tell of a call's own way. https://docs.retellai.com/features/webhook-overview */
+/** The webhook events of a call's lifecycle. https://docs.retellai.com/features/webhook-overview */
 export type RetellEvent = 'call_started' | 'call_ended' | 'call_analyzed';
 
 /** A frame that the server sent. */
@@ -36,7 +36,7 @@ export interface RetellFrame {
 
 type Utterance = Pick<NonNullable<PhoneCallResponse['transcript_object']>[number], 'role' | 'content' | 'words'>;
 
-/** A call of Retell's, which its API knows while it lasts. */
+/** A simulated Retell call, which Retell's API lists. */
 export class RetellCall {
   readonly callId: string;
   readonly got: RetellFrame[] = [];
@@ -45,10 +45,10 @@ export class RetellCall {
   readonly #line: RetellLine;
   #socket: WebSocket | undefined;
   #responseId = 0;
-  /** What is being said, or was said last. */
+  /** The agent's current or last utterance. */
   #saying: Utterance | undefined;
   #digits: string[] = [];
-  /** Called with each frame as it comes. */
+  /** Called with each received frame. */
   onFrame: ((frame: RetellFrame) => void) | undefined;
 
   constructor(api: RetellBook, line: RetellLine, fields: Partial<RetellApiCall> = {}) {
@@ -69,24 +69,24 @@ export class RetellCall {
     });
   }
 
-  /** The moment that it is at Retell. */
+  /** The current time at Retell. */
   get now(): number {
     return this.#line.webhook?.now?.().getTime() ?? Date.now();
   }
 
-  /** The call as Retell's API tells of it now. */
+  /** The call as Retell's API returns it now. */
   get told(): RetellApiCall {
     const call = this.#api.calls.get(this.callId);
     if (call === undefined) throw new Error(`Retell has no call ${this.callId}`);
     return call;
   }
 
-  /** Changes what Retell's API tells of the call. */
+  /** Changes the call in Retell's API. */
   change(fields: Partial<RetellApiCall>): void {
     this.#api.calls.set(this.callId, { ...this.told, ...fields });
   }
 
-  /** Posts an event of the agent's webhook, with the call as it is now; analyzed is what has ended. */
+  /** Posts an event to the agent's webhook with the current call. Only `call_analyzed` includes the analysis. */
   async tell(event: RetellEvent): Promise<Response | undefined> {
     const { webhook } = this.#line;
     if (webhook === undefined) return undefined;
@@ -96,10 +96,10 @@ export class RetellCall {
     return postWebhook('retell', webhook, { event, call: { ...call, transcript_object, ...analysis } });
   }
 
-  /** Connects, or connects again after a drop. @throws if it is refused */
+  /** Connects, or reconnects after a drop. @throws if the server refuses */
   async connect(): Promise<void> {
     const socket = new WebSocket(`${this.#line.llmUrl}/${this.callId}`);
-    socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data))));
+    socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data))));
     await new Promise<void>((resolve, reject) => {
       socket.addEventListener('open', () => resolve(), { once: true });
       socket.addEventListener('error', () => reject(new Error('the call was refused')), { once: true });
@@ -107,18 +107,18 @@ export class RetellCall {
     this.#socket = socket;
   }
 
-  /** All that was said, in one. */
+  /** Everything the agent said. */
   get said(): string {
-    return this.got.map(wordsOf).join('');
+    return this.got.map(spokenWords).join('');
   }
 
-  /** Responses that are whole. */
+  /** The number of complete responses. */
   get turns(): number {
     return this.got.filter(({ response_type, content_complete }) => response_type === 'response' && content_complete)
       .length;
   }
 
-  /** The frame that ends or transfers the call, once there is one. */
+  /** The frame that ended or transferred the call, if any. */
   get ending(): RetellFrame | undefined {
     return this.got.find(({ end_call, transfer_number }) => end_call === true || transfer_number !== undefined);
   }
@@ -127,7 +127,7 @@ export class RetellCall {
     return this.#socket?.readyState !== WebSocket.OPEN;
   }
 
-  /** The caller speaks: their words grow in updates, then an answer is asked for. */
+  /** The caller speaks: partial transcripts first, then a request for a response. */
   speak(words: string): number {
     const spoken = words.split(' ');
     const utterance = this.#say('user', '');
@@ -139,7 +139,7 @@ export class RetellCall {
     return this.require();
   }
 
-  /** The caller goes on with what they were saying before anything was answered. */
+  /** The caller continues before the response: their last utterance grows. */
   goOn(words: string): number {
     const last = this.transcript.findLast(({ role }) => role === 'user');
     if (last === undefined) return this.speak(words);
@@ -149,7 +149,7 @@ export class RetellCall {
     return this.require();
   }
 
-  /** The caller breaks in: of the agent's last words this many were heard. */
+  /** The caller interrupts after hearing some of the agent's words. */
   breakIn(heardWords: number, words: string): number {
     if (this.#saying !== undefined) {
       this.#saying.content = this.#saying.content.split(' ').slice(0, heardWords).join(' ');
@@ -157,7 +157,7 @@ export class RetellCall {
     return this.speak(words);
   }
 
-  /** Asks for an answer to the transcript as it stands. */
+  /** Requests a response to the current transcript. */
   require(type: 'response_required' | 'reminder_required' = 'response_required'): number {
     this.#responseId += 1;
     this.#saying = undefined;
@@ -165,9 +165,9 @@ export class RetellCall {
     return this.#responseId;
   }
 
-  /** Asks for the same answer once more, as after a lost connection. */
+  /** Requests the same response again, as after a lost connection. */
   askAgain(type: 'response_required' | 'reminder_required' = 'response_required'): void {
-    this.send({ interaction_type: type, response_id: this.#responseId, ...this.#told() });
+    this.send({ interaction_type: type, response_id: this.#responseId, ...this.#transcripts() });
   }
 
   /** The caller presses keys. */
@@ -188,7 +188,7 @@ export class RetellCall {
     this.#socket?.send(text);
   }
 
-  /** Closes the connection as a network that fails would have it closed. */
+  /** Closes the connection, as if the network failed. */
   async drop(): Promise<void> {
     const socket = this.#socket;
     if (socket === undefined || socket.readyState === WebSocket.CLOSED) return;
@@ -203,7 +203,7 @@ export class RetellCall {
     await this.drop();
   }
 
-  #hear(frame: RetellFrame): void {
+  #receive(frame: RetellFrame): void {
     this.got.push(frame);
     this.onFrame?.(frame);
     const { response_type, response_id, content } = frame;
@@ -223,15 +223,15 @@ export class RetellCall {
   }
 
   #update(): void {
-    this.send({ interaction_type: 'update_only', turntaking: 'user_turn', ...this.#told() });
+    this.send({ interaction_type: 'update_only', turntaking: 'user_turn', ...this.#transcripts() });
   }
 
-  #told() {
+  #transcripts() {
     const pressed = this.#digits.map((digit) => ({ role: 'dtmf' as const, digit }));
     return { transcript: this.transcript, transcript_with_tool_calls: [...this.transcript, ...pressed] };
   }
 }
 
-/** The words that a frame has spoken: what a tool gave is told, too, and heard by nobody. */
-const wordsOf = ({ response_type, content }: RetellFrame) =>
+/** The words that a frame speaks. Frames about tool results have content that is not spoken. */
+const spokenWords = ({ response_type, content }: RetellFrame) =>
   typeof content === 'string' && (response_type === 'response' || response_type === 'agent_interrupt') ? content : '';

@@ -2,27 +2,27 @@ import { expect, test } from 'vitest';
 import type { Caller } from './caller.ts';
 import { parseScript, play, readScript, scriptNames } from './script.ts';
 
-test('every script that comes with the program can be read', () => {
+test('every included script is valid', () => {
   expect(scriptNames()).toContain('story-01');
   for (const name of scriptNames()) expect(readScript(name).length, name).toBeGreaterThan(0);
 });
 
 test.each([
   ['shout Hello', 'mine.txt:1: "shout Hello" begins with none of say slowly, say, break in'],
-  ['# a note\n\nsay', 'mine.txt:3: "say" needs something behind it.'],
-  ['wait a minute', 'mine.txt:1: "wait" stands alone.'],
+  ['# a note\n\nsay', 'mine.txt:3: "say" needs an argument.'],
+  ['wait a minute', 'mine.txt:1: "wait" takes no argument.'],
   ['press one', 'mine.txt:1: keys are 0 to 9, * and #, not "one".'],
-  ['break in Hello', 'mine.txt:1: "break in" stands behind the "say"'],
+  ['break in Hello', 'mine.txt:1: "break in" must follow the "say"'],
   ['say a\n'.repeat(201), 'mine.txt:201: a script has 200 lines at most.'],
-])('says what is wrong with a script, and where: %s', (text, fault) => {
+])('reports what is wrong with a script, and where: %s', (text, fault) => {
   expect(() => parseScript(text, 'mine.txt')).toThrow(fault);
 });
 
-test('says which scripts there are, where none has the name', () => {
+test('lists the scripts if none has the name', () => {
   expect(() => readScript('story-1')).toThrow(/There is no script "story-1"\. Scripts: .*story-01/);
 });
 
-test('plays lines until the call is over', async () => {
+test('plays lines until the call ends', async () => {
   const done: string[] = [];
   const does =
     (name: string) =>

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { TelnyxCall, type TelnyxLine } from './telnyx.ts';
 import { tellTelnyx, telnyxEvent, telnyxMessage } from './telnyx-texts.ts';
 import type { Twiml } from './twilio.ts';
-import type { Misbehaviour } from './twilio-rest.ts';
+import type { Misbehavior } from './twilio-rest.ts';
 
 interface Account extends Pick<TelnyxLine, 'privateKey' | 'now'> {
   readonly apiKey: string;
@@ -13,15 +13,15 @@ interface Account extends Pick<TelnyxLine, 'privateKey' | 'now'> {
 type Json = Readonly<Record<string, unknown>>;
 
 /**
- * Telnyx' REST API as far as it is asked for calls and messages, at an address of this machine. An answer to a call that is made names no id.
+ * Starts a fake of Telnyx's REST API for calls and messages on this machine. The response to a call request has no id.
  *
- * Commands and answers by github.com/team-telnyx/telnyx-node, src/resources/texml/accounts/calls/calls.ts and src/resources/messages/messages.ts
- * (`MessageSendParams`, `MessageSendResponse`); its errors by https://developers.telnyx.com/api/errors.
+ * Requests and responses follow github.com/team-telnyx/telnyx-node, src/resources/texml/accounts/calls/calls.ts and
+ * src/resources/messages/messages.ts (`MessageSendParams`, `MessageSendResponse`); errors follow https://developers.telnyx.com/api/errors.
  */
 export async function openTelnyxRest(account: Account) {
   const calls: { readonly asked: Json; readonly call: TelnyxCall; status: string }[] = [];
   const messages: RequestedTelnyxMessage[] = [];
-  const next: Misbehaviour[] = [];
+  const next: Misbehavior[] = [];
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const json = (status: number, body: object) => {
@@ -31,7 +31,7 @@ export async function openTelnyxRest(account: Account) {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://telnyx.test');
     if (request.headers.authorization !== `Bearer ${account.apiKey}`) return json(401, { errors: [{ code: '10009' }] });
     if (pathname === '/v2/messages' && request.method === 'POST') {
-      const asked = await jsonOf(request);
+      const asked = await readJson(request);
       const fault = next.shift();
       if (fault === 'away') return json(503, {});
       if (fault === 'busy') return json(429, { errors: [{ code: '10011' }] });
@@ -39,18 +39,18 @@ export async function openTelnyxRest(account: Account) {
       const message = new RequestedTelnyxMessage(account, asked);
       messages.push(message);
       if (fault === 'lost') return void request.socket.destroy();
-      return fault === 'broken' ? json(500, {}) : json(200, { data: message.payloadOf('queued') });
+      return fault === 'broken' ? json(500, {}) : json(200, { data: message.toPayload('queued') });
     }
     const path = /^\/v2\/texml\/Accounts\/[^/]+\/(.*)$/.exec(pathname)?.[1];
     if (path === 'Calls' && request.method === 'POST') {
-      const asked = await jsonOf(request);
+      const asked = await readJson(request);
       const [from, to] = [String(asked['From']), String(asked['To'])];
       const voiceUrl = String(asked['Url']);
       const call = new TelnyxCall({ ...account, voiceUrl, from, to, direction: 'outbound' });
       calls.push({ asked, call, status: 'queued' });
       return json(200, { from, to, status: 'queued' });
     }
-    const told = ({ asked, call, status }: (typeof calls)[number]) => ({
+    const toResource = ({ asked, call, status }: (typeof calls)[number]) => ({
       sid: call.callSid,
       from: asked['From'],
       to: asked['To'],
@@ -62,22 +62,22 @@ export async function openTelnyxRest(account: Account) {
       const found = calls.filter(
         ({ asked }) => asked['From'] === searchParams.get('From') && asked['To'] === searchParams.get('To'),
       );
-      return json(200, { calls: found.map((one) => ({ ...told(one), status: 'ringing' })) });
+      return json(200, { calls: found.map((each) => ({ ...toResource(each), status: 'ringing' })) });
     }
-    const one = calls.find(({ call }) => path === `Calls/${encodeURIComponent(call.callSid)}`);
-    return one ? json(200, told(one)) : json(404, { errors: [{ code: '10005' }] });
+    const requested = calls.find(({ call }) => path === `Calls/${encodeURIComponent(call.callSid)}`);
+    return requested ? json(200, toResource(requested)) : json(404, { errors: [{ code: '10005' }] });
   }
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
   return {
     url: `http://127.0.0.1:${port}`,
     calls,
     messages,
-    /** How it answers what it is asked to send next, one after the other; well without any. */
+    /** Misbehaviors of the next message requests, in order; none by default. */
     next,
     close: () =>
       new Promise<void>((closed) => {
@@ -87,13 +87,13 @@ export async function openTelnyxRest(account: Account) {
   };
 }
 
-async function jsonOf(request: IncomingMessage): Promise<Json> {
+async function readJson(request: IncomingMessage): Promise<Json> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
-  return JSON.parse(text) as Json; // as our port writes it
+  return JSON.parse(text) as Json; // written by our port
 }
 
-/** A message that was asked for. */
+/** A requested message. */
 export class RequestedTelnyxMessage {
   readonly id = randomUUID();
   readonly asked: Json;
@@ -104,17 +104,17 @@ export class RequestedTelnyxMessage {
     this.asked = asked;
   }
 
-  /** As the API and its events tell of it. */
-  payloadOf(status: string): object {
+  /** The message as the API and its events represent it. */
+  toPayload(status: string): object {
     const { from, to, text } = this.asked;
     const message = { id: this.id, from: String(from), to: String(to), text: String(text) };
     return telnyxMessage(message, { direction: 'outbound', status });
   }
 
-  /** Tells how far its delivery has come. */
+  /** Sends a delivery event. */
   tell(event_type: string, status: string, code?: string): Promise<Twiml> {
     const errors = code === undefined ? [] : [{ code, title: 'Undeliverable' }];
-    const event = telnyxEvent(event_type, { ...this.payloadOf(status), errors }, this.#account.now?.());
+    const event = telnyxEvent(event_type, { ...this.toPayload(status), errors }, this.#account.now?.());
     return tellTelnyx(String(this.asked['webhook_url']), event, this.#account);
   }
 }

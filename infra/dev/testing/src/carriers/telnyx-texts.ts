@@ -3,9 +3,9 @@ import { sendTelnyx, type TelnyxLine, type TelnyxSigning } from './telnyx.ts';
 import type { Twiml } from './twilio.ts';
 
 /**
- * Telnyx' webhooks of text messages: events in JSON, signed as its other requests are.
+ * Builds an event of Telnyx's text message webhooks: JSON, signed like its other requests.
  *
- * Shapes by https://developers.telnyx.com/api-reference/callbacks/inbound-message, https://developers.telnyx.com/api-reference/callbacks/delivery-update and
+ * Shapes follow https://developers.telnyx.com/api-reference/callbacks/inbound-message, https://developers.telnyx.com/api-reference/callbacks/delivery-update and
  * github.com/team-telnyx/telnyx-node, src/resources/messages/messages.ts (`OutboundMessagePayload`).
  */
 export const telnyxEvent = (event_type: string, payload: object, now = new Date()): object => ({
@@ -23,7 +23,7 @@ export const telnyxEvent = (event_type: string, payload: object, now = new Date(
 export const tellTelnyx = (url: string, event: object, signing: TelnyxSigning): Promise<Twiml> =>
   sendTelnyx(url, { type: 'application/json', body: JSON.stringify(event) }, signing);
 
-/** A message as events and answers tell of it. */
+/** Builds a message as events and responses represent it. */
 export const telnyxMessage = (
   { id, from, to, text }: { readonly id: string; readonly from: string; readonly to: string; readonly text: string },
   { direction, status }: { readonly direction: 'inbound' | 'outbound'; readonly status: string },
@@ -50,7 +50,7 @@ interface Texting extends Pick<TelnyxLine, 'from' | 'to'>, TelnyxSigning {
   readonly messagesUrl: string;
 }
 
-/** Brings a text message to a number. */
+/** Delivers a text message to a number. */
 export function textTelnyx({ messagesUrl, from, to, ...signing }: Texting, text: string, more: object = {}) {
   const id = randomUUID();
   const message = telnyxMessage({ id, from, to, text }, { direction: 'inbound', status: 'webhook_delivered' });

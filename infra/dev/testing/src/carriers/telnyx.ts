@@ -10,10 +10,10 @@ import {
 import { readTwiml, TwilioRelay, type Twiml } from './twilio.ts';
 
 /**
- * A carrier that calls a server as Telnyx would, over HTTP and WebSocket alone.
+ * The settings of a simulated Telnyx call, which reaches a server over HTTP and WebSocket.
  *
- * Callbacks by https://developers.telnyx.com/docs/voice/programmable-voice/texml-verbs/hangup, frames by
- * https://developers.telnyx.com/api-reference/websockets/conversationrelay-websocket-channel, signatures by
+ * Callbacks follow https://developers.telnyx.com/docs/voice/programmable-voice/texml-verbs/hangup, frames follow
+ * https://developers.telnyx.com/api-reference/websockets/conversationrelay-websocket-channel, signatures follow
  * https://developers.telnyx.com/docs/development/api-fundamentals/webhooks.
  */
 export interface TelnyxLine {
@@ -23,19 +23,19 @@ export interface TelnyxLine {
   readonly from: string;
   readonly to: string;
   readonly direction?: string;
-  /** The moment that its requests are signed at. */
+  /** The clock of the signatures. */
   readonly now?: () => Date;
 }
 
-/** A key of an account, and its public half as the portal shows it. */
+/** Generates an account's key pair, with the public key as the portal shows it. */
 export function newTelnyxKey(): { readonly privateKey: KeyObject; readonly publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const der = publicKey.export({ format: 'der', type: 'spki' });
   return { privateKey, publicKey: der.subarray(-32).toString('base64') };
 }
 
-/** The key of a phrase, for a program that is given no more. */
-export function telnyxKeyOf(phrase: string): ReturnType<typeof newTelnyxKey> {
+/** Derives a key pair from a phrase, for a program that has nothing else. */
+export function deriveTelnyxKey(phrase: string): ReturnType<typeof newTelnyxKey> {
   const seed = hash('sha256', phrase, 'buffer');
   const privateKey = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' });
   const der = createPublicKey(privateKey).export({ format: 'der', type: 'spki' });
@@ -46,9 +46,9 @@ export function telnyxKeyOf(phrase: string): ReturnType<typeof newTelnyxKey> {
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 const TIMEOUT_MS = 15_000;
 
-/** With what a request is signed, and when. */
+/** How a request is signed. */
 export interface TelnyxSigning extends Pick<TelnyxLine, 'privateKey' | 'now'> {
-  /** In place of the right ones. */
+  /** Replaces the correct signature or timestamp. */
   readonly signature?: string;
   readonly timestamp?: string;
 }
@@ -59,7 +59,7 @@ export function signTelnyx(body: string, { privateKey, now = () => new Date(), t
   return { timestamp: at, signature: sign(null, Buffer.from(`${at}|${body}`), privateKey).toString('base64') };
 }
 
-/** Posts a body, signed unless another signature is given. */
+/** Posts a signed body. */
 export async function sendTelnyx(
   url: string,
   { type, body }: { readonly type: string; readonly body: string },
@@ -79,7 +79,7 @@ export async function sendTelnyx(
 export const postTelnyx = (url: string, params: Readonly<Record<string, string>>, signing: TelnyxSigning) =>
   sendTelnyx(url, { type: 'application/x-www-form-urlencoded', body: new URLSearchParams(params).toString() }, signing);
 
-/** A call that the carrier brings, or was asked for. */
+/** An incoming or requested call. */
 export class TelnyxCall {
   readonly callSid = `v3:${randomBytes(24).toString('base64url')}`;
   readonly #line: TelnyxLine;
@@ -101,20 +101,20 @@ export class TelnyxCall {
     };
   }
 
-  /** Asks what to do with the call. */
+  /** Asks the server what to do with the call. */
   ring(more: Readonly<Record<string, string>> = {}): Promise<Twiml> {
     return postTelnyx(this.#line.voiceUrl, { ...this.params, CallStatus: 'ringing', ...more }, this.#line);
   }
 
-  /** Tells something of it. */
+  /** Sends a callback. */
   tell(url: string, params: Readonly<Record<string, string>> = {}): Promise<Twiml> {
     return postTelnyx(url, { ...this.params, ...params }, this.#line);
   }
 
-  /** Connects the relay, and introduces the call. */
+  /** Connects to the relay and sends its setup frame. */
   async connect({ url, token }: { readonly url: string; readonly token: string }): Promise<TwilioRelay> {
     const relay = await TwilioRelay.open(url, '');
-    // Telnyx has no frame that tells what was played.
+    // Telnyx has no frame for played tokens.
     relay.tellsPlayed = false;
     const { from, to, direction = 'inbound' } = this.#line;
     relay.send({

@@ -4,7 +4,7 @@ const HERTZ = 440;
 const LOUDNESS = 0.2;
 const MAX_SECONDS = 600;
 
-/** A tone of some seconds, as a WAV file: PCM of one channel (Multimedia Programming Interface and Data Specifications 1.0). */
+/** Generates a tone as a WAV file: mono PCM (Multimedia Programming Interface and Data Specifications 1.0). */
 export function tone(seconds: number): Buffer {
   const samples = Math.round(Math.min(seconds, MAX_SECONDS) * SAMPLE_RATE);
   const data = Buffer.alloc(samples * 2);

@@ -7,48 +7,48 @@ import type { MessageStatus } from 'twilio/lib/rest/api/v2010/account/message.js
 import { postTwilio, TwilioCall, type Twiml } from './twilio.ts';
 
 /**
- * Twilio's REST API as far as it is asked for calls, messages and recordings, at an address of this machine.
+ * A fake of Twilio's REST API for calls, messages and recordings on this machine.
  *
- * Paths, parameters and answers by twilio 6.2.0, lib/rest/api/v2010/account/call.{js,d.ts} (`CallListInstanceCreateOptions`, `CallResource`),
- * message.{js,d.ts} and recording.d.ts; errors by lib/base/RestException.d.ts; callbacks by
+ * Paths, parameters and responses follow twilio 6.2.0, lib/rest/api/v2010/account/call.{js,d.ts} (`CallListInstanceCreateOptions`, `CallResource`),
+ * message.{js,d.ts} and recording.d.ts; errors follow lib/base/RestException.d.ts; callbacks follow
  * https://www.twilio.com/docs/voice/api/call-resource#statuscallback and
  * https://www.twilio.com/docs/messaging/guides/outbound-message-status-in-status-callbacks.
  */
 export interface TwilioRest {
   readonly url: string;
-  readonly calls: AskedCall[];
-  readonly messages: readonly RequestedMessage[];
-  /** How it answers what it is asked to do next, one after the other; well without any. */
-  readonly next: Misbehaviour[];
-  /** The numbers that it lists as the customer's. */
+  readonly calls: RequestedTwilioCall[];
+  readonly messages: readonly RequestedTwilioMessage[];
+  /** Misbehaviors of the next requests, in order; none by default. */
+  readonly next: Misbehavior[];
+  /** The account's numbers. */
   readonly numbers: string[];
-  /** Its list of messages is behind. */
+  /** Whether the list of messages lags behind. */
   hidesMessages: boolean;
-  /** Resolves once it was asked for so many messages. */
+  /** Resolves once that many messages were requested. */
   sent(count: number): Promise<void>;
-  /** A recording that it gives to whoever proves to be the account. */
+  /** Stores a recording for the authenticated account. Returns its URL. */
   keepRecording(bytes: Buffer): string;
   close(): Promise<void>;
 }
 
 /**
- * `lost` does what is asked, and breaks the connection; `broken` does so and answers 500; `away` does nothing and answers 503; `busy` is a 429;
- * `refused` answers an error of the API.
+ * `lost` performs the request and breaks the connection; `broken` performs it and responds 500; `away` does nothing and responds 503; `busy` responds
+ * 429; `refused` responds with an API error.
  */
-export type Misbehaviour = 'lost' | 'broken' | 'away' | 'busy' | 'refused';
+export type Misbehavior = 'lost' | 'broken' | 'away' | 'busy' | 'refused';
 
 interface Line {
   readonly account: string;
   readonly authToken: string;
 }
 
-/** Opens the server, on a port of its own or a free one. */
-export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRest> {
-  const calls: AskedCall[] = [];
-  const messages: RequestedMessage[] = [];
+/** Starts the API on a port; 0 picks a free one. */
+export async function openTwilioRest(line: Line, requestedPort = 0): Promise<TwilioRest> {
+  const calls: RequestedTwilioCall[] = [];
+  const messages: RequestedTwilioMessage[] = [];
   const onMessage = new EventEmitter();
   const recordings = new Map<string, Buffer>();
-  const next: Misbehaviour[] = [];
+  const next: Misbehavior[] = [];
   const numbers: string[] = [];
   const base = `/2010-04-01/Accounts/${line.account}`;
   const expected = `Basic ${Buffer.from(`${line.account}:${line.authToken}`).toString('base64')}`;
@@ -77,7 +77,7 @@ export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRes
       return json(200, { page, incoming_phone_numbers: listed.map((number) => ({ phone_number: number })) });
     }
     if (request.method === 'POST') {
-      const form = new URLSearchParams(await textOf(request));
+      const form = new URLSearchParams(await readText(request));
       const fault = next.shift();
       if (fault === 'away') return json(503, {});
       if (fault === 'busy') return json(429, { code: 20429, message: 'Too Many Requests', status: 429 });
@@ -90,10 +90,10 @@ export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRes
     const isBetween = ({ form }: { readonly form: URLSearchParams }) =>
       form.get('From') === url.searchParams.get('From') && form.get('To') === url.searchParams.get('To');
     if (path === '/Calls.json') {
-      return json(200, { calls: calls.filter(isBetween).map((one) => one.resource) });
+      return json(200, { calls: calls.filter(isBetween).map((each) => each.resource) });
     }
     if (path === '/Messages.json') {
-      return json(200, { messages: rest.hidesMessages ? [] : messages.filter(isBetween).map((one) => one.resource) });
+      return json(200, { messages: rest.hidesMessages ? [] : messages.filter(isBetween).map((each) => each.resource) });
     }
     const call = calls.find(({ sid }) => path === `/Calls/${sid}.json`);
     return call ? json(200, call.resource) : json(404, { code: 20404, message: 'not found', status: 404 });
@@ -101,12 +101,12 @@ export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRes
 
   function make(path: string, form: URLSearchParams): object | undefined {
     if (path === '/Calls.json') {
-      const call = new AskedCall(line, form);
+      const call = new RequestedTwilioCall(line, form);
       calls.push(call);
       return call.resource;
     }
     if (path !== '/Messages.json') return undefined;
-    const message = new RequestedMessage(line, form);
+    const message = new RequestedTwilioMessage(line, form);
     messages.push(message);
     onMessage.emit('message');
     return message.resource;
@@ -115,8 +115,8 @@ export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRes
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
-  await new Promise<void>((listening) => server.listen(ownPort, '127.0.0.1', listening));
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  await new Promise<void>((listening) => server.listen(requestedPort, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo; // a TCP server's address is never a string
   const url = `http://127.0.0.1:${port}`;
   const rest: TwilioRest = {
     url,
@@ -142,7 +142,7 @@ export async function openTwilioRest(line: Line, ownPort = 0): Promise<TwilioRes
   return rest;
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) text += String(chunk);
   return text;
@@ -150,15 +150,15 @@ async function textOf(request: IncomingMessage): Promise<string> {
 
 const randomSid = (prefix: string) => `${prefix}${randomBytes(16).toString('hex')}`;
 
-/** A call that was asked for: it rings, is answered and ends as a test says. */
-export class AskedCall {
+/** A requested call. The test decides when it is answered and how it ends. */
+export class RequestedTwilioCall {
   readonly call: TwilioCall;
   readonly form: URLSearchParams;
   readonly #line: Line;
   status: CallStatus = 'queued';
   answeredBy: string | null = null;
   durationS: number | null = null;
-  /** Negative, once it is billed. */
+  /** Negative once the call is billed. */
   priceUsd: string | null = null;
   #sequence = 0;
 
@@ -178,7 +178,7 @@ export class AskedCall {
     return this.call.callSid;
   }
 
-  /** As the API tells it. */
+  /** The call as the API returns it. */
   get resource(): object {
     return {
       sid: this.sid,
@@ -196,7 +196,7 @@ export class AskedCall {
     };
   }
 
-  /** The callback of a status, which a test may deliver when and as often as it likes. */
+  /** Returns a function that sends a status callback, which a test may call at any time and repeatedly. */
   callback(status: CallStatus | string, more: Readonly<Record<string, string>> = {}): () => Promise<Twiml> {
     const sequence = this.#sequence;
     this.#sequence += 1;
@@ -211,14 +211,14 @@ export class AskedCall {
     return () => postTwilio(this.form.get('StatusCallback') ?? '', params, this.#line);
   }
 
-  /** Somebody picks up: the carrier asks how the call goes on. */
+  /** The callee picks up: the carrier asks the server what to do. */
   answer(answeredBy = 'human'): Promise<Twiml> {
     this.status = 'in-progress';
     this.answeredBy = answeredBy;
     return this.call.ring({ CallStatus: 'in-progress', AnsweredBy: answeredBy });
   }
 
-  /** It is over, and its carrier tells. */
+  /** Ends the call and sends the status callback. */
   end(status: CallStatus, durationS = 0): Promise<Twiml> {
     this.status = status;
     this.durationS = durationS;
@@ -226,8 +226,8 @@ export class AskedCall {
   }
 }
 
-/** A message that was asked for. */
-export class RequestedMessage {
+/** A requested message. */
+export class RequestedTwilioMessage {
   readonly sid = randomSid('SM');
   readonly form: URLSearchParams;
   readonly #line: Line;
@@ -252,7 +252,7 @@ export class RequestedMessage {
     };
   }
 
-  /** Tells how far its delivery has come. */
+  /** Sends a delivery status callback. */
   tell(status: MessageStatus | string, more: Readonly<Record<string, string>> = {}): Promise<Twiml> {
     return postTwilio(
       this.form.get('StatusCallback') ?? '',

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import twilio from 'twilio/lib/webhooks/webhooks.js';
 
 /**
- * A carrier that calls a server as Twilio would, over HTTP and WebSocket alone.
+ * The settings of a simulated Twilio call, which reaches a server over HTTP and WebSocket.
  *
- * Requests by https://www.twilio.com/docs/voice/twiml#request-parameters, signatures by https://www.twilio.com/docs/usage/webhooks/webhooks-security
- * (made by twilio 6.2.0, lib/webhooks/webhooks.js), frames by https://www.twilio.com/docs/voice/conversationrelay/websocket-messages, the relay's `info`
- * frames as its attribute `events` asks for them.
+ * Requests follow https://www.twilio.com/docs/voice/twiml#request-parameters, signatures https://www.twilio.com/docs/usage/webhooks/webhooks-security
+ * (computed by twilio 6.2.0, lib/webhooks/webhooks.js), frames https://www.twilio.com/docs/voice/conversationrelay/websocket-messages. The relay's `info`
+ * frames are those that its `events` attribute subscribes to.
  */
 export interface TwilioLine {
   /** The number's voice URL. */
@@ -14,17 +14,17 @@ export interface TwilioLine {
   readonly authToken: string;
   readonly from: string;
   readonly to: string;
-  /** `inbound` unless we asked for the call. */
+  /** `inbound` unless we requested the call. */
   readonly direction?: string;
 }
 
-/** A frame, either way. */
+/** A frame in either direction. */
 export interface RelayFrame {
   readonly type: string;
   readonly [key: string]: unknown;
 }
 
-/** TwiML as far as it is carried out. */
+/** The supported parts of a TwiML response. */
 export interface Twiml {
   readonly status: number;
   readonly text: string;
@@ -32,7 +32,7 @@ export interface Twiml {
   readonly relay: { readonly url: string; readonly action: string; readonly token: string } | undefined;
   readonly dial: { readonly number: string; readonly action: string; readonly answered: string } | undefined;
   readonly said: readonly string[];
-  /** Where the recording is told, of a call that is recorded. */
+  /** The recording callback URL of a recorded call. */
   readonly recording: string | undefined;
   readonly hangsUp: boolean;
 }
@@ -44,7 +44,7 @@ const randomSid = (prefix: string) => `${prefix}${randomBytes(16).toString('hex'
 export const signTwilio = (authToken: string, url: string, params: Readonly<Record<string, string>> = {}): string =>
   twilio.getExpectedTwilioSignature(authToken, url, params);
 
-/** Posts a form, signed unless another signature is given. */
+/** Posts a form with a valid signature, unless another one is passed. */
 export async function postTwilio(
   url: string,
   params: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ export async function postTwilio(
     headers: {
       'content-type': 'application/x-www-form-urlencoded',
       'x-twilio-signature': signature,
-      // Leaves no idle connection behind: the request after it, and its retry, could meet ones to a server that has been killed.
+      // Leaves no idle connection, because later requests could reuse one to a killed server.
       connection: 'close',
     },
     body: new URLSearchParams(params),
@@ -67,44 +67,45 @@ export async function postTwilio(
   return readTwiml(response.status, await response.text());
 }
 
-/** Reads what a server answers. */
+/** Parses a server's response. */
 export function readTwiml(status: number, text: string): Twiml {
-  const relay = attributesOf(text, 'ConversationRelay');
-  const dial = attributesOf(text, 'Dial');
+  const relay = readAttributes(text, 'ConversationRelay');
+  const dial = readAttributes(text, 'Dial');
   return {
     status,
     text,
     relay: relay && {
       url: relay['url'] ?? '',
-      action: attributesOf(text, 'Connect')?.['action'] ?? '',
-      token: attributesOf(text, 'Parameter')?.['value'] ?? '',
+      action: readAttributes(text, 'Connect')?.['action'] ?? '',
+      token: readAttributes(text, 'Parameter')?.['value'] ?? '',
     },
     dial: dial && {
-      number: contentsOf(text, 'Number')[0] ?? '',
+      number: readContents(text, 'Number')[0] ?? '',
       action: dial['action'] ?? '',
-      answered: attributesOf(text, 'Number')?.['statusCallback'] ?? '',
+      answered: readAttributes(text, 'Number')?.['statusCallback'] ?? '',
     },
-    said: contentsOf(text, 'Say'),
-    recording: attributesOf(text, 'Recording')?.['recordingStatusCallback'],
+    said: readContents(text, 'Say'),
+    recording: readAttributes(text, 'Recording')?.['recordingStatusCallback'],
     hangsUp: text.includes('<Hangup/>'),
   };
 }
 
-function attributesOf(text: string, name: string): Record<string, string> | undefined {
+function readAttributes(text: string, name: string): Record<string, string> | undefined {
   const tag = new RegExp(`<${name}((?: [\\w]+="[^"]*")*)/?>`).exec(text);
   if (tag === null) return undefined;
   return Object.fromEntries(
-    [...(tag[1] ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]),
+    [...(tag[1] ?? '').matchAll(/(\w+)="([^"]*)"/g)].map(([, key = '', value = '']) => [key, decodeEntities(value)]),
   );
 }
 
-const contentsOf = (text: string, name: string) =>
+const readContents = (text: string, name: string) =>
   [...text.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, content = '']) =>
-    plain(content),
+    decodeEntities(content),
   );
-const plain = (text: string) => text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
+const decodeEntities = (text: string) =>
+  text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
 
-/** Brings a text message to a number, as `messagesUrl` has it. https://www.twilio.com/docs/messaging/guides/webhook-request */
+/** Delivers a text message to a number through its `messagesUrl`. https://www.twilio.com/docs/messaging/guides/webhook-request */
 export function textTwilio(
   {
     messagesUrl,
@@ -129,7 +130,7 @@ export function textTwilio(
   return postTwilio(messagesUrl, { ...params, From: from, To: to, Body, ...more }, { authToken, ...signing });
 }
 
-/** A call that the carrier makes. */
+/** An incoming or requested call. */
 export class TwilioCall {
   readonly callSid = randomSid('CA');
   readonly #line: TwilioLine;
@@ -143,7 +144,7 @@ export class TwilioCall {
     return new TwilioCall(this.#line);
   }
 
-  /** Those of each of its requests. */
+  /** The parameters of every request. */
   get params() {
     const { from, to, direction = 'inbound' } = this.#line;
     return {
@@ -157,22 +158,22 @@ export class TwilioCall {
     };
   }
 
-  /** Asks what to do with the call. */
+  /** Asks the server what to do with the call. */
   ring(more: Readonly<Record<string, string>> = {}): Promise<Twiml> {
     return postTwilio(this.#line.voiceUrl, { ...this.params, CallStatus: 'ringing', ...more }, this.#line);
   }
 
-  /** Tells that the relay, or a dialled leg, has ended, and asks how to go on. */
+  /** Reports that the relay or a dialed leg has ended, and asks the server what to do next. */
   tell(action: string, params: Readonly<Record<string, string>> = {}): Promise<Twiml> {
     return postTwilio(action, { ...this.params, ...params }, this.#line);
   }
 
-  /** Tells that the leg which was dialled has picked up. */
+  /** Reports that the dialed leg was answered. */
   pickUp(answered: string): Promise<Twiml> {
     return this.tell(answered, { CallSid: randomSid('CA'), ParentCallSid: this.callSid });
   }
 
-  /** Connects the relay, and introduces the call. @throws if it is refused */
+  /** Connects to the relay and sends its setup frame. @throws if the server refuses */
   async connect({ url, token }: { readonly url: string; readonly token: string }): Promise<TwilioRelay> {
     const relay = await TwilioRelay.open(url, signTwilio(this.#line.authToken, url));
     const { from, to, direction = 'inbound' } = this.#line;
@@ -195,20 +196,20 @@ export class TwilioCall {
   }
 }
 
-/** The carrier's side of a relay's WebSocket. It says that words were heard as soon as it has them, unless it is told to keep quiet. */
+/** The carrier's side of a relay WebSocket. It reports words as played as soon as it receives them, unless {@link tellsPlayed} is false. */
 export class TwilioRelay {
   readonly got: RelayFrame[] = [];
   readonly #socket: WebSocket;
   readonly #closed: Promise<number>;
   #played = '';
-  /** Whether the carrier tells what was played. */
+  /** Whether the carrier reports played tokens. */
   tellsPlayed = true;
-  /** Called with each frame as it comes. */
+  /** Called with each received frame. */
   onFrame: ((frame: RelayFrame) => void) | undefined;
 
   private constructor(socket: WebSocket) {
     this.#socket = socket;
-    socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data))));
+    socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data))));
     this.#closed = new Promise((resolve) =>
       socket.addEventListener('close', ({ code }) => resolve(code), { once: true }),
     );
@@ -224,17 +225,17 @@ export class TwilioRelay {
     return relay;
   }
 
-  /** All that was said, in one. */
+  /** Everything the agent said. */
   get said(): string {
     return this.got.map(({ token }) => (typeof token === 'string' ? token : '')).join('');
   }
 
-  /** Turns that are over. */
+  /** The number of finished turns. */
   get turns(): number {
     return this.got.filter(({ type, last }) => type === 'text' && last === true).length;
   }
 
-  /** How the relay ended, once it has. */
+  /** The frame that ended the relay, if any. */
   get end(): RelayFrame | undefined {
     return this.got.find(({ type }) => type === 'end');
   }
@@ -251,30 +252,30 @@ export class TwilioRelay {
     this.#socket.send(text);
   }
 
-  /** The caller speaks: parts as they are recognised, then the whole. */
+  /** The caller speaks: a partial prompt first, then the final one. */
   speak(voicePrompt: string, lang = 'en-US'): void {
     const words = voicePrompt.split(' ');
     if (words.length > 2) this.send({ type: 'prompt', voicePrompt: words.slice(0, 2).join(' '), lang, last: false });
     this.send({ type: 'prompt', voicePrompt, lang, last: true });
   }
 
-  /** The caller breaks in. */
+  /** The caller interrupts. */
   interrupt(utteranceUntilInterrupt: string, durationUntilInterruptMs = 900): void {
     this.send({ type: 'interrupt', utteranceUntilInterrupt, durationUntilInterruptMs });
   }
 
-  /** Closes the connection as a network that fails would have it closed. */
+  /** Closes the connection, as if the network failed. */
   async drop(): Promise<number> {
     this.#socket.close();
     return this.#closed;
   }
 
-  /** The code that the other side closed with. */
+  /** The close code of the other side. */
   get closed(): Promise<number> {
     return this.#closed;
   }
 
-  #hear(frame: RelayFrame): void {
+  #receive(frame: RelayFrame): void {
     this.got.push(frame);
     this.onFrame?.(frame);
     if (frame.type !== 'text' || typeof frame['token'] !== 'string') return;

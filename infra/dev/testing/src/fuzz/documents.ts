@@ -5,7 +5,7 @@ interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
-/** As much of an OpenAPI document as choosing its operations needs. */
+/** The parts of an OpenAPI document needed to select operations. */
 export interface ApiDocument {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: Readonly<Record<string, unknown>>;
@@ -14,18 +14,18 @@ export interface ApiDocument {
 /** The credential that a run sends with each request. */
 export type Credential = 'session' | 'apiKey';
 
-/** Operations that end the session under test, and the stream, whose answer never ends. */
-const LEFT_OUT: readonly (keyof typeof apiRoutes)[] = ['logout', 'openStream', 'reset', 'login'];
+/** Operations that end the session under test, and the stream, whose response never ends. */
+const EXCLUDED: readonly (keyof typeof apiRoutes)[] = ['logout', 'openStream', 'reset', 'login'];
 
 /**
- * The part of the API's document that one credential opens.
+ * Selects the operations of the API's document that a credential may call.
  *
- * The document names no security scheme, because the generator would replace the credential by values of its own.
+ * The result has no security schemes, because the generator would replace the credential with generated values.
  */
 export function documentFor(document: ApiDocument, credential: Credential): ApiDocument {
   const isOpen = ({ operationId, security }: Operation) =>
-    !LEFT_OUT.some((name) => name === operationId) &&
-    (credential === 'session' ? security.length === 0 || takes(security, 'session') : takes(security, 'apiKey'));
+    !EXCLUDED.some((name) => name === operationId) &&
+    (credential === 'session' ? security.length === 0 || accepts(security, 'session') : accepts(security, 'apiKey'));
   const paths = Object.entries(document.paths).flatMap(([path, methods]) => {
     const open = Object.entries(methods).filter(([, operation]) => isOpen(operation));
     const withoutSecurity = open.map(([method, operation]) => [method, { ...operation, security: [] }] as const);
@@ -35,5 +35,5 @@ export function documentFor(document: ApiDocument, credential: Credential): ApiD
   return { ...document, paths: Object.fromEntries(paths), components };
 }
 
-const takes = (security: Operation['security'], credential: Credential) =>
+const accepts = (security: Operation['security'], credential: Credential) =>
   security.some((scheme) => credential in scheme);

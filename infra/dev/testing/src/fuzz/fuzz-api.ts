@@ -24,28 +24,28 @@ const CHECKS = [
 ];
 
 /**
- * Calls every operation of the API's own description with generated values, by a session and by an API key, and compares each answer with
- * the description. The system under test is a demo of its own on the loopback interface.
+ * Calls every operation of the API's OpenAPI document with generated values, with a session and with an API key, and checks each response against
+ * the document. The system under test is a separate demo on the loopback interface.
  *
- * @throws {Error} when an answer is a server error or differs from the description, when the session ended on the way, or when the server
- *   is no longer ready afterwards.
+ * @throws {Error} if a response is a server error or doesn't match the document, if the session ended during the run, or if the server is not
+ *   ready afterwards.
  */
 export async function fuzzApi(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fuzz-'));
-  // PostgreSQL may run as a user of its own.
+  // PostgreSQL may run as another user.
   await chmod(folder, 0o711);
   const system = await startSystem(folder);
   try {
     const session = await signIn(system);
     const key = await createKey(system, session);
     const document = (await (await fetch(`${system.url}/api/openapi.json`)).json()) as ApiDocument; // its own server describes it
-    const everything = 'examples,coverage,fuzzing';
+    const allPhases = 'examples,coverage,fuzzing';
     await runWith(system, {
       document,
       credential: 'session',
       header: `Cookie: ${session}`,
       folder,
-      phases: everything,
+      phases: allPhases,
     });
     await runWith(system, {
       document,
@@ -75,12 +75,12 @@ async function startSystem(folder: string): Promise<System> {
   const port = await freePort();
   const server = spawn(process.execPath, [join(ROOT, 'infra/local/src/main.ts')], {
     cwd: ROOT,
-    // biome-ignore lint/style/noProcessEnv: of a program of its own, which hands its environment on.
+    // biome-ignore lint/style/noProcessEnv: a program of its own, which passes its environment on.
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, SIMULATOR: 'off', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = once(server, 'exit');
-  if (!(await hasLine(server.stdout, 'Switchboard is ready'))) throw new Error('The server ended before it was ready');
+  if (!(await hasLine(server.stdout, 'Switchboard is ready'))) throw new Error('The server exited before it was ready');
   const demo = JSON.parse(await readFile(join(folder, 'demo.json'), 'utf8'));
   const admin = demo.users.find(({ role }: { role: string }) => role === 'admin');
   return { url: demo.url, email: admin.email, password: admin.password, process: server, exited };
@@ -102,7 +102,7 @@ async function signIn({ url, email, password }: System): Promise<string> {
 async function createKey({ url }: System, cookie: string): Promise<string> {
   const scopes = SCOPES.filter((scope) => mayUseScope(ROLE_PERMISSIONS.admin, scope));
   const answer = await post(`${url}/api/apiKeys`, { name: 'Generated calls', scopes }, { cookie });
-  const { secret } = (await answer.json()) as { secret: string }; // as the route answers
+  const { secret } = (await answer.json()) as { secret: string }; // the route's response
   return secret;
 }
 
@@ -112,13 +112,13 @@ async function post(url: string, body: unknown, headers: Readonly<Record<string,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${url} returned ${answer.status}: ${await answer.text()}`);
   return answer;
 }
 
 async function expectStatus(url: string, headers: Readonly<Record<string, string>>, fault: string): Promise<void> {
   const { status } = await fetch(url, { headers });
-  if (status !== 200) throw new Error(`${fault}: ${url} answers ${status}`);
+  if (status !== 200) throw new Error(`${fault}: ${url} returned ${status}`);
 }
 
 interface Run {
@@ -127,7 +127,7 @@ interface Run {
   /** Sent with each request, as `Name: value`. */
   readonly header: string;
   readonly folder: string;
-  /** The generator's phases: the session's run covers each boundary of each field, which need not be repeated by a key. */
+  /** The generator's phases. The run with a session covers the boundaries of every field; the run with a key needn't repeat them. */
   readonly phases: string;
 }
 
@@ -152,5 +152,5 @@ async function runWith({ url }: System, { document, credential, header, folder, 
     timeout: RUN_MS,
   });
   const [code] = await once(generator, 'exit');
-  if (code !== 0) throw new Error(`The generated calls by ${credential} failed; the report above names each operation`);
+  if (code !== 0) throw new Error(`The generated calls with ${credential} failed; see the report above`);
 }

@@ -1,37 +1,37 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
 
-/** An input for an expression: `before`, then `pump` many times, then `after`. */
+/** An input for a regular expression: `before`, then `pump` many times, then `after`. */
 export interface Hostile {
   readonly before: string;
   readonly pump: string;
   readonly after: string;
 }
 
-/** Endings that make a match fail: none of them continues a word, a number or white space. */
+/** Endings that make a match fail: none continues a word, a number or white space. */
 const AFTER = ['', '\u0001', '!\n@'];
 const MAX_PUMPS = 40;
 const MAX_BEFORES = 6;
 
 /**
- * Makes the texts that make an expression slow if anything does: each of its characters and repeated parts many times over, behind each way in which
- * it may begin, with an end that it doesn't expect.
+ * Generates the inputs most likely to make an expression slow: its characters and repeated parts many times over, after each possible
+ * beginning, with an ending that doesn't match.
  */
 export function hostileInputs({ source, flags }: { readonly source: string; readonly flags: string }): Hostile[] {
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, {
     unicode: flags.includes('u'),
     unicodeSets: flags.includes('v'),
   });
-  const tries = samplesOfParts(pattern, flags);
-  const pumps = [...new Set([...tries.repeated, ...tries.characters, ...pairsOf(tries.characters)])].slice(
+  const samples = collectSamples(pattern, flags);
+  const pumps = [...new Set([...samples.repeated, ...samples.characters, ...pairs(samples.characters)])].slice(
     0,
     MAX_PUMPS,
   );
-  const befores = [...new Set(['', 'a', ...tries.beginnings])].slice(0, MAX_BEFORES);
+  const befores = [...new Set(['', 'a', ...samples.beginnings])].slice(0, MAX_BEFORES);
   return befores.flatMap((before) => pumps.flatMap((pump) => AFTER.map((after) => ({ before, pump, after }))));
 }
 
 interface Samples {
-  /** Texts that a repeated part matches, and what stands from the beginning up to its end. */
+  /** Texts that a repeated part matches, alone and with what precedes it. */
   readonly repeated: string[];
   /** Texts that may precede a repeated part. */
   readonly beginnings: string[];
@@ -41,22 +41,22 @@ interface Samples {
 
 const isLoop = ({ max }: AST.Quantifier) => max > 8;
 
-function samplesOfParts(pattern: AST.Pattern, flags: string): Samples {
+function collectSamples(pattern: AST.Pattern, flags: string): Samples {
   const samples: Samples = { repeated: [], beginnings: [], characters: [] };
   const sampler = new Sampler(flags);
   const walkAlternative = ({ elements }: AST.Alternative, before: string): void => {
     let prefix = before;
     for (const element of elements) {
       walk(element, prefix);
-      prefix += sampler.of(element, 0);
+      prefix += sampler.sample(element, 0);
     }
   };
   const walk = (element: AST.Element, before: string): void => {
-    for (const character of sampler.charactersOf(element)) samples.characters.push(character);
+    for (const character of sampler.characters(element)) samples.characters.push(character);
     if (element.type === 'Quantifier') {
       if (isLoop(element)) {
-        for (const nth of [0, 1, 2]) samples.repeated.push(sampler.of(element.element, nth));
-        samples.repeated.push(before + sampler.of(element.element, 0));
+        for (const nth of [0, 1, 2]) samples.repeated.push(sampler.sample(element.element, nth));
+        samples.repeated.push(before + sampler.sample(element.element, 0));
         samples.beginnings.push(before);
       }
       walk(element.element, before);
@@ -73,9 +73,9 @@ function samplesOfParts(pattern: AST.Pattern, flags: string): Samples {
   };
 }
 
-function pairsOf(characters: readonly string[]): string[] {
+function pairs(characters: readonly string[]): string[] {
   const few = characters.slice(0, 6);
-  return few.flatMap((one) => few.filter((other) => other !== one).map((other) => one + other));
+  return few.flatMap((first) => few.filter((second) => second !== first).map((second) => first + second));
 }
 
 /** The sample characters for a character class. */
@@ -107,7 +107,7 @@ const COMMON = [
   '#',
 ];
 
-/** Writes texts that parts of an expression match. */
+/** Generates texts that parts of an expression match. */
 class Sampler {
   readonly #flags: string;
 
@@ -115,24 +115,24 @@ class Sampler {
     this.#flags = flags.replace(/[gyd]/g, '');
   }
 
-  /** A text that an element matches; `nth` chooses among its characters and alternatives. */
-  of(element: AST.Element, nth: number): string {
+  /** Generates a text that an element matches; `nth` selects among its characters and alternatives. */
+  sample(element: AST.Element, nth: number): string {
     switch (element.type) {
       case 'Character':
         return String.fromCodePoint(element.value);
       case 'CharacterSet':
       case 'CharacterClass':
       case 'ExpressionCharacterClass': {
-        const fitting = this.#fitting(element.raw);
-        return fitting[nth % Math.max(1, fitting.length)] ?? '';
+        const matching = this.#matching(element.raw);
+        return matching[nth % Math.max(1, matching.length)] ?? '';
       }
       case 'Quantifier':
-        return this.of(element.element, nth).repeat(Math.min(Math.max(element.min, 1), 3));
+        return this.sample(element.element, nth).repeat(Math.min(Math.max(element.min, 1), 3));
       case 'Group':
       case 'CapturingGroup': {
         const { alternatives } = element;
         const chosen = alternatives[nth % Math.max(1, alternatives.length)];
-        return (chosen?.elements ?? []).map((part) => this.of(part, nth)).join('');
+        return (chosen?.elements ?? []).map((part) => this.sample(part, nth)).join('');
       }
       default:
         return '';
@@ -140,17 +140,17 @@ class Sampler {
   }
 
   /** Single characters that an element itself matches. */
-  charactersOf(element: AST.Element): string[] {
+  characters(element: AST.Element): string[] {
     if (element.type === 'Character') return [String.fromCodePoint(element.value)];
     const isSet = element.type === 'CharacterSet' || element.type === 'CharacterClass';
-    return isSet ? this.#fitting(element.raw).slice(0, 4) : [];
+    return isSet ? this.#matching(element.raw).slice(0, 4) : [];
   }
 
-  #fitting(raw: string): string[] {
+  #matching(raw: string): string[] {
     const one = new RegExp(`^(?:${raw})$`, this.#flags);
-    const fitting = COMMON.filter((character) => one.test(character));
-    if (fitting.length > 0) return fitting;
-    // A class of few characters names them.
+    const matching = COMMON.filter((character) => one.test(character));
+    if (matching.length > 0) return matching;
+    // A class of a few characters contains them.
     return [...raw].filter((character) => one.test(character));
   }
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 const read = async (name: string): Promise<unknown> =>
   JSON.parse(await readFile(new URL(`../../../../../${name}`, import.meta.url), 'utf8'));
 
-test('every package that would run a script on installation is approved or denied by name in package.json', async () => {
+test('package.json approves or denies every package with an install script by name', async () => {
   const lock = (await read('package-lock.json')) as { packages: Record<string, { hasInstallScript?: boolean }> };
   const { allowScripts } = (await read('package.json')) as { allowScripts: Record<string, boolean> };
 

@@ -8,27 +8,27 @@ const KEYS_FILE = 'web/app/browser/stored-keys.ts';
 const ROOT = new URL('../../../../../', import.meta.url).pathname;
 const isProgram = (path: string) => !/\.test\.|\/test\/|\/i18n\/e[ns]\//.test(path);
 const read = (path: string) => readFileSync(ROOT + path, 'utf8');
-const sourcesOf = (...patterns: readonly string[]) =>
+const readSources = (...patterns: readonly string[]) =>
   globSync(patterns, { cwd: ROOT })
     .filter(isProgram)
     .sort()
     .map((path) => ({ path, source: read(path) }));
-const web = sourcesOf('web/app/**/*.{ts,tsx}', 'web/site/**/*.{ts,tsx}', 'web/public/*.js', 'web/index.html');
-const api = sourcesOf('api/server/src/**/*.ts');
+const web = readSources('web/app/**/*.{ts,tsx}', 'web/site/**/*.{ts,tsx}', 'web/public/*.js', 'web/index.html');
+const api = readSources('api/server/src/**/*.ts');
 
-/** What stands at the one group of an expression, wherever it matches. */
+/** Collects the capture group of an expression in all matches. */
 const found = (source: string, pattern: RegExp) => [...source.matchAll(pattern)].map(([, group]) => group ?? '');
-const pathsOf = (sources: typeof web, pattern: RegExp) =>
+const findPaths = (sources: typeof web, pattern: RegExp) =>
   sources.filter(({ source }) => pattern.test(source)).map(({ path }) => path);
 const sortedSet = (names: readonly string[]) => [...new Set(names)].sort();
 
 const named = found(read(KEYS_FILE), /^ {2}'(\w+)',$/gm);
 const cookies = Object.keys(constants).filter((name) => name.endsWith('_COOKIE'));
 
-describe('what the program keeps in a browser', () => {
-  test('are cookies of the contract, which the cookie policy names', () => {
+describe('what the application stores in a browser', () => {
+  test('includes only cookies that the contracts define and the cookie policy names', () => {
     const policy = read('web/site/pages/kept.ts');
-    // The session's has another name behind TLS, under which cookies.ts sets it.
+    // The session cookie has another name behind TLS, under which cookies.ts sets it.
     expect(sortedSet(found(policy, /\bname: ([A-Z_]+),/g))).toEqual(
       sortedSet([...cookies, 'SESSION_COOKIE_BEHIND_TLS']),
     );
@@ -37,13 +37,13 @@ describe('what the program keeps in a browser', () => {
       ...web.flatMap(({ source }) => found(source, /document\.cookie = `\$\{([^}]+)\}=/g)),
     ];
     expect(sortedSet(set)).toEqual(sortedSet(cookies));
-    expect(pathsOf(api, /['"`]set-cookie/i)).toEqual(['api/server/src/http/request/cookies.ts']);
-    expect(pathsOf(web, /document\.cookie =(?! `\$\{)/)).toEqual([]);
+    expect(findPaths(api, /['"`]set-cookie/i)).toEqual(['api/server/src/http/request/cookies.ts']);
+    expect(findPaths(web, /document\.cookie =(?! `\$\{)/)).toEqual([]);
   });
 
-  test('is nowhere but in cookies and local storage, which few files reach', () => {
+  test('is only in cookies and local storage, which few files access', () => {
     const storage = /\b(?:localStorage|sessionStorage|indexedDB|cookieStore|serviceWorker|caches\.|document\.cookie)/;
-    expect(pathsOf(web, storage)).toEqual([
+    expect(findPaths(web, storage)).toEqual([
       'web/app/browser/cookies.ts',
       'web/app/browser/stored.ts',
       'web/app/i18n/locale.ts',
@@ -53,7 +53,7 @@ describe('what the program keeps in a browser', () => {
     expect(found(read('web/public/theme.js'), /localStorage\.\w+\(([^,)]+)/g)).toEqual(["'theme'"]);
   });
 
-  test('has keys that are on the list, and the list no others', () => {
+  test('has exactly the listed keys', () => {
     const users = web.filter(
       ({ path, source }) =>
         /^import (?!type).*\/(?:stored|remembered)\.ts'/m.test(source) && path !== 'web/app/browser/remembered.ts',
@@ -65,7 +65,7 @@ describe('what the program keeps in a browser', () => {
         /(?:\bkey: |KEY(?:: \w+)? = |\b(?:readStorage|writeStorage|remembered(?:<[^(]*>)?)\()'(\w+)'/g,
       ),
     }));
-    // Each says its keys in so many letters, or nobody could tell.
+    // Each names its keys literally, so that this test can find them.
     expect(keys.filter((user) => user.keys.length === 0)).toEqual([]);
     expect(sortedSet(keys.flatMap((user) => user.keys))).toEqual(sortedSet(named));
   });

@@ -6,12 +6,12 @@ import { findSuperlinear, type Measurement, type Measuring, type Superlinear } f
 import { readRegexes } from './regex-sources.ts';
 
 const ROOT = join(import.meta.dirname, '../../../../..');
-/** Matches the comment right above an exempt expression, which says why: it is short, or built from escaped texts. */
+/** Matches the comment above an exempt expression, which says why: it is short, or built from escaped texts. */
 const EXCEPTION = /\/\/ Linear: \S/;
 const HANG_MS = 300_000;
 
 describe('regular expressions of the product', () => {
-  test('take no more than a time in proportion to the text, whatever the text is', { timeout: HANG_MS }, async () => {
+  test('take at most linear time on any input', { timeout: HANG_MS }, async () => {
     const { literals, made } = readRegexes(ROOT);
     const unexplained = <T extends { file: string; line: number }>(places: readonly T[]) =>
       places.filter(({ file, line }) => !isExplained(file, line));
@@ -23,13 +23,13 @@ describe('regular expressions of the product', () => {
     const modules = [...new Set(unexplained(made).map(({ file }) => join(ROOT, file)))];
     const { found, counts } = await measure({ regexes: [...regexes.values()], modules });
     expect(found.map(({ name, hostile, ms }) => ({ name, hostile, ms }))).toEqual([]);
-    // An expression that no loaded module makes was not measured: it needs its reason in a comment.
+    // An expression that no loaded module builds was not measured, so it needs a comment with the reason.
     expect(modules.filter((path) => (counts[path] ?? 0) === 0)).toEqual([]);
     expect(regexes.size).toBeGreaterThan(200);
   });
 });
 
-describe('the measure', () => {
+describe('findSuperlinear', () => {
   test.each([
     ['\\s+$', ''],
     ['(a+)+$', ''],
@@ -41,7 +41,7 @@ describe('the measure', () => {
     ['\\b(?:if|why)\\b[^.,;!?]*$', ''],
     ['\\s*(?:->|→)\\s*', ''],
     ['\\b\\w+ .*end', ''],
-  ])('finds /%s/%s slow', (source, flags) => {
+  ])('finds /%s/%s superlinear', (source, flags) => {
     expect(findSuperlinear({ name: source, source, flags })).toBeDefined();
   });
 
@@ -61,7 +61,7 @@ function isExplained(file: string, line: number): boolean {
   return EXCEPTION.test(lines[line - 2] ?? '') || EXCEPTION.test(lines[line - 1] ?? '');
 }
 
-/** Measures in a thread, which is ended if an expression never gets done. */
+/** Measures in a thread, which is terminated if an expression never finishes. */
 async function measure(measuring: Measuring) {
   const found: Superlinear[] = [];
   const worker = new Worker(new URL('./measure-regex.ts', import.meta.url), { workerData: measuring });

@@ -15,7 +15,7 @@ interface Planted {
   readonly says: string;
   readonly file: string;
   readonly code: string;
-  /** Undefined where the linter must stay silent. */
+  /** Undefined if the linter must report nothing. */
   readonly rule: string | undefined;
 }
 
@@ -187,8 +187,8 @@ describe('the linter', () => {
   });
 
   const welcome = planted.filter(({ rule }) => rule === undefined);
-  test.each(welcome)('lets $file use $says', ({ file }) => {
-    // Whether a workspace lists what it may import is its own business; that tests may use what is for development is ours.
+  test.each(welcome)('allows $says in $file', ({ file }) => {
+    // This tests that tests may use development dependencies, not which ones a workspace lists.
     const ours = [IMPORTS, 'lint/style/noProcessEnv', 'plugin', ...(file.includes('.test.') ? [DEPENDENCIES] : [])];
     expect((found.get(file) ?? []).filter((rule) => ours.includes(rule))).toEqual([]);
   });
@@ -207,7 +207,7 @@ function allowed(file: string, sources: readonly string[]): Planted[] {
   }));
 }
 
-/** Each import stands in a file of its own, so that a report can't be another's. */
+/** Each import is in its own file, so that reports can't be confused. */
 function numbered(file: string, index: number): string {
   return index === 0 ? file : file.replace(/(?=(\.test)?\.tsx?$)/, `-${index}`);
 }
@@ -233,7 +233,7 @@ async function copyConfiguration(folder: string): Promise<void> {
   }
 }
 
-/** Which rules the linter reports as errors, by file. */
+/** The rules that the linter reports as errors, by file. */
 async function lint(folder: string): Promise<Map<string, string[]>> {
   const report = await biome(folder, [
     'lint',
@@ -254,7 +254,7 @@ async function lint(folder: string): Promise<Map<string, string[]>> {
 function biome(cwd: string, args: readonly string[]): Promise<string> {
   const program = join(REPOSITORY, 'node_modules/@biomejs/biome/bin/biome');
   return new Promise((resolve) => {
-    // It exits with 1, since there is something to report.
+    // It exits with 1, because it reports errors.
     execFile(process.execPath, [program, ...args], { cwd, maxBuffer: 1 << 26 }, (_error, stdout) => resolve(stdout));
   });
 }

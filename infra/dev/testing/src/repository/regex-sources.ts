@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** A regular expression as it stands in the product's sources. */
+/** A regular expression literal in the product's sources. */
 export interface SourceRegex {
   readonly file: string;
   readonly line: number;
@@ -10,7 +10,7 @@ export interface SourceRegex {
   readonly flags: string;
 }
 
-/** A place at which an expression is made of a text; what stands there is read when its module is loaded. */
+/** A place where an expression is built from a string; it is recorded when its module is loaded. */
 export interface MadeRegex {
   readonly file: string;
   readonly line: number;
@@ -24,14 +24,14 @@ const PRODUCT = [
 ];
 const TESTS = /node_modules|\.test\.tsx?$|\/test\//;
 
-/** Reads all regular expressions of the product, by their place in the syntax tree: literals, and calls of `RegExp`. */
+/** Finds all regular expressions of the product in the syntax trees: literals, and calls of `RegExp`. */
 export function readRegexes(root: string): { readonly literals: SourceRegex[]; readonly made: MadeRegex[] } {
   const literals: SourceRegex[] = [];
   const made: MadeRegex[] = [];
   for (const file of globSync(PRODUCT, { cwd: root }).filter((path) => !TESTS.test(path))) {
     const text = readFileSync(join(root, file), 'utf8');
     const { program, errors } = parseSync(file, text);
-    if (errors.length > 0) throw new Error(`${file} can't be parsed: ${errors[0]?.message}`);
+    if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
     const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
     visit(program, (node) => {
       const { regex } = node;

@@ -12,26 +12,26 @@ async function readRows() {
   });
 }
 
-/** Tells whether a file has a test of exactly this name, by itself or over a table of cases. */
+/** Whether a file has a test with exactly this name, alone or with a table of cases. */
 function namesTest(source: string, title: string): boolean {
   const name = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   const calls = source.matchAll(new RegExp(`(\\w*)\\(\\s*(['"\`])${name}\\2\\s*,`, 'g'));
   return [...calls].some(([, callee]) => callee !== 'describe');
 }
 
-test('a test is known by its whole name alone, and a group of tests is none', () => {
+test('a test is found by its full name only, and a group is not a test', () => {
   const source = "describe('a group', () => { test('holds, and more', f); test.each([1])('takes %s', f); });";
   const names = ['holds, and more', 'takes %s', 'holds', 'a group', 'more'];
   expect(names.filter((name) => namesTest(source, name))).toEqual(['holds, and more', 'takes %s']);
 });
 
-describe('the table from specification to test', () => {
-  test('has rows of every section that is built', async () => {
+describe('the table of specification coverage', () => {
+  test('has rows for every implemented section', async () => {
     const sections = new Set((await readRows()).map(({ specification }) => Number.parseInt(specification, 10)));
     expect([...sections].sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  test('names tests that exist', async () => {
+  test('names only existing tests', async () => {
     const missing: string[] = [];
     for (const { title, file } of await readRows()) {
       const source = await readFile(new URL(file, ROOT), 'utf8').catch(() => '');

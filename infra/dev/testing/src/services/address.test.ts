@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freePort } from '../free-port.ts';
-import { addressOf } from './address.ts';
+import { findAddress } from './address.ts';
 
 const server = createServer();
 let port: number;
@@ -19,18 +19,18 @@ const container = ({ host = 'localhost', networks = ['bridge'] } = {}) => ({
   getIpAddress: () => '127.0.0.1',
 });
 
-describe('the address of a container', () => {
-  test('is its own where something answers there', async () => {
-    expect(await addressOf(container(), port, 'linux')).toBe(`127.0.0.1:${port}`);
+describe('findAddress', () => {
+  test("returns the container's own address if it is reachable", async () => {
+    expect(await findAddress(container(), port, 'linux')).toBe(`127.0.0.1:${port}`);
   });
 
-  test('is the published one where nothing answers at its own', async () => {
-    expect(await addressOf(container(), await freePort(), 'linux')).toBe('localhost:32768');
+  test("returns the published port if the container's own address is unreachable", async () => {
+    expect(await findAddress(container(), await freePort(), 'linux')).toBe('localhost:32768');
   });
 
-  test('is the published one where its networks are not this machine’s, whatever answers there', async () => {
-    expect(await addressOf(container({ host: 'docker.example' }), port, 'linux')).toBe('docker.example:32768');
-    expect(await addressOf(container(), port, 'darwin')).toBe('localhost:32768');
-    expect(await addressOf(container({ networks: [] }), port, 'linux')).toBe('localhost:32768');
+  test("returns the published port if the engine's networks are not this machine's", async () => {
+    expect(await findAddress(container({ host: 'docker.example' }), port, 'linux')).toBe('docker.example:32768');
+    expect(await findAddress(container(), port, 'darwin')).toBe('localhost:32768');
+    expect(await findAddress(container({ networks: [] }), port, 'linux')).toBe('localhost:32768');
   });
 });

@@ -3,22 +3,21 @@ import type { StartedTestContainer } from 'testcontainers';
 
 const REACH_MS = 1_000;
 
-type Placed = Pick<StartedTestContainer, 'getHost' | 'getMappedPort' | 'getNetworkNames' | 'getIpAddress'>;
+type Container = Pick<StartedTestContainer, 'getHost' | 'getMappedPort' | 'getNetworkNames' | 'getIpAddress'>;
 
 /**
- * Where a container's port is reached: at its own address if this machine reaches it, else at the published one, to which each byte goes
- * through a proxy of Docker's. The networks of an engine that is elsewhere, or doesn't run on Linux, are not this machine's: something else
- * may be at that address.
+ * Returns the address of a container's port: its own address if this machine can reach it, else the published port, which goes through Docker's proxy.
+ * If the engine is remote or not on Linux, its networks are not this machine's, and something else may be at that address.
  */
-export async function addressOf(container: Placed, port: number, platform = process.platform): Promise<string> {
-  const isEngineHere = platform === 'linux' && container.getHost() === 'localhost';
-  const [network] = isEngineHere ? container.getNetworkNames() : [];
+export async function findAddress(container: Container, port: number, platform = process.platform): Promise<string> {
+  const isEngineLocal = platform === 'linux' && container.getHost() === 'localhost';
+  const [network] = isEngineLocal ? container.getNetworkNames() : [];
   const own = network === undefined ? '' : container.getIpAddress(network);
-  if (own !== '' && (await isReached(own, port))) return `${own}:${port}`;
+  if (own !== '' && (await isReachable(own, port))) return `${own}:${port}`;
   return `${container.getHost()}:${container.getMappedPort(port)}`;
 }
 
-function isReached(host: string, port: number): Promise<boolean> {
+function isReachable(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: REACH_MS });
     const settle = (outcome: boolean) => {

@@ -12,15 +12,15 @@ const machine = (has: { docker: boolean; redis: boolean; isCi?: boolean }, said:
   say: (sentence) => void said.push(sentence),
 });
 
-describe('the services of a test run', () => {
-  test('are those that the environment names, whatever the machine has', async () => {
+describe('chooseServices', () => {
+  test('uses the services that the environment names, whatever the machine has', async () => {
     const given = { databaseUrl: 'postgres://given', redisUrl: 'redis://given' };
     const services = await chooseServices(given, machine({ docker: true, redis: true }));
     expect(services).toMatchObject(given);
     await services.stop();
   });
 
-  test('are the embedded PostgreSQL, able to hold our schema, where no Docker answers', async () => {
+  test('uses the embedded PostgreSQL, which supports our schema, without Docker', async () => {
     const { redisUrl } = readTestServices();
     const services = await chooseServices({ redisUrl }, machine({ docker: false, redis: false }));
     try {
@@ -30,23 +30,25 @@ describe('the services of a test run', () => {
     }
   });
 
-  test('are the embedded ones, with one sentence why, where Docker answers and can start no container', async () => {
+  test('uses the embedded services and says why if Docker cannot start containers', async () => {
     const { redisUrl } = readTestServices();
     const said: string[] = [];
     const services = await chooseServices({ redisUrl }, machine({ docker: true, redis: false }, said));
     await services.stop();
     expect(services.databaseUrl).toMatch(/^postgres:/);
-    expect(said).toEqual([expect.stringMatching(/^Docker answers but .* \(no such image\): using the embedded .*\.$/)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^Docker is available but .* \(no such image\): using the embedded .*\.$/),
+    ]);
   });
 
-  test('are nothing less than containers in CI where Docker answers', async () => {
+  test('fails in CI if Docker cannot start containers', async () => {
     const none = chooseServices({}, machine({ docker: true, redis: true, isCi: true }));
     await expect(none).rejects.toThrow(
-      /^Docker answers but .* \(no such image\): make their images available, or set /,
+      /^Docker is available but .* \(no such image\): make their images available, or set /,
     );
   });
 
-  test('are asked for in one sentence where there is no way to them', async () => {
+  test('says in one sentence what to install if a service is unavailable', async () => {
     const none = chooseServices({ databaseUrl: 'postgres://given' }, machine({ docker: false, redis: false }));
     await expect(none).rejects.toThrow(/install redis-server .* or set TEST_REDIS_URL\.$/);
   });

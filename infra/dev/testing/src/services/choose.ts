@@ -7,19 +7,19 @@ import type { StartedService } from './service.ts';
 export interface ChosenServices {
   readonly databaseUrl: string;
   readonly redisUrl: string;
-  /** Stops what this run started, and nothing that was given. */
+  /** Stops the services that this run started. */
   stop(): Promise<void>;
 }
 
-/** What this machine can run; asked only for what nobody gave. */
+/** What this machine can run. Only checked for services that the environment doesn't name. */
 export interface Machine {
   hasDocker(): Promise<boolean>;
   hasRedisServer(): Promise<boolean>;
-  /** Services as containers, where Docker answers. */
+  /** Starts services as containers. */
   readonly containers: Starts;
-  /** A machine that is set up for this: there, what it lacks is a fault and nothing to make do without. */
+  /** On a CI machine, a missing service is an error instead of a reason to fall back. */
   readonly isCi: boolean;
-  /** Tells the person at the terminal one sentence. */
+  /** Prints a sentence to the terminal. */
   say(sentence: string): void;
 }
 
@@ -28,7 +28,7 @@ interface Starts {
   redis(): Promise<StartedService>;
 }
 
-// Data of tests need not survive, and a run has many small pools.
+// Test data needn't survive, and a run has many small pools.
 const POSTGRES_SETTINGS = [
   'fsync=off',
   'synchronous_commit=off',
@@ -37,7 +37,7 @@ const POSTGRES_SETTINGS = [
   'max_connections=1000',
 ];
 
-/** This machine, as it is. */
+/** This machine. */
 const THIS_MACHINE: Machine = {
   hasDocker,
   hasRedisServer,
@@ -49,33 +49,36 @@ const THIS_MACHINE: Machine = {
 const PROGRAMS: Starts = { postgres: () => startEmbeddedPostgres(POSTGRES_SETTINGS), redis: startRedisServer };
 
 /**
- * Finds PostgreSQL and Redis for a test run: what the environment names, else containers where a Docker engine answers and can start them,
- * else the embedded PostgreSQL and the PATH's `redis-server`.
+ * Finds PostgreSQL and Redis for a test run: those that the environment names, else containers if Docker can start them, else the embedded
+ * PostgreSQL and the PATH's `redis-server`.
  *
- * @throws an error that says what to install where there is no way to a service.
+ * @throws an error that says what to install if a service is unavailable.
  */
-export async function chooseServices(given: TestServices, machine: Machine = THIS_MACHINE): Promise<ChosenServices> {
-  const isAllGiven = given.databaseUrl !== undefined && given.redisUrl !== undefined;
-  if (!isAllGiven && (await machine.hasDocker())) {
+export async function chooseServices(
+  configured: TestServices,
+  machine: Machine = THIS_MACHINE,
+): Promise<ChosenServices> {
+  const isFullyConfigured = configured.databaseUrl !== undefined && configured.redisUrl !== undefined;
+  if (!isFullyConfigured && (await machine.hasDocker())) {
     try {
-      return await open(given, machine.containers);
+      return await open(configured, machine.containers);
     } catch (cause) {
-      const why = `Docker answers but could not start the containers of the tests (${reasonOf(cause)})`;
+      const why = `Docker is available but could not start the containers of the tests (${firstLine(cause)})`;
       if (machine.isCi)
         throw new Error(`${why}: make their images available, or set TEST_DATABASE_URL and TEST_REDIS_URL.`, { cause });
       machine.say(`${why}: using the embedded PostgreSQL and redis-server instead.`);
     }
   }
-  if (given.redisUrl === undefined && !(await machine.hasRedisServer())) {
+  if (configured.redisUrl === undefined && !(await machine.hasRedisServer())) {
     throw new Error(
       'The tests need Redis: start Docker, or install redis-server so that it is on the PATH, or set TEST_REDIS_URL.',
     );
   }
-  return open(given, PROGRAMS);
+  return open(configured, PROGRAMS);
 }
 
-/** Starts what nobody gave; what was started is stopped again if not all of it can be. */
-async function open(given: TestServices, starts: Starts): Promise<ChosenServices> {
+/** Starts the services that aren't configured. If one fails to start, stops the others. */
+async function open(configured: TestServices, starts: Starts): Promise<ChosenServices> {
   const lifecycle = new Lifecycle();
   const start = async (name: string, begin: () => Promise<StartedService>) => {
     const service = await begin();
@@ -83,8 +86,8 @@ async function open(given: TestServices, starts: Starts): Promise<ChosenServices
     return service.url;
   };
   try {
-    const databaseUrl = given.databaseUrl ?? (await start('PostgreSQL', starts.postgres));
-    const redisUrl = given.redisUrl ?? (await start('Redis', starts.redis));
+    const databaseUrl = configured.databaseUrl ?? (await start('PostgreSQL', starts.postgres));
+    const redisUrl = configured.redisUrl ?? (await start('Redis', starts.redis));
     return { databaseUrl, redisUrl, stop: () => lifecycle.close() };
   } catch (error) {
     await lifecycle.close();
@@ -92,6 +95,6 @@ async function open(given: TestServices, starts: Starts): Promise<ChosenServices
   }
 }
 
-function reasonOf(error: unknown): string {
+function firstLine(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).split('\n')[0]?.trim() ?? '';
 }

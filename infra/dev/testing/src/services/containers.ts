@@ -2,14 +2,14 @@ import pg from 'pg';
 import { GenericContainer, getContainerRuntimeClient, type StartedTestContainer } from 'testcontainers';
 import { disableRyuk } from '../config.ts';
 import { eventually } from '../eventually.ts';
-import { addressOf } from './address.ts';
+import { findAddress } from './address.ts';
 import type { StartedService } from './service.ts';
 
 const STARTUP_TIMEOUT_MS = 120_000;
 const POSTGRES_PORT = 5432;
 const REDIS_PORT = 6379;
 
-/** Whether a Docker engine answers on this machine. */
+/** Whether Docker is available. */
 export async function hasDocker(): Promise<boolean> {
   try {
     await getContainerRuntimeClient();
@@ -19,7 +19,7 @@ export async function hasDocker(): Promise<boolean> {
   }
 }
 
-/** PostgreSQL in a container, its data in memory, where a test's database is made and dropped without touching a disk: nobody reads it after the run. */
+/** Starts PostgreSQL in a container, with its data in memory, so that creating and dropping a test's database never touches a disk. */
 export async function startPostgresContainer(settings: readonly string[]): Promise<StartedService> {
   const container = await startContainer(() =>
     new GenericContainer('postgres:17')
@@ -28,20 +28,20 @@ export async function startPostgresContainer(settings: readonly string[]): Promi
       .withTmpFs({ '/var/lib/postgresql/data': 'rw' })
       .withExposedPorts(POSTGRES_PORT),
   );
-  const url = `postgres://postgres:postgres@${await addressOf(container, POSTGRES_PORT)}/postgres`;
+  const url = `postgres://postgres:postgres@${await findAddress(container, POSTGRES_PORT)}/postgres`;
   await untilPostgresAnswers(url);
   return { url, stop: () => stopContainer(container) };
 }
 
-/** Redis in a container. */
+/** Starts Redis in a container. */
 export async function startRedisContainer(): Promise<StartedService> {
   const container = await startContainer(() => new GenericContainer('redis:8').withExposedPorts(REDIS_PORT));
-  return { url: `redis://${await addressOf(container, REDIS_PORT)}`, stop: () => stopContainer(container) };
+  return { url: `redis://${await findAddress(container, REDIS_PORT)}`, stop: () => stopContainer(container) };
 }
 
 /**
- * Starts a container; if that fails, once more without Ryuk, the container that removes those of a run that was killed: some machines
- * lack its image, or don't let it have Docker's socket.
+ * Starts a container; if that fails, retries without Ryuk, the container that cleans up after killed runs: some machines lack its image or deny it
+ * Docker's socket.
  */
 export async function startContainer(build: () => GenericContainer): Promise<StartedTestContainer> {
   try {
@@ -57,7 +57,7 @@ export async function stopContainer(container: StartedTestContainer): Promise<vo
   await container.stop({ timeout: 1_000 });
 }
 
-/** Waits for a PostgreSQL. The port is open before the image has finished preparing its data folder. */
+/** Waits until a PostgreSQL accepts connections. Its port is open before the image has prepared the data folder. */
 export function untilPostgresAnswers(url: string): Promise<void> {
   return eventually(
     async () => {

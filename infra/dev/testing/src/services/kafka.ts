@@ -6,7 +6,7 @@ export const KAFKA_PORT = 9092;
 const STARTUP_TIMEOUT_MS = 120_000;
 const LISTENERS = 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,BROKER:PLAINTEXT';
 
-/** One broker that is its own controller, and tells clients that it is at a port of this machine. */
+/** A single broker that is its own controller and advertises a port of this machine. */
 export function kafkaContainer(hostPort: number): GenericContainer {
   return new GenericContainer('apache/kafka:4.1.0').withEnvironment({
     KAFKA_NODE_ID: '1',
@@ -23,19 +23,19 @@ export function kafkaContainer(hostPort: number): GenericContainer {
     KAFKA_TRANSACTION_STATE_LOG_MIN_ISR: '1',
     KAFKA_GROUP_INITIAL_REBALANCE_DELAY_MS: '0',
     KAFKA_AUTO_CREATE_TOPICS_ENABLE: 'false',
-    // A short life: compiling thoroughly costs more than it saves.
+    // Short-lived: thorough compilation costs more than it saves.
     KAFKA_HEAP_OPTS: '-Xms256m -Xmx384m -XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
   });
 }
 
-/** Waits for a broker; its port opens once it takes requests. */
+/** Waits until a broker responds. */
 export function untilKafkaAnswers(broker: string): Promise<void> {
   const [host = '', port] = broker.split(':');
-  const answers = () =>
+  const connectOnce = () =>
     new Promise<void>((resolve, reject) => {
       const socket = connect(Number(port), host);
-      // Docker's own proxy takes every connection, and drops it while nobody listens behind it.
-      const ended = () => reject(new Error('the broker is not there'));
+      // Docker's proxy accepts every connection, and closes it while the broker isn't listening.
+      const ended = () => reject(new Error('the broker is not listening'));
       socket.once('error', ended).once('close', ended);
       socket.once('data', () => {
         socket.removeAllListeners('close').destroy();
@@ -43,8 +43,8 @@ export function untilKafkaAnswers(broker: string): Promise<void> {
       });
       socket.write(API_VERSIONS);
     });
-  return eventually(answers, { timeoutMs: STARTUP_TIMEOUT_MS });
+  return eventually(connectOnce, { timeoutMs: STARTUP_TIMEOUT_MS });
 }
 
-/** The request that any client begins with: size, api key 18, version 0, correlation 1, no client id. */
+/** The first request of any client, ApiVersions: size, API key 18, version 0, correlation id 1, no client id. */
 const API_VERSIONS = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 0xff, 0xff]);

@@ -1,13 +1,13 @@
-/** A service that this run started for itself. */
+/** A service started by this test run. */
 export interface StartedService {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A service that a test may kill; it comes back at the same address, with what it had promised to keep. */
-export interface MortalService extends StartedService {
-  /** Ends it at once, as a machine that loses its power does. */
+/** A service that a test may kill. It restarts at the same address with its acknowledged data. */
+export interface KillableService extends StartedService {
+  /** Kills it with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again, and waits until it answers. */
-  revive(): Promise<void>;
+  /** Starts it again and waits until it responds. */
+  restart(): Promise<void>;
 }

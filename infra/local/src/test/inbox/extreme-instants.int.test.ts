@@ -9,13 +9,13 @@ const INSTANTS = [
   '1969-12-31T23:59:59Z',
   '2016-12-31T23:59:59.9999999Z',
 ];
-/** Later than the receipt: the time of receipt stands in. */
+/** Later than the receipt, so the time of receipt is used instead. */
 const AHEAD = '2999-12-31T23:59:59.999999999Z';
 const TOO_EARLY_OR_LATE = ['0000-01-01T00:00:00Z', '1899-12-31T23:59:59Z', '3000-01-01T00:00:00Z'];
 const FIRST_YEARS = 'dateFrom=0000-01-01&dateTo=1904-12-31';
 const LAST_DAYS = 'dateFrom=2999-01-01&dateTo=9999-12-31';
 
-describe('events of any year that an instant can name', () => {
+describe('events of any year that an instant can represent', () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();

@@ -1,15 +1,15 @@
 import type { SignedIn } from '../live/access.ts';
 import type { World } from '../live/world.ts';
 
-/** What a call answered. */
+/** A response. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape, and fail where they are another.
+  // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape, and fail if a field is missing.
   readonly body: any;
 }
 
-/** Calls the API of a world as somebody. */
+/** Calls the API of a world as a user. */
 export function caller({ url }: Pick<World, 'url'>, { cookie }: Pick<SignedIn, 'cookie'>) {
   return async (call: `${string} /${string}`, body?: unknown): Promise<Answer> => {
     const [method = '', path = ''] = call.split(' ');

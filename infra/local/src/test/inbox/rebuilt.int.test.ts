@@ -10,7 +10,7 @@ import { newConversation } from '../live/test-streams.ts';
 import { openWorld } from '../live/world.ts';
 import { caller } from './http.ts';
 
-test('a list answers the same from a rebuilt inbox, by a cursor of another epoch, on connections that asked before', async () => {
+test('a list is the same from a rebuilt inbox, with a cursor of another epoch, on connections used before', async () => {
   const world = await openWorld();
   try {
     const tenantId = await world.account();

@@ -14,7 +14,7 @@ export const SESSION_SECRET = randomBytes(32).toString('hex');
 export interface SignInOptions {
   readonly role?: Role;
   readonly lastsMs?: number;
-  /** The administrator who enters the account; without one, the person signs in. */
+  /** The administrator who enters the account; without one, the user signs in. */
   readonly inside?: SignedIn;
 }
 
@@ -25,7 +25,7 @@ export interface SignedIn {
   readonly cookie: string;
 }
 
-/** Opens an account. */
+/** Creates an account. */
 export async function insertAccount(
   pool: Pool,
   options: { readonly timeZone?: string; readonly name?: string; readonly parentId?: string } = {},
@@ -39,13 +39,13 @@ export async function insertAccount(
   return id;
 }
 
-/** Makes an API key; answers its secret. */
+/** Creates an API key. Returns its secret. */
 export async function insertApiKey(pool: Pool, tenantId: string, scopes: readonly Scope[]): Promise<string> {
   const { key } = await insertKey(pool, { tenantId, scopes });
   return key;
 }
 
-/** Signs somebody new in, at every API that has {@link SESSION_SECRET}. */
+/** Creates a user and signs them in, at every API with {@link SESSION_SECRET}. */
 export async function insertSession(
   pool: Pool,
   tenantId: string,
@@ -77,7 +77,7 @@ export async function insertSession(
       inside?.userId ?? null,
     ],
   );
-  // The cookie outlives the session, so that what ends is the session's row.
+  // The cookie outlives the session, so that the session's row is what ends.
   const token = sessionTokens({ secret: SESSION_SECRET, clock: systemClock }).issue(
     sessionId,
     new Date(now.getTime() + 3_600_000),

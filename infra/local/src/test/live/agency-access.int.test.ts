@@ -30,7 +30,7 @@ async function openScene(): Promise<Scene> {
   };
 }
 
-/** Enters the client; answers the session inside. */
+/** Enters the client's account. Returns the session inside. */
 async function enter({ owner, client }: Scene): Promise<SignedIn> {
   const answer = await fetch(`${world.url}/api/subaccounts/${client}/open`, {
     method: 'POST',
@@ -70,7 +70,7 @@ describe('without the sweep', () => {
   });
   afterAll(() => world.close());
 
-  test('an agency that loses its access loses its streams inside and by tenantId, and no member does', async () => {
+  test('an agency that loses its access loses its streams inside and by tenantId, and members keep theirs', async () => {
     const scene = await openScene();
     const query = `?tenantId=${scene.client}`;
     const [member, home] = [await streams.open(scene.admin), await streams.open(scene.owner)];
@@ -87,7 +87,7 @@ describe('without the sweep', () => {
     expect([await refusal(inside.cookie), await refusal(scene.owner.cookie, query)]).toEqual([401, 404]);
   });
 
-  test('with less access the streams inside begin anew with the rights that are left', async () => {
+  test('streams inside restart with the remaining rights when the access is reduced', async () => {
     const scene = await openScene();
     const inside = await enter(scene);
     const within = await streams.open(inside);
@@ -97,7 +97,7 @@ describe('without the sweep', () => {
   });
 });
 
-describe('the sweep ends what no message ended', () => {
+describe('the sweep ends, without a message', () => {
   beforeAll(async () => {
     world = await openWorld({});
   });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const MAX_ATTEMPTS = 10;
 
-/** A server's answer that it is too busy, or away, and when to ask again. */
+/** A response that the server is busy or unavailable, with the time to retry. */
 export class BusyError extends Error {
   readonly retryAfterMs: number;
 
@@ -12,8 +12,8 @@ export class BusyError extends Error {
   }
 }
 
-/** Asks again, when the server says so, for an answer that it was too busy for, as the inbox does. */
-export async function askedAgain<T>(ask: () => Promise<T>): Promise<T> {
+/** Retries a request that the server was too busy for at the time it says, as the inbox does. */
+export async function retryWhenBusy<T>(ask: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await ask();

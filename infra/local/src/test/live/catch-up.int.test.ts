@@ -14,8 +14,8 @@ beforeAll(async () => {
 afterEach(() => expect(streams.close()).toEqual([]));
 afterAll(() => world.close());
 
-describe('a stream that was away', () => {
-  test('gets what was committed between the list and the stream', async () => {
+describe('a stream that reconnects', () => {
+  test('gets changes committed between the list and the stream', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const { meta } = await fetchList(world, who, '');
@@ -33,7 +33,7 @@ describe('a stream that was away', () => {
     expect(view.data).toEqual({ total: 1, attentionTotal: 0, position: 2 });
   });
 
-  test('gets state, not history: 10,000 events on 40 conversations are 40 rows and one sound', async () => {
+  test('gets state, not history: 10,000 events of 40 conversations are 40 rows and one sound', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const { meta } = await fetchList(world, who, '');
@@ -55,7 +55,7 @@ describe('a stream that was away', () => {
     expect(client.of('message:received')).toHaveLength(1);
   });
 
-  test('hears the most pressing of the alerts that still stand, and none that was cleared', async () => {
+  test('rings for the most urgent open alert, and for none that was cleared', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const { meta } = await fetchList(world, who, '');
@@ -75,7 +75,7 @@ describe('a stream that was away', () => {
     ]);
   });
 
-  test('hears nothing of an alert that it has heard before', async () => {
+  test('does not ring again for an alert it has already rung for', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const id = newConversation();
@@ -91,7 +91,7 @@ describe('a stream that was away', () => {
     expect(client.of('message:received')).toEqual([]);
   });
 
-  test('takes the newer of two cursors', async () => {
+  test('uses the newer of two cursors', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const old = (await fetchList(world, who, '')).meta.asOf;
@@ -109,7 +109,7 @@ describe('a stream that was away', () => {
     }
   });
 
-  test('starts over with a cursor that is malformed, of the future or of another account', async () => {
+  test('starts over with a cursor that is malformed, from the future or of another account', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     await world.append(tenantId, newConversation(), started());
@@ -130,7 +130,7 @@ describe('a stream that was away', () => {
     }
   });
 
-  test('starts over when more than 2,000 rows have changed, and not a row earlier', async () => {
+  test('starts over when more than 2,000 rows have changed, and not before', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const { asOf } = (await fetchList(world, who, '')).meta;
@@ -150,7 +150,7 @@ describe('a stream that was away', () => {
     expect(late.of('reset')[0]?.data.reason).toBe('too_far');
   });
 
-  test('starts over when the inbox has become another one', async () => {
+  test('starts over after the inbox was rebuilt', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const client = await streams.open(who);
@@ -166,19 +166,19 @@ describe('a stream that was away', () => {
   });
 });
 
-describe('a rename of a tag', () => {
-  test('is told to all, and moves rows into and out of searches', async () => {
+describe('renaming a tag', () => {
+  test('is sent to all streams, and moves rows into and out of searches', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const id = newConversation();
     const color = '#dc2626';
     await world.appendTags(tenantId, {
       type: 'smart-tag.defined',
-      data: { smartTagId: tagOf(id), name: 'Plumbing', color },
+      data: { smartTagId: toTag(id), name: 'Plumbing', color },
     });
     await world.append(tenantId, id, started(), {
       type: 'conversation.smart-tag-assigned',
-      data: { smartTagId: tagOf(id) },
+      data: { smartTagId: toTag(id) },
     });
     await projected(world, tenantId);
     const clients = ['', 'searchString=plumb', 'searchString=water'].map((query) => new InboxClient(world, who, query));
@@ -186,15 +186,15 @@ describe('a rename of a tag', () => {
     for (const client of clients) await client.connect();
     expect(clients.map(({ held }) => held.rows.size)).toEqual([1, 1, 0]);
 
-    await world.appendTags(tenantId, { type: 'smart-tag.renamed', data: { smartTagId: tagOf(id), name: 'Water' } });
+    await world.appendTags(tenantId, { type: 'smart-tag.renamed', data: { smartTagId: toTag(id), name: 'Water' } });
 
     await eventually(() => expect(clients.map(({ held }) => held.total)).toEqual([1, 0, 1]));
     expect(clients.map(({ held }) => held.rows.size)).toEqual([1, 0, 1]);
-    expect(clients[0]?.held.rows.get(id)?.smartTags).toEqual([{ id: tagOf(id), name: 'Water', color }]);
+    expect(clients[0]?.held.rows.get(id)?.smartTags).toEqual([{ id: toTag(id), name: 'Water', color }]);
     for (const client of clients) client.disconnect();
   });
 });
 
-function tagOf(id: number): SmartTagId {
+function toTag(id: number): SmartTagId {
   return SmartTagId.parse(id);
 }

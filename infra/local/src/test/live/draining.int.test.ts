@@ -3,7 +3,7 @@ import { openRaw } from './stream-client.ts';
 import { testStreams } from './test-streams.ts';
 import { openWorld } from './world.ts';
 
-test('a stopping API says so on every stream, spreads the ends, and takes no new one', async () => {
+test('a stopping API announces it on every stream, spreads the closing, and refuses new streams', async () => {
   const world = await openWorld();
   const streams = testStreams(() => world);
   const who = await world.signIn(await world.account());

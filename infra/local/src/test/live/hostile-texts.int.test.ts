@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-// Conversations of hostile names and words, from intake through the worker to every way of reading them.
-test('what intake takes of hostile texts is read back by list, detail, messages and search', async () => {
+// Conversations with hostile names and words, from intake through the worker to every read.
+test('hostile texts accepted by intake are returned by list, detail, messages and search', async () => {
   const tenantId = await world.account();
   const key = await world.apiKey(tenantId, ['intake.write', 'conversation.read']);
   const call = async (path: string, body?: object) => {
@@ -20,7 +20,7 @@ test('what intake takes of hostile texts is read back by list, detail, messages 
       ...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
     });
     expect([path, answer.status]).toEqual([path, 200]);
-    // biome-ignore lint/suspicious/noExplicitAny: answers of several routes, whose fields the test looks at.
+    // biome-ignore lint/suspicious/noExplicitAny: responses of several routes, whose fields the test reads.
     return (await answer.json()) as any;
   };
   const at = new Date().toISOString();

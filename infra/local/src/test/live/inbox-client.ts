@@ -2,11 +2,11 @@ import { ConversationPage } from '@switchboard/contracts/conversations/list';
 import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import type { SignedIn } from './access.ts';
-import { askedAgain, BusyError } from './busy.ts';
+import { BusyError, retryWhenBusy } from './busy.ts';
 import { type ReceivedFrame, StreamClient } from './stream-client.ts';
 import type { World } from './world.ts';
 
-/** What a client holds: rows by id, and the numbers above the list. */
+/** A client's state: rows by id, and the counts above the list. */
 export interface Held {
   readonly rows: ReadonlyMap<number, Conversation>;
   readonly total: number;
@@ -14,9 +14,9 @@ export interface Held {
 }
 
 /**
- * The simplest client that is right: it fetches the list once, and from then on only applies what the stream says.
+ * The simplest correct client: it fetches the list once, and then only applies stream messages.
  *
- * It holds the whole list as one page, so tests keep accounts under 200 conversations.
+ * It has the whole list as one page, so tests keep accounts under 200 conversations.
  */
 export class InboxClient {
   readonly #world: Pick<World, 'url'>;
@@ -27,11 +27,11 @@ export class InboxClient {
   #attentionTotal = 0;
   #cursor: string | undefined;
   #stream: StreamClient | undefined;
-  /** Frames that came while the list was fetched again. */
+  /** Frames received while the list is fetched again. */
   #kept: ReceivedFrame[] | undefined;
   #refetching: Promise<void> = Promise.resolve();
   readonly failures: unknown[] = [];
-  /** How often it has started over, each counted once its list is there again. */
+  /** How often it has started over; counted once the list is fetched again. */
   resets = 0;
 
   constructor(world: Pick<World, 'url'>, who: Pick<SignedIn, 'cookie'>, query: string) {
@@ -54,7 +54,7 @@ export class InboxClient {
     return this.#stream;
   }
 
-  /** Fetches the list; what is held is what it says. */
+  /** Fetches the list and replaces the state. */
   async load(): Promise<void> {
     const page = await fetchList(this.#world, this.#who, this.query);
     this.#rows.clear();
@@ -82,7 +82,7 @@ export class InboxClient {
     this.#stream = undefined;
   }
 
-  /** Fetches what the client should hold by now. */
+  /** Fetches the state that the client should have. */
   async refetch(): Promise<Held> {
     await this.#refetching;
     const { data, meta } = await fetchList(this.#world, this.#who, this.query);
@@ -147,7 +147,7 @@ export function fetchList(
   { cookie }: Pick<SignedIn, 'cookie'>,
   query: string,
 ): Promise<ConversationPage> {
-  return askedAgain(async () => {
+  return retryWhenBusy(async () => {
     const response = await fetch(`${url}/api/conversations?perPage=200&${query}`, { headers: { cookie } });
     if (response.ok) return ConversationPage.parse(await response.json());
     const text = await response.text();

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('two accounts with the same names', () => {
-  test('never see a frame of each other, catch-up and counts included', async () => {
+  test("never receive each other's frames, including catch-up and counts", async () => {
     const accounts = await Promise.all([openAccount(), openAccount()]);
     for (const account of accounts) await account.talk();
     for (const { clients } of accounts) for (const client of clients) await client.connect();
@@ -31,7 +31,7 @@ describe('two accounts with the same names', () => {
     for (const { clients, ids } of accounts) {
       for (const client of clients) {
         await eventually(async () => {
-          // Until something of the second talk has come, both are as they were before it.
+          // Until an event of the second talk arrives, both are in the state before it.
           expect(client.stream.of('conversation:updated').length).toBeGreaterThan(0);
           expect(client.held).toEqual(await client.refetch());
         });
@@ -49,7 +49,7 @@ describe('two accounts with the same names', () => {
   });
 });
 
-/** An account whose conversations and tags are named like every other's. */
+/** An account whose conversations and tags have the same names as any other's. */
 async function openAccount() {
   const tenantId = await world.account({ name: 'The same' });
   const who = await world.signIn(tenantId);

@@ -9,26 +9,26 @@ import { openWorld, type World } from './world.ts';
 let world: World;
 const streams = testStreams(() => world);
 beforeAll(async () => {
-  // Two buses that don't know of each other: no hint ever arrives.
+  // Two unconnected buses: no wake-up ever arrives.
   world = await openWorld({ hasProxy: true, buses: { api: createLocalLiveBus(), worker: createLocalLiveBus() } });
 });
 afterEach(() => expect(streams.close()).toEqual([]));
 afterAll(() => world.close());
 
-describe('a stream that hears no hint', () => {
-  test('gets hundreds of changes in their order, and each sound once', async () => {
+describe('a stream that receives no wake-ups', () => {
+  test('gets hundreds of changes in order, and each sound once', async () => {
     const tenantId = await world.account();
     const client = await streams.open(await world.signIn(tenantId));
     const ids = Array.from({ length: 600 }, newConversation);
     await Promise.all(ids.map((id) => world.append(tenantId, id, started(), message('help'), raised())));
 
     await eventually(() => expect(client.of('view').at(-1)?.data.total).toBe(600));
-    const heard = new Set(client.of('conversation:updated').map(({ data }) => data.conversation.id));
-    expect(heard).toEqual(new Set(ids));
+    const received = new Set(client.of('conversation:updated').map(({ data }) => data.conversation.id));
+    expect(received).toEqual(new Set(ids));
     expect(new Set(client.of('message:received').map(({ data }) => data.conversationId))).toEqual(new Set(ids));
   });
 
-  test('is told to start over when more changed than may be sent, and is live again', async () => {
+  test('starts over when too much has changed, and is live again', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const clients = ['', 'searchString=help'].map((query) => new InboxClient(world, who, query));
@@ -36,13 +36,13 @@ describe('a stream that hears no hint', () => {
       await client.load();
       await client.connect();
     }
-    // Meanwhile the API can't read, so that its next sweep finds it all at once.
+    // Meanwhile the API can't read, so its next sweep finds everything at once.
     world.proxy.cut();
     await Promise.all(Array.from({ length: 2_100 }, () => world.append(tenantId, newConversation(), started())));
     await eventually(() => projected(world, tenantId));
     world.proxy.heal();
 
-    // With its list: that of an account so large is only a part of it, and need not have a call that began meanwhile.
+    // With its list: that of such a large account is partial, and needn't include a call that started meanwhile.
     for (const client of clients) await eventually(() => expect([client.resets, client.failures]).toEqual([1, []]));
     const id = newConversation();
     await world.append(tenantId, id, started(), message('help'));

@@ -6,12 +6,12 @@ import { script } from './random-steps.ts';
 import { runScript } from './run-script.ts';
 import { openWorld } from './world.ts';
 
-/** On Kafka it is about the order in which events come: what is projected from them was hunted through on the other transport. */
+/** On Kafka this tests the order of events; the other transport covers what is projected from them. */
 const SCRIPTS = testTransport() === 'kafka' ? 8 : 20;
 
-// Each has a world of its own, in which it waits most of the time.
+// Each has its own world, and waits most of the time.
 describe.concurrent('what the stream promises', () => {
-  test('holds for any events, filters and disconnects', async () => {
+  test('ends equal to a fresh query for any events, filters and disconnects', async () => {
     const world = await openWorld();
     try {
       const property = fc.asyncProperty(script, (one) => runScript(world, one));
@@ -21,8 +21,8 @@ describe.concurrent('what the stream promises', () => {
     }
   }, 240_000);
 
-  test('holds without a single hint: the sweep finds everything', async () => {
-    // Two buses that don't know of each other.
+  test('ends equal to a fresh query without any wake-up, because the sweep finds everything', async () => {
+    // Two unconnected buses.
     const world = await openWorld({ buses: { api: createLocalLiveBus(), worker: createLocalLiveBus() } });
     try {
       const property = fc.asyncProperty(script, (one) => runScript(world, one));

@@ -3,13 +3,13 @@ import { SmartTagId } from '@switchboard/contracts/ids';
 import type { SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
 import fc from 'fast-check';
 
-// Few conversations, tags and words, so that random steps meet.
-/** How many conversations the steps speak of, from 1. */
+// Few conversations, tags and words, so that random steps interact.
+/** The number of conversations in the steps, from 1. */
 export const CONVERSATIONS = 6;
 const TAGS = 3;
-/** The words that callers say in it. */
+/** The words that callers say. */
 export const WORDS = ['water', 'waterfall', 'leak', 'Ána', 'human', 'two words'];
-/** The names that tags may have. */
+/** The possible names of tags. */
 export const TAG_NAMES = ['Plumbing', 'Plumber', 'Billing', 'water'];
 const DAYS = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21'];
 
@@ -105,7 +105,7 @@ const tagEvent: fc.Arbitrary<SmartTagEvent> = fc.oneof(
   tagId().map((smartTagId): SmartTagEvent => ({ type: 'smart-tag.restored', data: { smartTagId } })),
 );
 
-/** Something that happens to an account, or to one of its clients; conversations and tags by small numbers. */
+/** A step that happens to an account or to one of its clients. Conversations and tags are small numbers. */
 export type Step =
   | { readonly kind: 'conversation'; readonly conversation: number; readonly events: readonly ConversationEvent[] }
   | { readonly kind: 'tag'; readonly event: SmartTagEvent }
@@ -179,13 +179,13 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
   { weight: 2, arbitrary: combined },
 );
 
-/** The queries that a list may get; tags are `tag1`, `tag2`, … in it. */
-export const query: fc.Arbitrary<string> = filter.map(queryOf);
+/** Possible queries of a list; tags are `tag1`, `tag2`, … in them. */
+export const query: fc.Arbitrary<string> = filter.map(toQuery);
 
-/** The events that define the tags which steps speak of. */
+/** The events that define the tags of the steps. */
 export const definitions = [1, 2, 3].map(defined);
 
-/** What conversations begin with, so that there is something to lose. */
+/** The initial state of conversations, so that there is something to lose. */
 export function opening(conversation: number): ConversationEvent[] {
   const at = `${DAYS[conversation % DAYS.length]}T12:00:00.000Z`;
   const smartTagId = SmartTagId.parse((conversation % TAGS) + 1);
@@ -195,13 +195,13 @@ export function opening(conversation: number): ConversationEvent[] {
   ];
 }
 
-/** The event about another run's tags. */
+/** The event with the tag ids of another run. */
 export function shiftTag<E extends ConversationEvent | SmartTagEvent>(event: E, base: number): E {
   if (!('smartTagId' in event.data)) return event;
   return { ...event, data: { ...event.data, smartTagId: SmartTagId.parse(base + event.data.smartTagId) } };
 }
 
-function queryOf({ field, search, dates, tags }: Filter): string {
+function toQuery({ field, search, dates, tags }: Filter): string {
   const query = new URLSearchParams();
   if (field) {
     query.set('filterField', field[0] ?? '');
@@ -236,14 +236,14 @@ function tagId(): fc.Arbitrary<SmartTagId> {
   return fc.integer({ min: 1, max: TAGS }).map((n) => SmartTagId.parse(n));
 }
 
-// What is undefined isn't in JSON, nor may it be in an event.
+// JSON has no undefined, so events must not have it either.
 function withoutUndefined<T extends object>(data: T): { [K in keyof T]: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]: Exclude<T[K], undefined>;
   };
 }
 
-/** Anything that may happen, watched by clients with any queries. */
+/** Any steps, watched by clients with any queries. */
 export const script = fc.record({
   steps: fc.array(step, { minLength: 5, maxLength: 40 }),
   queries: fc.array(query, { minLength: CLIENTS, maxLength: CLIENTS }),

@@ -30,8 +30,8 @@ afterAll(async () => {
   await proxy.close();
 });
 
-describe('a Redis that dies and comes back', () => {
-  test.each(['cut', 'freeze'] as const)('delays changes and loses none: %s', async (how) => {
+describe('a Redis that dies and restarts', () => {
+  test.each(['cut', 'freeze'] as const)('delays changes but loses none: %s', async (how) => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const clients = ['', 'searchString=hello', 'filterField=status&filterValue=open'].map(

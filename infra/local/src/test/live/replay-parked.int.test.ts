@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('a parked stream is taken up by a worker once a super administrator asks for it', async () => {
+test('a worker resumes a parked stream once a super administrator requests it', async () => {
   const { pool } = world.database;
   const tenantId = await world.account();
   const id = newConversation();
@@ -19,7 +19,7 @@ test('a parked stream is taken up by a worker once a super administrator asks fo
   const names = async () =>
     (await pool.query('select id from read.conversations where tenant_id = $1', [tenantId])).rows;
   await eventually(async () => expect(await names()).toHaveLength(1));
-  // As if the worker of before had not understood it.
+  // As if a previous worker had failed on it.
   await pool.query('delete from read.conversations where tenant_id = $1', [tenantId]);
   const { rows } = await pool.query<{ id: number }>(
     `insert into worker.dead_letters (projection, version, tenant_id, stream_id, position, reason, attempts)

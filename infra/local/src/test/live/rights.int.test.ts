@@ -13,7 +13,7 @@ let world: World;
 const streams = testStreams(() => world);
 afterEach(() => expect(streams.close()).toEqual([]));
 
-/** Opens a world for the tests of the `describe` that calls it. */
+/** Opens a world for the tests of the calling `describe`. */
 function useWorld(options: WorldOptions): void {
   beforeAll(async () => {
     world = await openWorld(options);
@@ -41,7 +41,7 @@ describe('without the sweep', () => {
       await eventually(() => expect(client.hasEnded).toBe(true));
     });
 
-    test("when an impersonation ends; those of the account's own people go on", async () => {
+    test("when an impersonation ends, while those of the account's members continue", async () => {
       const tenantId = await world.account();
       const admin = await world.signIn('platform', { role: 'super_admin' });
       const inside = await world.signIn(tenantId, { role: 'admin', inside: admin });
@@ -52,7 +52,7 @@ describe('without the sweep', () => {
       expect(colleague.of('stream:ended')).toEqual([]);
     });
 
-    test('when the role of its person changes; a new one has the new rights', async () => {
+    test("when its user's role changes, and a new stream has the new rights", async () => {
       const who = await world.signIn(await world.account(), { role: 'admin' });
       const client = await streams.open(who);
       await run(
@@ -86,7 +86,7 @@ describe('without the sweep', () => {
     });
   });
 
-  test('who signs out leaves the streams of others alone', async () => {
+  test('signing out does not end the streams of other sessions', async () => {
     const tenantId = await world.account();
     const [leaver, colleague] = [await world.signIn(tenantId), await world.signIn(tenantId)];
     const stays = await streams.open(colleague);
@@ -96,8 +96,8 @@ describe('without the sweep', () => {
     expect([stays.hasEnded, stays.of('stream:ended')]).toEqual([false, []]);
   });
 
-  describe('a session that runs out', () => {
-    test('tells its streams, and not before its time', async () => {
+  describe('a session that expires', () => {
+    test('ends its streams, and not early', async () => {
       const who = await world.signIn(await world.account(), { lastsMs: 5_000 });
       const { rows } = await world.database.pool.query<{ expires_at: Date }>(
         'select expires_at from access.sessions where id = $1',
@@ -111,18 +111,18 @@ describe('without the sweep', () => {
       expect(client.frames.at(-1)).toBe(frame);
     });
 
-    test('was extended by a refresh: then its streams go on', async () => {
+    test('keeps its streams if a refresh extended it', async () => {
       const tenantId = await world.account();
       const who = await world.signIn(tenantId, { lastsMs: 5_000 });
       const client = await streams.open(who);
       expect((await call('/api/refresh', who)).status).toBe(200);
-      // This session lasts as long as the first one did, and is not refreshed.
+      // This session lasts as long as the first one, and is not refreshed.
       const other = await streams.open(await world.signIn(tenantId, { lastsMs: 5_000 }));
       await other.next('session:expired');
       expect([client.hasEnded, client.of('session:expired')]).toEqual([false, []]);
     });
 
-    test('is refused a new stream', async () => {
+    test('cannot open a new stream', async () => {
       const who = await world.signIn(await world.account(), { lastsMs: -1 });
       const answer = await openRaw(`${world.url}/api/sse`, { cookie: who.cookie });
       expect(answer.statusCode).toBe(401);
@@ -142,7 +142,7 @@ describe('the sweep', () => {
       'revoked',
       (who: SignedIn) => run('update access.users set rights_version = rights_version + 1 where id = $1', who.userId),
     ],
-  ] as const)('ends a stream when the message that its session is over was lost: %s', async (reason, change) => {
+  ] as const)('ends a stream whose session ended even if the message was lost: %s', async (reason, change) => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const colleague = await streams.open(await world.signIn(tenantId));

@@ -8,18 +8,18 @@ import type { World } from './world.ts';
 
 let lastBase = 0;
 
-/** What happens to an account of this zone, and the queries of the clients that watch. */
+/** The steps of an account in this time zone, and the queries of the clients that watch. */
 export interface Script {
   readonly steps: readonly Step[];
   readonly queries: readonly string[];
   readonly timeZone: string;
 }
 
-/** Lets the steps happen, then expects every client to hold what it would fetch. */
+/** Runs the steps, then expects every client's state to equal a fresh fetch. */
 export async function runScript(at: World, { steps, queries, timeZone }: Script): Promise<void> {
   const tenantId = await at.account({ timeZone });
   const who = await at.signIn(tenantId);
-  // Ids of conversations and tags are the whole platform's.
+  // Ids of conversations and tags are unique across the platform.
   lastBase += 1_000;
   const base = lastBase;
   const clients = queries.map(

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 const gauge = async (name: 'streams' | 'streamBytesQueued') => (await world.metrics[name].get()).values[0]?.value ?? 0;
 
 describe('a client that stops reading', () => {
-  test('costs under 2 MB and nobody else a frame, is told to go, and comes back to the same state', async () => {
+  test('costs under 2 MB, delays no other client, is closed with a reason, and reconnects to the same state', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const [slow, fast] = [new InboxClient(world, who, ''), new InboxClient(world, who, '')];
@@ -29,7 +29,7 @@ describe('a client that stops reading', () => {
     await Promise.all(ids.map((id) => world.append(tenantId, id, started())));
 
     slow.stream.pause();
-    // Three bytes each: what the system holds for the client is full the sooner.
+    // Three bytes each, so that the client's buffer fills sooner.
     const words = '漢'.repeat(600);
     let queued = 0;
     for (let round = 0; (await gauge('streams')) > 1; round++) {

@@ -3,21 +3,21 @@ import { get, type IncomingMessage } from 'node:http';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { type StreamEventName, type StreamMessage, streamMessages } from '@switchboard/contracts/stream/messages';
 import { eventually } from '@switchboard/testing/eventually';
-import { askedAgain, BusyError } from './busy.ts';
+import { BusyError, retryWhenBusy } from './busy.ts';
 
-/** A frame as a client reads it. */
+/** A frame as a client parses it. */
 export type ReceivedFrame = StreamMessage & { readonly id: string | undefined };
 
 export interface StreamRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The list query, as it stands in the address. */
+  /** The list query, as in the URL. */
   readonly query?: string;
   readonly lastEventId?: string;
   onFrame?(frame: ReceivedFrame): void;
 }
 
-/** Reads a stream and holds it to what every stream promises: the form of frames, and the order of positions and ids. */
+/** Reads a stream and checks what every stream guarantees: the form of frames, and the order of positions and ids. */
 export class StreamClient {
   readonly frames: ReceivedFrame[] = [];
   readonly #response: IncomingMessage;
@@ -28,13 +28,13 @@ export class StreamClient {
   /** The newest cursor. */
   lastEventId: string | undefined;
   hasEnded = false;
-  /** Resolves once the connection is gone, whoever ended it. */
+  /** Resolves once the connection is closed by either side. */
   readonly ended: Promise<void>;
-  /** Where the stream broke what every stream promises. */
+  /** The violations of what every stream guarantees. */
   readonly violations: string[] = [];
 
   static open({ url, headers, query = '', lastEventId, onFrame }: StreamRequest): Promise<StreamClient> {
-    return askedAgain(async () => {
+    return retryWhenBusy(async () => {
       const response = await openRaw(`${url}/api/sse?${query}`, {
         ...headers,
         ...(lastEventId !== undefined && { 'Last-Event-ID': lastEventId }),
@@ -64,7 +64,7 @@ export class StreamClient {
     return this.#response.headers;
   }
 
-  /** What was received of one kind of event. */
+  /** The received messages of one type. */
   of<E extends StreamEventName>(event: E): Extract<ReceivedFrame, { event: E }>[] {
     // Filtered by the discriminant.
     return this.frames.filter((frame) => frame.event === event) as Extract<ReceivedFrame, { event: E }>[];
@@ -79,7 +79,7 @@ export class StreamClient {
     });
   }
 
-  /** Stops reading, as a client on a dead network does. */
+  /** Stops reading, like a client on a dead network. */
   pause(): void {
     this.#response.pause();
   }
@@ -128,7 +128,7 @@ export class StreamClient {
   }
 }
 
-/** Asks for a stream, whatever the answer. */
+/** Requests a stream, whatever the response. */
 export function openRaw(url: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, resolve).on('error', reject);

@@ -17,7 +17,7 @@ afterEach(() => expect(streams.close()).toEqual([]));
 afterAll(() => world.close());
 
 describe('GET /api/sse', () => {
-  test('answers with the headers of a stream that nobody buffers or alters', async () => {
+  test('responds with headers that prevent buffering and transformation', async () => {
     const { headers } = await streams.open(await world.signIn(await world.account()));
     expect(headers).toMatchObject({
       'content-type': 'text/event-stream',
@@ -29,27 +29,27 @@ describe('GET /api/sse', () => {
   test.each([
     [401, 'session.required', ''],
     [401, 'session.required', '?lastEventId=x'],
-  ])('is a %i without a session, before any frame', async (status, code, query) => {
+  ])('returns %i without a session, before any frame', async (status, code, query) => {
     const answer = await openRaw(`${world.url}/api/sse${query}`, {});
     expect(answer.statusCode).toBe(status);
     expect(JSON.parse(await readText(answer))).toMatchObject({ code });
   });
 
-  test('is a 422 for a query that the list refuses too', async () => {
+  test('returns 422 for a query that the list refuses too', async () => {
     const who = await world.signIn(await world.account());
     const answer = await openRaw(`${world.url}/api/sse?filterField=status&filterValue=nope`, { cookie: who.cookie });
     expect(answer.statusCode).toBe(422);
     answer.destroy();
   });
 
-  test('begins with a view that carries an id', async () => {
+  test('starts with a view that has an id', async () => {
     const client = await streams.open(await world.signIn(await world.account()));
     const view = await client.next('view');
     expect(view.data).toEqual({ total: 0, attentionTotal: 0, position: 0 });
     expect(view.id).toMatch(/^[\w-]+\.0$/);
   });
 
-  test('tells of a new conversation and of each of its changes, and rings', async () => {
+  test('sends a new conversation and each of its changes, and rings', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const client = await streams.open(who);
@@ -66,7 +66,7 @@ describe('GET /api/sse', () => {
     ]);
   });
 
-  test('tells of a text message’s delivery after the call has ended, and that its activity says more', async () => {
+  test('sends a text message’s delivery after the call has ended, and that the activity changed', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const client = await streams.open(who);
@@ -98,7 +98,7 @@ describe('GET /api/sse', () => {
     expect(client.of('conversation:updated')).toEqual([]);
   });
 
-  test('says that a row has left the view, and that one was deleted', async () => {
+  test('sends that a row left the view, and that one was deleted', async () => {
     const tenantId = await world.account();
     const client = await streams.open(await world.signIn(tenantId), {
       query: 'filterField=status&filterValue=pending',
@@ -119,7 +119,7 @@ describe('GET /api/sse', () => {
     );
   });
 
-  test('sends views at most once a second, and the last one right', async () => {
+  test('sends views at most once a second, and a correct last one', async () => {
     const tenantId = await world.account();
     const client = await streams.open(await world.signIn(tenantId));
     const began = performance.now();
@@ -129,14 +129,14 @@ describe('GET /api/sse', () => {
     expect(client.of('view').length).toBeLessThanOrEqual(Math.ceil(seconds) + 1);
   });
 
-  test('sends heartbeats that carry an id', async () => {
+  test('sends heartbeats with an id', async () => {
     const client = await streams.open(await world.signIn(await world.account()));
     const beat = await client.next('heartbeat');
     expect(beat.id).toMatch(/\.0$/);
     expect(beat.data.position).toBe(0);
   });
 
-  test('serves an API key that may read conversations, and no other', async () => {
+  test('serves API keys that may read conversations, and no others', async () => {
     const tenantId = await world.account();
     const reader = await world.apiKey(tenantId, ['conversation.read']);
     const client = await streams.open(undefined, { headers: { authorization: `Bearer ${reader}` } });
@@ -148,7 +148,7 @@ describe('GET /api/sse', () => {
     answer.destroy();
   });
 
-  test("shows an agency's owner a child account, and nobody else's", async () => {
+  test("shows an agency's owner a client account, but not another agency's", async () => {
     const agency = await world.account();
     const child = await world.account({ parentId: agency });
     const owner = await world.signIn(agency, { role: 'agency_owner' });
@@ -164,7 +164,7 @@ describe('GET /api/sse', () => {
     }
   });
 
-  test('refuses the 33rd stream of a session, and keeps the others', async () => {
+  test('refuses the 33rd stream of a session and keeps the others', async () => {
     const tenantId = await world.account();
     const who = await world.signIn(tenantId);
     const all = await Promise.all(Array.from({ length: 32 }, () => streams.open(who)));

@@ -8,7 +8,7 @@ import type { World } from './world.ts';
 
 type Request = Omit<Partial<StreamRequest>, 'url'>;
 
-/** Opens the streams of a test; all are closed by `close`, and each must have kept what streams promise. */
+/** Opens the streams of a test. `close` closes all of them and reports violated guarantees. */
 export function testStreams(world: () => World) {
   const clients: StreamClient[] = [];
   return {
@@ -18,7 +18,7 @@ export function testStreams(world: () => World) {
       clients.push(client);
       return client;
     },
-    /** Ends all of them; answers what they broke. */
+    /** Closes all of them. Returns their violations. */
     close(): string[] {
       return clients.splice(0).flatMap((client) => {
         client.close();
@@ -28,14 +28,14 @@ export function testStreams(world: () => World) {
   };
 }
 
-/** A conversation's id that no other test uses. */
+/** Generates a unique conversation id. */
 export const newConversation = (): ConversationId => ConversationId.parse(randomInt(10_000, 2 ** 40));
 
-/** Waits until the worker has taken in all that an account has. */
+/** Waits until the worker has processed all events of an account. */
 export function projected({ database, events }: World, tenantId: string): Promise<void> {
   return eventually(async () => {
     const { rows } = await database.pool.query<{ position: number }>('select position from read.as_of($1)', [tenantId]);
-    // The head moves on by itself while policies answer.
+    // The head advances while policies append events.
     expect(rows[0]?.position).toBe(await events.head(tenantId));
   });
 }

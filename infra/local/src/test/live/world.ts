@@ -14,7 +14,7 @@ import { SMART_TAGS_STREAM, type SmartTagEvent } from '@switchboard/contracts/sm
 import { createEventCodec } from '@switchboard/event-store/codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import type { EventStore, JsonObject } from '@switchboard/event-store/types';
-import { wakeWorkers } from '@switchboard/event-store/wake-up';
+import { wakeWorkers } from '@switchboard/event-store/wake-ups';
 import { systemClock } from '@switchboard/platform/clock';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { createLocalLiveBus } from '@switchboard/platform/live-bus/local';
@@ -43,17 +43,17 @@ export interface World {
   readonly metrics: Metrics;
   /** The API's. */
   readonly bus: LiveBus;
-  /** Between the API and PostgreSQL, where that was asked for. */
+  /** The proxy between the API and PostgreSQL, if requested. */
   readonly proxy: TestProxy;
-  /** Opens an account. */
+  /** Creates an account. */
   account(options?: {
     readonly timeZone?: string;
     readonly name?: string;
     readonly parentId?: string;
   }): Promise<string>;
-  /** Signs somebody new of an account in; sessions last half an hour, or as long as is said. */
+  /** Creates a user of an account and signs them in; sessions last half an hour by default. */
   signIn(tenantId: string, options?: SignInOptions): Promise<SignedIn>;
-  /** Makes an API key. */
+  /** Creates an API key. */
   apiKey(tenantId: string, scopes: readonly Scope[]): Promise<string>;
   append(tenantId: string, id: ConversationId, ...events: ConversationEvent[]): Promise<number>;
   appendTags(tenantId: string, ...events: SmartTagEvent[]): Promise<number>;
@@ -61,19 +61,19 @@ export interface World {
 }
 
 export interface WorldOptions {
-  /** What carries hints; without one, the bus of this process. */
+  /** The live bus; by default the bus of this process. */
   readonly buses?: { readonly api: LiveBus; readonly worker: LiveBus };
-  /** Puts a proxy between the API and PostgreSQL, to cut one from the other. */
+  /** Adds a proxy between the API and PostgreSQL, to break their connection. */
   readonly hasProxy?: boolean;
-  /** Between the heartbeats of a stream; as the contract says unless told otherwise. */
+  /** The interval of a stream's heartbeats; the contract's by default. */
   readonly heartbeatMs?: number;
-  /** Between the sweeps that find what no message told of, in milliseconds. */
+  /** The interval of sweeps, in milliseconds. */
   readonly sweepEveryMs?: number;
-  /** What the API and the worker are told otherwise. */
+  /** Overrides for the configuration of the API and the worker. */
   readonly config?: Partial<ApiConfig>;
 }
 
-/** Opens a world with a database of its own. */
+/** Opens a world with its own database. */
 export async function openWorld({
   buses,
   hasProxy = false,
@@ -90,7 +90,7 @@ export async function openWorld({
   const local = createLocalLiveBus({ logger });
   lifecycle.add('bus', () => local.close());
   const bus = buses ?? { api: local, worker: local };
-  // The worker's own: a lost hint to it is another test's matter.
+  // The worker has its own bus: lost wake-ups to the worker are covered by another test.
   const wake = wakeWorkers(bus.worker);
   const events = createEventStore({ pool, codec: createEventCodec(eventTypes), logger, onAppended: wake });
   lifecycle.add('events', () => events.close());
@@ -113,7 +113,7 @@ export async function openWorld({
     const { position } = await events.append({
       ...at,
       expectedVersion: 'any',
-      // What contracts call the data of an event is JSON.
+      // The contracts' event data is JSON.
       events: all.map(({ type, data }) => ({ type, data: data as JsonObject })),
       metadata: { correlationId: 'test', actor: { kind: 'user', id: 'usr_test' } },
     });

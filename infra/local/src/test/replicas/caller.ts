@@ -6,16 +6,16 @@ const RETRY_MS = 50;
 const TIMEOUT_MS = 5_000;
 const STARTED_AT = Date.parse('2026-11-20T15:00:00Z');
 
-/** Where a platform may deliver; a replica that was killed is asked again later, and another one meanwhile. */
+/** The replicas that a platform delivers to; a killed replica is retried later, and another one meanwhile. */
 export interface Doors {
   readonly urls: () => readonly string[];
   readonly apiKey: string;
 }
 
-/** Messages of each call that {@link deliverCalls} makes. */
+/** The number of messages of each call of {@link deliverCalls}. */
 export const MESSAGES_A_CALL = LINES;
 
-/** Delivers calls as a platform does: an event at a time, in order within a call, again until it is acknowledged. */
+/** Delivers calls like a platform: one event at a time, in order within a call, retried until acknowledged. */
 export async function deliverCalls(doors: Doors, name: string, calls: number): Promise<void> {
   await Promise.all(Array.from({ length: calls }, (_, call) => deliverCall(doors, `${name}-${call}`)));
 }
@@ -31,7 +31,7 @@ async function deliverCall(doors: Doors, callId: string): Promise<void> {
   }
 }
 
-/** Delivers one event, again until it is acknowledged. */
+/** Delivers one event, retried until acknowledged. */
 export async function deliver({ urls, apiKey }: Doors, event: object): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     const all = urls();

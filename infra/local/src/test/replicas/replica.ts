@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 export interface Replica {
   readonly process: ChildProcess;
-  /** Where it answers: the product for an api, health and metrics for a worker. */
+  /** Its URL: the product for an API, health and metrics for a worker. */
   readonly url: string;
   /** The last lines of its log. */
   readonly said: readonly string[];
@@ -18,7 +18,7 @@ const ROOT = new URL('../../../../../', import.meta.url);
 const PROGRAMS = { api: 'api/server/src/main.ts', worker: 'worker/src/main.ts' } as const;
 const Ready = z.object({ msg: z.string(), url: z.string().optional(), opsUrl: z.string().optional() });
 
-/** Starts the API or the worker as a process of its own, on a free port, and waits until it says that it is ready. */
+/** Starts the API or the worker as a separate process on a free port, and waits until it is ready. */
 export async function startReplica(name: keyof typeof PROGRAMS, env: Record<string, string>): Promise<Replica> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(PROGRAMS[name], ROOT))], {
     env: { ...environment(), PORT: '0', LOG_LEVEL: 'info', ...env },
@@ -42,10 +42,10 @@ export async function startReplica(name: keyof typeof PROGRAMS, env: Record<stri
   };
 }
 
-/** The number of its last lines that are kept. */
+/** The number of stored log lines. */
 const LAST_LINES = 40;
 
-/** Waits until it is ready, and answers where; keeps the last of what it says. */
+/** Waits until the process is ready and returns its URL. Stores its last log lines. */
 async function readyUrl({ stdout }: ChildProcess, said: string[], message: string): Promise<string> {
   if (stdout === null) throw new Error('no output');
   const lines = createInterface({ input: stdout });

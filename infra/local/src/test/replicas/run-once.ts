@@ -11,7 +11,7 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a program of the repository until it ends by itself. */
+/** Runs a program of the repository until it exits. */
 export async function runOnce(program: string, env: Readonly<Record<string, string>>): Promise<Ended> {
   const child = spawn(process.execPath, [fileURLToPath(new URL(program, ROOT))], {
     env: { ...environment(), PORT: '0', ...env },

@@ -1,10 +1,10 @@
 import type { TwilioCall, TwilioRelay, Twiml } from '@switchboard/testing/carriers/twilio';
 
-/** How a call was held. */
+/** The outcome of a call. */
 export interface AgentHandledCall {
   /** How often its line broke. */
   readonly breaks: number;
-  /** How often it was put through again; a line that breaks behind the end of the talk is not. */
+  /** How often it was reconnected; a line that breaks after the end of the talk is not. */
   readonly resumptions: number;
   /** The carrier's own sentences. */
   readonly said: readonly string[];
@@ -13,21 +13,18 @@ export interface AgentHandledCall {
 
 interface Caller {
   readonly words: string;
-  /** Before the caller says anything. */
+  /** Called before the caller speaks. */
   onConnected(): Promise<void>;
-  /** Hears what is being waited for. */
+  /** Called with what the caller waits for. */
   onStep(step: string): void;
 }
 
-/** More breaks, or turns, than any call here has. */
+/** More breaks or turns than any call of these tests. */
 const MAX_BREAKS = 5;
 const MAX_TURNS = 20;
 
-/** Holds a call whose caller says the same words whenever it is their turn, until it is over; who is cut off is put through again. */
-export async function heldToItsEnd(
-  call: TwilioCall,
-  { words, onConnected, onStep }: Caller,
-): Promise<AgentHandledCall> {
+/** Runs a call whose caller says the same words at every turn until it ends, and reconnects when cut off. */
+export async function runToItsEnd(call: TwilioCall, { words, onConnected, onStep }: Caller): Promise<AgentHandledCall> {
   const said: string[] = [];
   let breaks = 0;
   let resumptions = 0;
@@ -54,19 +51,19 @@ export async function heldToItsEnd(
   return { breaks, resumptions, said, isOver: way.relay === undefined && way.hangsUp };
 }
 
-/** Talks until the agent ends the relay, or its line breaks; answers whether it was ended. */
+/** Talks until the agent ends the relay or the line breaks. Returns whether it was ended. */
 async function talk(line: TwilioRelay, words: string, isCutOff: boolean): Promise<boolean> {
   if (isCutOff) line.speak(words);
   for (let turns = 1; turns <= MAX_TURNS; turns += 1) {
-    const next = await nextOf(line, turns);
+    const next = await waitForNext(line, turns);
     if (next !== 'turn') return next === 'end';
     line.speak(words);
   }
   throw new Error(`the agent goes on for ever: ${line.said}`);
 }
 
-/** Waits for so many turns of the agent, or what comes before. */
-function nextOf(line: TwilioRelay, turns: number): Promise<'turn' | 'end' | 'broken'> {
+/** Waits for that many turns of the agent, or for the end of the relay. */
+function waitForNext(line: TwilioRelay, turns: number): Promise<'turn' | 'end' | 'broken'> {
   return new Promise((resolve) => {
     const look = () => {
       if (line.end !== undefined) resolve('end');
@@ -78,7 +75,7 @@ function nextOf(line: TwilioRelay, turns: number): Promise<'turn' | 'end' | 'bro
   });
 }
 
-/** A carrier asks once more where nobody answers. */
+/** A carrier retries once without a response. */
 async function retried<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();

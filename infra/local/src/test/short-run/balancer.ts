@@ -1,4 +1,4 @@
-/** Gives streams to replicas as a balancer does: to whichever has the fewest and doesn't refuse. */
+/** Assigns streams to replicas like a balancer: to the one with the fewest that doesn't refuse. */
 export class Balancer {
   readonly #urls: readonly string[];
   readonly #streams = new Map<string, number>();
@@ -7,7 +7,7 @@ export class Balancer {
     this.#urls = urls;
   }
 
-  /** Opens a stream by `open` at the least loaded replica that takes it; answers how to give its place back. @throws what the last one said. */
+  /** Opens a stream with `open` at the least loaded replica that accepts it. Returns a function that releases its place. @throws the last replica's error. */
   async place(open: (url: string) => Promise<void>): Promise<() => void> {
     let refusal: unknown = new Error('there is no replica');
     for (const url of this.#urls.toSorted((a, b) => this.#count(a) - this.#count(b))) {
@@ -23,7 +23,7 @@ export class Balancer {
     throw refusal;
   }
 
-  /** The streams at each replica, in the order in which they were named. */
+  /** The streams at each replica, in the order of the replicas. */
   get loads(): number[] {
     return this.#urls.map((url) => this.#count(url));
   }

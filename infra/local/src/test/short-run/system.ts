@@ -1,32 +1,32 @@
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { freePort } from '@switchboard/testing/free-port';
-import { startMortalPostgres, startMortalRedis } from '@switchboard/testing/services/mortal';
-import type { MortalService } from '@switchboard/testing/services/service';
+import { startKillablePostgres, startKillableRedis } from '@switchboard/testing/services/killable';
+import type { KillableService } from '@switchboard/testing/services/service';
 import { SESSION_SECRET } from '../live/access.ts';
 import { type Replica, startReplica } from '../replicas/replica.ts';
 
-/** A process at an address that it keeps. */
+/** A process with a fixed address. */
 export interface Post {
   readonly url: string;
-  /** Ends it, by SIGTERM cleanly; answers its exit code. */
+  /** Stops it; with SIGTERM, cleanly. Returns its exit code. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
   start(): Promise<void>;
 }
 
-/** Two APIs and two workers on a PostgreSQL and a Redis of their own. */
+/** Two APIs and two workers with their own PostgreSQL and Redis. */
 export interface System {
-  readonly postgres: MortalService;
-  readonly redis: MortalService;
+  readonly postgres: KillableService;
+  readonly redis: KillableService;
   readonly apis: readonly [Post, Post];
   readonly workers: readonly [Post, Post];
   close(): Promise<void>;
 }
 
-/** Starts it all on an empty database. */
+/** Starts the whole system on an empty database. */
 export async function startSystem(): Promise<System> {
   const lifecycle = new Lifecycle();
   try {
-    const [postgres, redis] = await Promise.all([startMortalPostgres(), startMortalRedis()]);
+    const [postgres, redis] = await Promise.all([startKillablePostgres(), startKillableRedis()]);
     lifecycle.add('PostgreSQL', postgres.stop);
     lifecycle.add('Redis', redis.stop);
     const env = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, SESSION_SECRET, SECRETS_KEY: 'ab'.repeat(32) };

@@ -5,14 +5,14 @@ import type { Balancer } from './balancer.ts';
 
 const RETRY_MS = 100;
 
-/** Somebody who keeps a list open: comes back from the cursor, by whichever replica takes the stream, until `close`. */
+/** A viewer with an open list, who reconnects from the cursor to any replica that accepts the stream, until `close`. */
 export class Viewer {
   readonly client: InboxClient;
   readonly #place = { url: '' };
   readonly #balancer: Balancer;
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
-  /** How often it came back. */
+  /** How often it reconnected. */
   returns = 0;
 
   constructor(balancer: Balancer, who: Pick<SignedIn, 'cookie'>, query: string) {
@@ -20,7 +20,7 @@ export class Viewer {
     this.client = new InboxClient(this.#place, who, query);
   }
 
-  /** Reads the list and opens its stream; both must succeed at once, the first time. */
+  /** Reads the list and opens its stream; the first time, both must succeed immediately. */
   async open(): Promise<void> {
     const leave = await this.#balancer.place(async (url) => {
       this.#place.url = url;
@@ -30,7 +30,7 @@ export class Viewer {
     this.#running = this.#stay(leave);
   }
 
-  /** Goes; answers what the stream broke of its promises. */
+  /** Leaves. Returns the stream's violations. */
   async close(): Promise<readonly unknown[]> {
     this.#closing.abort();
     if (this.client.isConnected) this.client.disconnect();
@@ -50,7 +50,7 @@ export class Viewer {
     }
   }
 
-  /** Undefined once it has gone for good. */
+  /** Undefined once it has left. */
   async #comeBack(): Promise<(() => void) | undefined> {
     const { signal } = this.#closing;
     for (; !signal.aborted; await sleep(RETRY_MS, signal)) {
@@ -64,7 +64,7 @@ export class Viewer {
         this.client.disconnect();
         leave();
       } catch {
-        // Asked again in its turn.
+        // Retried later.
       }
     }
     return undefined;

@@ -16,22 +16,22 @@ const TIMEOUT_MS = 5_000;
 const STARTED_AT = Date.parse('2026-11-20T15:00:00Z');
 const DAY_MS = 86_400_000;
 
-/** The acknowledged messages: those of each call, by its contact's name. */
+/** The acknowledged messages of each call, by its contact's name. */
 export type Acknowledged = Map<string, number>;
 
 export interface Writing {
   readonly random: Random;
-  /** Ends it, once what is under way has been acknowledged. */
+  /** Stops once pending events are acknowledged. */
   readonly signal: AbortSignal;
 }
 
 export interface WritingCalls extends Writing {
   readonly acknowledged: Acknowledged;
-  /** Whether enough was written for now. */
+  /** Whether enough has been written for now. */
   hasEnough(): boolean;
 }
 
-/** Speaks in some calls as a platform does, each event again until it is acknowledged, and now and then once more than that. */
+/** Writes calls like a platform: each event is retried until acknowledged, and some are sent once more. */
 export async function writeCalls(
   doors: Doors,
   name: string,
@@ -71,7 +71,7 @@ export async function writeCalls(
   }
 }
 
-/** Makes groups as a person does whose browser asks again, with the same key, until it is answered; answers their names. */
+/** Creates groups like a browser that retries with the same idempotency key. Returns their names. */
 export async function writeGroups(
   urls: readonly string[],
   { cookie }: SignedIn,
@@ -86,7 +86,7 @@ export async function writeGroups(
   return names;
 }
 
-/** Answers whether it is made; false to ask again. @throws if it never can be. */
+/** Returns whether the group was created; false to retry. @throws if it can't be created. */
 async function tryMakeGroup(url: string, cookie: string, name: string): Promise<boolean> {
   const { method, path, ok } = kindRoutes['groups.create'];
   try {
@@ -107,5 +107,5 @@ async function tryMakeGroup(url: string, cookie: string, name: string): Promise<
 }
 
 const Problem = z.object({ code: z.string() });
-/** Answers after which a browser asks again. */
+/** The responses that a browser retries. */
 const AGAIN: ReadonlySet<string> = new Set<ErrorCode>(['idempotency.in_progress', 'rate_limit.exceeded']);

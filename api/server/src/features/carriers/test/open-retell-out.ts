@@ -1,6 +1,5 @@
 import type { Clock } from '@switchboard/platform/clock';
-import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
-import type { RequestedRetellCall } from '@switchboard/testing/carriers/retell-asked';
+import type { RequestedRetellCall, RetellApi } from '@switchboard/testing/carriers/retell-api';
 import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
 import { openRetell, RETELL_KEY } from './open-retell.ts';

@@ -4,7 +4,7 @@ import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
 import { openTelnyxRest, type RequestedTelnyxMessage } from '@switchboard/testing/carriers/telnyx-rest';
 import { textTelnyx } from '@switchboard/testing/carriers/telnyx-texts';
 import { textTwilio } from '@switchboard/testing/carriers/twilio';
-import type { Misbehaviour, RequestedMessage, TwilioRest } from '@switchboard/testing/carriers/twilio-rest';
+import type { Misbehavior, RequestedTwilioMessage, TwilioRest } from '@switchboard/testing/carriers/twilio-rest';
 import { type CalledApi, openLine } from './open-line.ts';
 import { openTelnyx } from './open-telnyx.ts';
 
@@ -47,7 +47,7 @@ export interface TextLine extends Opened {
 export interface TextCarrier {
   open(): Promise<TextLine>;
   /** How it answers what it is asked to send next. */
-  readonly next: Misbehaviour[];
+  readonly next: Misbehavior[];
   /** The code of what it refuses. */
   readonly refusal: string;
   close(): Promise<void>;
@@ -118,7 +118,7 @@ export const TEXT_CARRIERS: Readonly<Record<CarrierProvider, (here: Here) => Pro
 
 const TWILIO_STATUS = { queued: 'queued', sent: 'sent', delivered: 'delivered', failed: 'undelivered' } as const;
 
-const askedOfTwilio = (message: RequestedMessage): AskedText => ({
+const askedOfTwilio = (message: RequestedTwilioMessage): AskedText => ({
   from: message.form.get('From') ?? '',
   to: message.form.get('To') ?? '',
   text: message.form.get('Body') ?? '',
