@@ -1,4 +1,4 @@
-import { KINDS } from '@switchboard/contracts/kinds/kinds';
+import { KINDS } from '@switchboard/contracts/base/kind-names';
 import { PAGES } from '@switchboard/contracts/pages';
 import { eventually } from '@switchboard/testing/eventually';
 import type { Page, Request } from 'playwright-core';

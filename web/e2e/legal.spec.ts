@@ -1,4 +1,4 @@
-import { LOCALE_COOKIE, LOGGED_IN_COOKIE, SESSION_COOKIE } from '@switchboard/contracts/constants';
+import { LOCALE_COOKIE, LOGGED_IN_COOKIE, SESSION_COOKIE } from '@switchboard/contracts/base/constants';
 import { eventually } from '@switchboard/testing/eventually';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { LOGGED_IN_COOKIE } from '@switchboard/contracts/constants';
+import { LOGGED_IN_COOKIE } from '@switchboard/contracts/base/constants';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf, fillSignIn, openPage, signIn, signInByForm } from './test/browser.ts';

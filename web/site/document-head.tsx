@@ -1,4 +1,4 @@
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { isSitePage, UNLISTED_PAGES } from '@switchboard/contracts/site/pages';
 import { aboutOf } from './about.ts';
 import { hasCall, hasTalk } from './pages/has-call.ts';

@@ -1,7 +1,7 @@
 import { accountRoutes } from './access/account.ts';
+import { auditRoutes } from './access/audit-routes.ts';
 import { firstStepRoutes } from './access/first-steps.ts';
 import { invitationRoutes } from './access/invitation.ts';
-import { managementRoutes } from './access/management.ts';
 import { membershipRoutes } from './access/memberships.ts';
 import { sessionRoutes } from './access/session.ts';
 import { signupRoutes } from './access/signup.ts';
@@ -9,29 +9,28 @@ import { subaccountRoutes } from './access/subaccount-routes.ts';
 import { userRoutes } from './access/user-routes.ts';
 import { agencyBrandingRoutes } from './account-settings/agency-routes.ts';
 import { brandingRoutes } from './account-settings/branding-routes.ts';
-import { accountSettingsRoutes } from './account-settings/routes.ts';
 import { settingsRoutes } from './account-settings/settings-routes.ts';
 import { adminRoutes } from './admin/routes.ts';
 import { callExportRoutes } from './calls/export-routes.ts';
+import { liveCallRoutes } from './calls/live-routes.ts';
 import { metricRoutes } from './calls/metric-routes.ts';
 import { callRoutes } from './calls/routes.ts';
+import { carrierRoutes } from './connections/carrier-routes.ts';
+import { llmRoutes } from './connections/llm-routes.ts';
+import { retellRoutes } from './connections/retell-routes.ts';
 import { conversationRoutes } from './conversations/routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { demoRoutes } from './demos/routes.ts';
 import { doNotCallRoutes } from './do-not-call/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { intakeRoutes } from './intake/routes.ts';
-import { kindRoutes } from './kinds/routes.ts';
+import { accountSettingsRoutes, kindRoutes } from './kind-routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { publicConfigRoutes } from './public-config/routes.ts';
 import { smartTagRoutes } from './smart-tags/routes.ts';
 import { streamRoutes } from './stream/routes.ts';
-import { liveCallRoutes } from './talk/call-routes.ts';
-import { carrierRoutes } from './talk/carrier-routes.ts';
-import { llmRoutes } from './talk/llm-routes.ts';
-import { retellRoutes } from './talk/retell-routes.ts';
 
-/** Written out: the tables' types are too long to be said in one. */
+/** Spelled out because the compiler can't print the inferred type of the whole table. */
 type ApiRoutes = typeof publicConfigRoutes &
   typeof sessionRoutes &
   typeof signupRoutes &
@@ -44,7 +43,7 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof subaccountRoutes &
   typeof brandingRoutes &
   typeof agencyBrandingRoutes &
-  typeof managementRoutes &
+  typeof auditRoutes &
   typeof adminRoutes &
   typeof conversationRoutes &
   typeof liveCallRoutes &
@@ -65,7 +64,7 @@ type ApiRoutes = typeof publicConfigRoutes &
   typeof streamRoutes &
   typeof intakeRoutes;
 
-/** Every call of the API. */
+/** Every route of the API, by name. */
 export const apiRoutes: ApiRoutes = {
   ...publicConfigRoutes,
   ...sessionRoutes,
@@ -79,14 +78,14 @@ export const apiRoutes: ApiRoutes = {
   ...subaccountRoutes,
   ...brandingRoutes,
   ...agencyBrandingRoutes,
-  ...managementRoutes,
+  ...auditRoutes,
   ...adminRoutes,
   ...conversationRoutes,
   ...liveCallRoutes,
   ...carrierRoutes,
   ...llmRoutes,
   ...retellRoutes,
-  // Before the calls, whose ids would else take the word.
+  // These precede the call routes, which would otherwise match their last path segment as an id.
   ...callExportRoutes,
   ...metricRoutes,
   ...callRoutes,

@@ -1,21 +1,22 @@
 import { z } from 'zod';
-import { singles } from './account-settings/all.ts';
+import { batchContactEvents } from './batches/events.ts';
 import { conversationEvents } from './conversations/events.ts';
-import { doNotCallEvents } from './do-not-call/do-not-call.ts';
-import { batchContactEvents } from './kinds/batch-events.ts';
-import { kinds } from './kinds/kinds.ts';
-import { nestedKinds } from './kinds/nested.ts';
+import { doNotCallEvents } from './do-not-call/events.ts';
+import { accountSettings, kinds, nestedKinds } from './kinds.ts';
 import { ResourceContent, resourceEventSchemas } from './resources/events.ts';
-import { smartTagEvents } from './smart-tags/smart-tag.ts';
+import { smartTagEvents } from './smart-tags/smart-tags.ts';
 
 const Id = z.string().max(128);
-/** The person's version that the change made. */
+/** The version of the user that the change produced. */
 const version = z.int().min(1).optional();
 
 const AccountValue = z.union([z.string(), z.number(), z.null()]);
 const AccountFieldChange = z.object({ path: z.string(), from: AccountValue, to: AccountValue });
 
-/** Audit events of schema `access`; the rows are the truth, these say who changed them. No hash, token or secret is ever in one. */
+/**
+ * Audit events of the `access` schema. The rows are the source of truth; these events record who changed them. They
+ * never contain a hash, token or secret.
+ */
 export const accessEvents = {
   'account.created': z.object({ accountId: Id, name: z.string() }),
   'account.suspended': z.object({ accountId: Id, reason: z.string().optional(), version }),
@@ -23,7 +24,7 @@ export const accessEvents = {
   'account.changed': z.object({ accountId: Id, changes: z.array(AccountFieldChange).min(1), version }),
   'account.closed': z.object({ accountId: Id, version }),
   'account.reopened': z.object({ accountId: Id, version }),
-  // An agency's own log of what it did with its clients.
+  // In an agency's own log: its actions on its clients' accounts.
   'subaccount.created': z.object({ accountId: Id, name: z.string() }),
   'subaccount.changed': z.object({ accountId: Id, changes: z.array(AccountFieldChange).min(1) }),
   'subaccount.suspended': z.object({ accountId: Id, reason: z.string().optional() }),
@@ -46,7 +47,10 @@ export const accessEvents = {
   'user.password-changed': z.object({ userId: Id }),
   'user.password-reset': z.object({ userId: Id }),
   'user.password-reset-requested': z.object({ userId: Id }),
-  /** The first five of a row of failed sign-ins, then the 10th, 20th, 50th, 100th …; an hour without one ends the row. */
+  /**
+   * Recorded for the first five consecutive failed sign-ins, then the 10th, 20th, 50th, 100th and so on. An hour
+   * without a failure resets the count.
+   */
   'session.failed': z.object({ userId: Id, failures: z.int() }),
   'session.revoked': z.object({ userId: Id, sessionId: Id }),
   'impersonation.started': z.object({
@@ -61,17 +65,17 @@ export const accessEvents = {
   'connection.deleted': z.object({ connectionId: Id }),
 } as const;
 
-/** The log's own word about a stream of any kind: whoever had parked it takes up here what waited. */
+/** Events that apply to a stream of any kind. A projection that parked the stream resumes it here. */
 export const streamEvents = {
   'stream.resumed': z.object({ reason: z.string().max(200) }),
 } as const;
 
-/** An audit event of connections from before they were items bears the name of an item's. */
+/** Before connections were resources, their audit event had the name that the resource event has today. */
 const connectionEvents = {
   'connection.created': z.union([ResourceContent, z.object({ connectionId: Id, platform: z.string() })]),
 } as const;
 
-/** Every event type of the log with its data's schema. */
+/** The schema of each event type's data. */
 const eventSchemas = {
   ...conversationEvents,
   ...smartTagEvents,
@@ -82,19 +86,20 @@ const eventSchemas = {
 } as const;
 export type EventType = keyof typeof eventSchemas;
 
-/** The events of every kind of resource and of single things, by names made from their definitions. */
+/** The events of resources and account settings; their names are derived from the definitions. */
 const resourceEvents: Readonly<Record<string, z.ZodType>> = Object.assign(
   {},
-  ...Object.values({ ...kinds, ...nestedKinds, ...singles }).map(resourceEventSchemas),
+  ...Object.values({ ...kinds, ...nestedKinds, ...accountSettings }).map(resourceEventSchemas),
 );
 
 type Json = string | number | boolean | null | readonly Json[] | Data;
 type Data = { readonly [key: string]: Json };
 
 /**
- * Steps from the data of an older schema version to the next one's, the first from version 1. A type that isn't here is at version 1.
+ * Upcasters from each schema version to the next, starting with version 1. Event types that aren't listed are at
+ * version 1.
  *
- * Stored data never changes: readers take it through these. Each older version keeps an example in the log's fixtures.
+ * Stored data never changes; readers upcast it. Each older version keeps an example in the log's fixtures.
  */
 const olderVersions: { readonly [T in EventType]?: readonly ((data: Data) => Data)[] } = {};
 
@@ -105,7 +110,7 @@ export interface EventTypeEntry {
   readonly upcast: readonly ((data: Data) => Data)[];
 }
 
-/** How each event type of the log is written and read. */
+/** How each event type is written and read. */
 export const eventTypes = Object.fromEntries(
   Object.entries({ ...eventSchemas, ...resourceEvents, ...connectionEvents }).map(
     ([type, schema]): [string, EventTypeEntry] => {
@@ -115,7 +120,7 @@ export const eventTypes = Object.fromEntries(
   ),
 ) as Readonly<Record<EventType, EventTypeEntry>>;
 
-/** The tenant whose log holds the platform's own audit events. */
+/** The tenant whose log contains the platform's own audit events. */
 export const PLATFORM_TENANT = 'platform';
-/** The stream of an account's, user's, key's or connection's audit events. */
+/** The stream of the audit events of an account, user, API key or connection. */
 export const accessStream = (id: string): string => `access-${id}`;

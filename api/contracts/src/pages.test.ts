@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isPagePath } from './pages.ts';
 
-describe('a path of the application', () => {
+describe('isPagePath accepts', () => {
   test.each([
     '/login',
     '/login/',
@@ -15,7 +15,7 @@ describe('a path of the application', () => {
   });
 });
 
-describe('not a path of the application', () => {
+describe('isPagePath rejects', () => {
   test.each([
     '/',
     '//',

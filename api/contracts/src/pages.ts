@@ -1,6 +1,7 @@
 /**
- * The paths of the web application, one list for the browser's routes and for the server, which answers them with 200. Public pages are
- * the site's: `site/pages`. Any other path is the application with status 404. `:name?` is an optional last segment.
+ * The paths of the web application. The browser derives its routes from this table, and the server answers these paths
+ * with 200. Public pages are in `site/pages.ts`; any other path gets the application with status 404. `:name?` is an
+ * optional last segment.
  */
 export const PAGES = {
   login: '/login',
@@ -15,7 +16,7 @@ export const PAGES = {
   performance: '/conversations/analytics/performance',
   tagMetrics: '/conversations/analytics/smart-tags',
   agents: '/agents/:id?',
-  /** Which of them is open is in the query: `?id=`. */
+  /** The open flow is in the query: `?id=`. */
   flows: '/flows',
   settings: '/settings',
   general: '/settings/general',
@@ -40,7 +41,7 @@ export const PAGES = {
   admin: '/admin/:id?',
 } as const;
 
-/** Tells whether the application has a page at a path (without query); one trailing slash doesn't matter. */
+/** Whether the application has a page at a path without its query. A trailing slash is ignored. */
 export function isPagePath(path: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(path));
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { apiRoutes } from './api.ts';
-import { type Route, scopesOf } from './http/route.ts';
-import { mayUseScope, PERMISSIONS, type Permission, SCOPES } from './permissions.ts';
+import type { Permission } from './base/permission-names.ts';
+import { getScopes, type Route } from './http/route.ts';
+import { mayUseScope, PERMISSIONS, SCOPES } from './permissions.ts';
 
 const routes: Route[] = Object.values(apiRoutes);
 const isPermission = (access: string): access is Permission => (PERMISSIONS as readonly string[]).includes(access);
 
-test.each(SCOPES)('%s needs every permission of the routes that it opens', (scope) => {
-  const opened = routes.filter((route) => scopesOf(route).includes(scope));
+test.each(SCOPES)('scope %s requires every permission of its routes', (scope) => {
+  const opened = routes.filter((route) => getScopes(route).includes(scope));
   expect(opened.length).toBeGreaterThan(0);
   const needed = new Set(opened.map(({ access }) => (isPermission(access) ? access : 'apiKey.manage')));
   expect(mayUseScope([...needed], scope)).toBe(true);
@@ -17,6 +18,6 @@ test.each(SCOPES)('%s needs every permission of the routes that it opens', (scop
   }
 });
 
-test('a scope that there is no more is nobody’s to use', () => {
+test('nobody may use a scope that no longer exists', () => {
   expect(mayUseScope(PERMISSIONS, 'gone.read' as never)).toBe(false);
 });

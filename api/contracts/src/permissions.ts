@@ -1,14 +1,11 @@
-import { z } from 'zod';
-import { ACCOUNT_SETTINGS, type AccountSettings, singles } from './account-settings/all.ts';
+import { SUBJECTS, type Subject } from './base/kind-names.ts';
+import type { Permission, Scope } from './base/permission-names.ts';
+import type { AccountRole, Role } from './base/roles.ts';
 import type { CallPurpose } from './conversations/purpose.ts';
-import { KINDS, type Kind, kinds } from './kinds/kinds.ts';
+import { accountSettings, kinds } from './kinds.ts';
 import type { ResourceDefinition } from './resources/define-resource.ts';
-import type { AccountRole, Role } from './roles.ts';
 
-/** What is read and managed by permissions of its own: the kinds of resources, and the single things. */
-export type Subject = Kind | AccountSettings;
-export const SUBJECTS: readonly Subject[] = [...KINDS, ...ACCOUNT_SETTINGS];
-const subjects: Readonly<Record<Subject, ResourceDefinition>> = { ...kinds, ...singles };
+const subjects: Readonly<Record<Subject, ResourceDefinition>> = { ...kinds, ...accountSettings };
 
 type SubjectPermission = `${Subject}.${'read' | 'manage'}`;
 const SUBJECT_PERMISSIONS: readonly SubjectPermission[] = SUBJECTS.flatMap((kind) => [
@@ -16,16 +13,17 @@ const SUBJECT_PERMISSIONS: readonly SubjectPermission[] = SUBJECTS.flatMap((kind
   ...ownManagePermission(kind),
 ]);
 
-/** The permission to change what is of a kind. */
-export const managePermissionOf = (kind: Subject): Permission => subjects[kind].managePermission ?? `${kind}.manage`;
+/** The permission to change items of a kind. */
+export const getManagePermission = (kind: Subject): Permission => subjects[kind].managePermission ?? `${kind}.manage`;
 
-/** A kind with an older permission has no other one to manage it. */
+/** Kinds that are managed by an older permission have no `manage` permission of their own. */
 function ownManagePermission(kind: Subject): readonly SubjectPermission[] {
   const { managePermission } = subjects[kind];
   return managePermission === undefined ? [`${kind}.manage`] : [];
 }
 
-export const PERMISSIONS = [
+/** Every permission that a role can have. */
+export const PERMISSIONS: readonly Permission[] = [
   'conversation.read',
   'conversation.tag',
   'conversation.acknowledge',
@@ -43,15 +41,14 @@ export const PERMISSIONS = [
   'admin.impersonate',
   'admin.suspend',
   ...SUBJECT_PERMISSIONS,
-] as const;
-export type Permission = (typeof PERMISSIONS)[number];
+];
 
 const VIEWER = ['conversation.read'] as const;
 const STAFF = [...VIEWER, 'conversation.tag', 'conversation.acknowledge', 'conversation.control'] as const;
 const SUPERVISOR = [...STAFF, 'conversation.delete', 'smartTag.manage', 'doNotCall.read', 'doNotCall.manage'] as const;
 const ADMIN = [...SUPERVISOR, 'user.manage', 'apiKey.manage', 'connection.manage', 'audit.read'] as const;
 
-/** What each role may do in its own account. An agency owner reads its child accounts' conversations besides. */
+/** What each role may do in its own account. An agency owner may also read the conversations of its child accounts. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: withSubjects('viewer', VIEWER),
   staff: withSubjects('staff', STAFF),
@@ -79,7 +76,8 @@ const SUBJECT_SCOPES: readonly SubjectScope[] = SUBJECTS.flatMap((kind): Subject
   return isKeptFromKeys ? [] : [`${kind}.read`, `${kind}.write`];
 });
 
-export const SCOPES = [
+/** Every scope that an API key can have. */
+export const SCOPES: readonly Scope[] = [
   'intake.write',
   'conversation.read',
   'conversation.write',
@@ -90,11 +88,9 @@ export const SCOPES = [
   'subaccounts.read',
   'subaccounts.write',
   ...SUBJECT_SCOPES,
-] as const;
-export const Scope = z.enum(SCOPES).meta({ id: 'Scope' });
-export type Scope = z.infer<typeof Scope>;
+];
 
-/** The permissions that a key's maker needs for each scope: everything that the scope lets the key do. */
+/** The permissions that a key's creator needs for each scope: everything that the scope lets the key do. */
 const SCOPE_PERMISSIONS: Readonly<Record<Scope, readonly Permission[]>> = {
   ...subjectScopePermissions(),
   'intake.write': ['apiKey.manage'],
@@ -111,15 +107,15 @@ const SCOPE_PERMISSIONS: Readonly<Record<Scope, readonly Permission[]>> = {
 function subjectScopePermissions(): Record<SubjectScope, readonly Permission[]> {
   const entries = SUBJECTS.flatMap((subject): [SubjectScope, readonly Permission[]][] => [
     [`${subject}.read`, [`${subject}.read`]],
-    [`${subject}.write`, [managePermissionOf(subject)]],
+    [`${subject}.write`, [getManagePermission(subject)]],
   ]);
-  return Object.fromEntries(entries) as Record<SubjectScope, readonly Permission[]>; // two for each subject
+  return Object.fromEntries(entries) as Record<SubjectScope, readonly Permission[]>; // two entries for each subject
 }
 
-/** Whether a person with some permissions can give a key a scope, and a key of theirs can use it. */
+/** Whether a person with these permissions can grant a scope to a key, and whether the key can use it. */
 export const mayUseScope = (permissions: readonly Permission[], scope: Scope): boolean =>
-  // A stored key may have a scope that there is no more.
+  // A stored key may have a scope that no longer exists.
   SCOPE_PERMISSIONS[scope]?.every((permission) => permissions.includes(permission)) ?? false;
 
-/** The permission to know who a call of a purpose was with, and what was said, beside that to read conversations. */
+/** The permission that a call's purpose requires, in addition to `conversation.read`, to see its participants and transcript. */
 export const PURPOSE_PERMISSIONS: Readonly<Record<CallPurpose, Permission & Scope>> = { screening: 'candidates.read' };

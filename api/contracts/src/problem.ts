@@ -2,26 +2,26 @@ import { z } from 'zod';
 import { LIMIT_NAMES } from './access/limits.ts';
 import { ReachedQuota } from './access/quotas.ts';
 import { Usage } from './resources/history.ts';
-import { FlowProblem } from './talk/problem.ts';
+import { FlowProblem } from './talk/flow-problem.ts';
 
-/** One thing wrong with a request: where, as a dotted path into query, params or body, and why. */
+/** One invalid part of a request: its dotted path in query, params or body, and the reason. */
 export const ProblemDetail = z
   .object({
     path: z.string(),
     code: z.string(),
     detail: z.string(),
-    /** For a table: the line of the file, from 1. */
+    /** For a table: the line of the file, starting at 1. */
     line: z.int().min(1).optional(),
     /** For a table without a recognizable phone number column: its headings. */
     headings: z.array(z.string()).optional(),
-    /** For a text that is too long: how many characters it has, in UTF-16 units, and how many are accepted. */
+    /** For a text that is too long: its length in UTF-16 units, and the accepted maximum. */
     size: z.int().optional(),
     limit: z.int().optional(),
   })
   .meta({ id: 'ProblemDetail' });
 export type ProblemDetail = z.infer<typeof ProblemDetail>;
 
-/** A limit that refused something: which, whose, how much, and who can raise it. */
+/** A limit that was reached: its name, its account, its value, and who can raise it. */
 export const ReachedLimit = z
   .object({
     name: z.enum(LIMIT_NAMES),
@@ -32,7 +32,7 @@ export const ReachedLimit = z
   .meta({ id: 'ReachedLimit' });
 export type ReachedLimit = z.infer<typeof ReachedLimit>;
 
-/** An error on the wire, as RFC 9457 has it. `code` is stable and is what programs look at. */
+/** An error response in the format of RFC 9457. `code` is stable; programs should rely on it. */
 export const Problem = z
   .object({
     type: z.string(),
@@ -42,15 +42,18 @@ export const Problem = z
     detail: z.string(),
     traceId: z.string(),
     errors: z.array(ProblemDetail).optional(),
-    /** Of `resource.version_conflict`: the item as it is now. */
+    /** For `resource.version_conflict`: the current item. */
     current: z.record(z.string(), z.unknown()).optional(),
-    /** Of `resource.in_use`: what uses the item. */
+    /** For `resource.in_use`: the items that refer to it. */
     usedBy: z.array(Usage).optional(),
-    /** For `resource.limit_reached` by a configured limit: the limit; for `quota.…` and an account's `stream.too_many`: the quota. */
+    /**
+     * For `resource.limit_reached` by a configured limit: the limit. For `quota.…` and an account's `stream.too_many`:
+     * the quota.
+     */
     limit: z.union([ReachedLimit, ReachedQuota]).optional(),
-    /** For `request.too_large`: how many bytes a body may have. */
+    /** For `request.too_large`: the maximum size of a body in bytes. */
     maxBytes: z.int().optional(),
-    /** Why an agent can't be published. */
+    /** For `agent.not_publishable`: the problems that prevent publishing. */
     problems: z.array(FlowProblem).optional(),
   })
   .meta({ id: 'Problem' });

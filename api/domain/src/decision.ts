@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@switchboard/contracts/errors';
+import type { ErrorCode } from '@switchboard/contracts/base/error-codes';
 
 /**
  * What a command comes to: the events to append (none when there is nothing to change), or the code of why it can't be.

@@ -1,8 +1,8 @@
 import { announceItem } from '@switchboard/application/resources/announce-item';
 import type { ResourceChanged } from '@switchboard/application/resources/deps';
+import { apiKeys } from '@switchboard/contracts/access/api-keys';
 import { settings } from '@switchboard/contracts/account-settings/settings';
-import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
 import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { AnnounceControl } from './http/auth/directories.ts';
 
@@ -33,9 +33,9 @@ const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
   'businessName',
   'timeZone',
   'defaultRange',
-] satisfies (keyof FieldsOf<typeof settings>)[]);
+] satisfies (keyof ResourceFields<typeof settings>)[]);
 
-const AGENCY_ACCESS_FIELD = 'agencyAccess' satisfies keyof FieldsOf<typeof settings>;
+const AGENCY_ACCESS_FIELD = 'agencyAccess' satisfies keyof ResourceFields<typeof settings>;
 
 const endsKeyStreams = ({ verb, changedFields, overlapMs }: ResourceChanged) =>
   verb === 'archived' || (verb === 'changed' && (changedFields.length > 0 || overlapMs === 0));

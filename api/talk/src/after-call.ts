@@ -1,6 +1,6 @@
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { ConversationEnded } from '@switchboard/contracts/conversations/events';
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { OUTCOMES } from '@switchboard/contracts/talk/nodes';
+import { FLOW_OUTCOMES } from '@switchboard/contracts/talk/nodes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { z } from 'zod';
 import type { CompiledVersion } from './engine/compile.ts';
@@ -9,7 +9,7 @@ import { speakValue } from './engine/speak-values.ts';
 import type { TalkState } from './engine/state.ts';
 import { MASK } from './engine/turn.ts';
 
-type Outcome = (typeof OUTCOMES)[number];
+type Outcome = (typeof FLOW_OUTCOMES)[number];
 /** What is noted of a call after it. */
 export type AfterCall = Pick<
   z.infer<typeof ConversationEnded>,
@@ -23,7 +23,7 @@ const GOOD: readonly Outcome[] = ['resolved', 'booked', 'message_taken', 'transf
 export function afterCall(compiled: CompiledVersion, state: TalkState, now: number): AfterCall {
   const durationMs = Math.max(0, now - state.startedAt);
   const transferred = state.isTransferred;
-  const outcome = OUTCOMES.find((one) => one === state.outcome) ?? (transferred ? 'transferred' : 'not_resolved');
+  const outcome = FLOW_OUTCOMES.find((one) => one === state.outcome) ?? (transferred ? 'transferred' : 'not_resolved');
   const { version, main, success } = compiled;
   const values: Readonly<Record<string, SlotValue>> = {
     outcome,

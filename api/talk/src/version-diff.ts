@@ -1,4 +1,4 @@
-import { isSame } from '@switchboard/contracts/is-same';
+import { isSame } from '@switchboard/contracts/base/is-same';
 
 /** A value that differs between two versions; absent where a side doesn't have it. */
 export interface VersionDifference {

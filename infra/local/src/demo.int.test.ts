@@ -4,7 +4,7 @@ import { sessionRoutes } from '@switchboard/contracts/access/session';
 import { ConversationPage } from '@switchboard/contracts/conversations/list';
 import { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { kindRoutes } from '@switchboard/contracts/kind-routes';
 import { DemoFile } from '@switchboard/seed/demo/demo-file';
 import { asPerson } from '@switchboard/seed/demo/person';
 import { eventually } from '@switchboard/testing/eventually';

@@ -1,6 +1,5 @@
-import { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
 import { eventTypes } from '@switchboard/contracts/events';
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { accountSettingsRoutes, kindRoutes } from '@switchboard/contracts/kind-routes';
 import { createEventCodec } from '@switchboard/event-store/codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import { systemClock } from '@switchboard/platform/clock';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eventTypes } from '@switchboard/contracts/events';
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
+import { kindRoutes } from '@switchboard/contracts/kind-routes';
+import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tags';
 import { createEventCodec } from '@switchboard/event-store/codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';

@@ -3,7 +3,7 @@ import { only } from '@switchboard/api/features/carriers/test/only';
 import { ACCOUNT, AUTH_TOKEN } from '@switchboard/api/features/carriers/test/open-line';
 import { TEXT_CARRIERS } from '@switchboard/api/features/carriers/test/text-carriers';
 import { holdTexting } from '@switchboard/api/features/carriers/test/texting';
-import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { CARRIER_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { openTwilioRest, type TwilioRest } from '@switchboard/testing/carriers/twilio-rest';
 import { eventually } from '@switchboard/testing/eventually';

@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { TEXT_NAMES, TEXT_PARTS } from './load-texts.ts';
 
 /** All texts of a language in one object, for what looks at them from outside of a browser. */

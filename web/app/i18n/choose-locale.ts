@@ -1,4 +1,4 @@
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { z } from 'zod';
 import { changeLocale } from './i18n.ts';
 import { rememberLocale } from './locale.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 
 /** Two ends; a type, so that texts take it as their values. */
 type Days = { readonly from: string; readonly to: string };

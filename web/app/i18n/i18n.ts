@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '@switchboard/contracts/constants';
+import { LOCALES, type Locale } from '@switchboard/contracts/base/constants';
 import i18next, { type i18n, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { onceMore } from '../browser/once-more.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 
 /** The parts of the English texts: `start` is everybody's, the others come with the screens that say them. */
 const english = {

@@ -1,4 +1,4 @@
-import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, LOCALES, type Locale } from '@switchboard/contracts/constants';
+import { LOCALE_COOKIE, LOCALE_COOKIE_DAYS, LOCALES, type Locale } from '@switchboard/contracts/base/constants';
 import { readCookie } from '../browser/cookies.ts';
 
 /** The language to start in: the one chosen here before, else the browser's first that we speak, else English. */

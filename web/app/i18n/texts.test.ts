@@ -1,4 +1,4 @@
-import { ERROR_STATUS } from '@switchboard/contracts/errors';
+import { ERROR_STATUS } from '@switchboard/contracts/base/error-codes';
 import i18next from 'i18next';
 import { describe, expect, test, vi } from 'vitest';
 import { allTexts } from './all-texts.ts';

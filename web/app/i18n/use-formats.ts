@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import i18next from 'i18next';
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import { createFormats, type Formats } from './format.ts';

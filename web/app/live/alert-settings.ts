@@ -1,4 +1,4 @@
-import type { AttentionLevel } from '@switchboard/contracts/conversations/row';
+import type { AttentionLevel } from '@switchboard/contracts/conversations/conversation';
 import { useSyncExternalStore } from 'react';
 import { z } from 'zod';
 import { stored } from '../browser/stored.ts';

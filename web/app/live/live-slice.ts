@@ -1,6 +1,6 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import type { AttentionLevel } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { AttentionLevel } from '@switchboard/contracts/conversations/conversation';
 import { type AttentionTotal, type AttentionTotals, applyTotal, totalKey } from './attention-totals.ts';
 import type { Frame } from './frame.ts';
 import { type StreamState, tenantOf } from './stream.ts';

@@ -1,4 +1,4 @@
-import { ALERT_DELAY_MS } from '@switchboard/contracts/constants';
+import { ALERT_DELAY_MS } from '@switchboard/contracts/base/constants';
 import type { Ring } from './live-slice.ts';
 
 /** Alerts within this time of the first one share a ring. */

@@ -1,4 +1,4 @@
-import { STREAM_HEARTBEAT_MS, STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
+import { STREAM_HEARTBEAT_MS, STREAM_RECONNECT_MS } from '@switchboard/contracts/base/constants';
 import type { StreamEventName } from '@switchboard/contracts/stream/messages';
 import { streamRoutes } from '@switchboard/contracts/stream/routes';
 import { type Frame, parseFrame, STREAM_EVENTS } from './frame.ts';

@@ -1,4 +1,4 @@
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import type { StreamMessage } from '@switchboard/contracts/stream/messages';
 import { describe, expect, test } from 'vitest';
 import { FakeEventSource, viewAt } from '../test/fake-event-source.ts';

@@ -1,4 +1,4 @@
-import { STREAM_HEARTBEAT_MS } from '@switchboard/contracts/constants';
+import { STREAM_HEARTBEAT_MS } from '@switchboard/contracts/base/constants';
 import type { StreamEventName } from '@switchboard/contracts/stream/messages';
 import type { Frame } from './frame.ts';
 import type { LiveNote, StreamPool, Want } from './stream-pool.ts';

@@ -1,6 +1,6 @@
-import { agents } from '@switchboard/contracts/kinds/agents';
-import { groups } from '@switchboard/contracts/kinds/groups';
-import { prompts } from '@switchboard/contracts/kinds/prompts';
+import { agents } from '@switchboard/contracts/agents/agents';
+import { prompts } from '@switchboard/contracts/agents/prompts';
+import { groups } from '@switchboard/contracts/people/groups';
 import { resourceSchemas } from '@switchboard/contracts/resources/schemas';
 import { beforeAll, expect, test } from 'vitest';
 import { ApiError } from '../api/api-error.ts';

@@ -1,5 +1,5 @@
 import { Button, Input, TextInput } from '@mantine/core';
-import type { SentHeaders } from '@switchboard/contracts/kinds/sent-headers';
+import type { SentHeaders } from '@switchboard/contracts/base/web-fields';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,8 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { AccountSettings, singles } from '@switchboard/contracts/account-settings/all';
 import type { RouteName } from '@switchboard/contracts/api';
+import type { AccountSettings } from '@switchboard/contracts/base/kind-names';
+import type { accountSettings } from '@switchboard/contracts/kinds';
 import type { ResourceDefinition, Values } from '@switchboard/contracts/resources/define-resource';
-import type { CommonItem, FieldsOf, ItemOf, SealedOf } from '@switchboard/contracts/resources/schemas';
+import type { CommonItem, ResourceFields, ResourceItem, SealedFields } from '@switchboard/contracts/resources/schemas';
 import type { ParseKeys } from 'i18next';
 import type { ComponentType, ReactNode } from 'react';
 import { type FormKind, formKinds, type ShownKind, type shownKinds } from './shown-kinds.ts';
@@ -11,10 +12,10 @@ import { type FormKind, formKinds, type ShownKind, type shownKinds } from './sho
 export type AnyItem = CommonItem & Readonly<Record<string, unknown>>;
 export type AnyValues = { name: string } & Record<string, unknown>;
 
-export type KindItem<K extends ShownKind> = ItemOf<(typeof shownKinds)[K]>;
+export type KindItem<K extends ShownKind> = ResourceItem<(typeof shownKinds)[K]>;
 /** The name and the fields that a form of a kind sets, and the texts to seal while it is being made. */
-export type KindValues<K extends ShownKind> = { name: string } & FieldsOf<(typeof shownKinds)[K]> &
-  SealedOf<(typeof shownKinds)[K]>;
+export type KindValues<K extends ShownKind> = { name: string } & ResourceFields<(typeof shownKinds)[K]> &
+  SealedFields<(typeof shownKinds)[K]>;
 
 export interface FieldsProps<V> {
   readonly form: UseFormReturnType<V>;
@@ -139,7 +140,9 @@ export function defineView<K extends ShownKind>(
 }
 
 /** The fields of a single thing, as its form holds them. */
-export type AccountSettingsValues<K extends AccountSettings> = { name: string } & Values<(typeof singles)[K]['fields']>;
+export type AccountSettingsValues<K extends AccountSettings> = { name: string } & Values<
+  (typeof accountSettings)[K]['fields']
+>;
 
 /** Describes how a single thing is shown. */
 export function defineAccountSettingsView<K extends AccountSettings>(
@@ -153,5 +156,5 @@ export function defineAccountSettingsView<K extends AccountSettings>(
 export const definitionOf = ({ kind }: Pick<AnyFormView, 'kind'>): ResourceDefinition => formKinds[kind];
 
 /** The permission to change items of a kind. */
-export const managePermissionOf = ({ kind }: Pick<AnyFormView, 'kind'>): string =>
+export const getManagePermission = ({ kind }: Pick<AnyFormView, 'kind'>): string =>
   definitionOf({ kind }).managePermission ?? `${kind}.manage`;

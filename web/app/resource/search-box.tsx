@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { MAX_SEARCH_CHARACTERS } from '@switchboard/contracts/constants';
+import { MAX_SEARCH_CHARACTERS } from '@switchboard/contracts/base/constants';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

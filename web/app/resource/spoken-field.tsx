@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { Spoken } from '@switchboard/contracts/talk/words';
 import type { ReactNode } from 'react';
 import { LANGUAGES } from './language-field.ts';

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core';
-import { MAX_WEEKLY_TIMES, type WeeklyTime } from '@switchboard/contracts/kinds/fields';
+import { MAX_WEEKLY_TIMES, type WeeklyTime } from '@switchboard/contracts/base/fields';
 import type { ParseKeys } from 'i18next';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { LOGGED_IN_COOKIE } from '@switchboard/contracts/constants';
+import { LOGGED_IN_COOKIE } from '@switchboard/contracts/base/constants';
 import { readCookie } from '../browser/cookies.ts';
 
 /** Tells whether this browser believes that it is signed in. Keep-alive and live updates run only while it does. */

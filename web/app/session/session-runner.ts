@@ -1,5 +1,5 @@
 import type { ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { KEEP_ALIVE_MS, SESSION_CHECK_MS } from '@switchboard/contracts/constants';
+import { KEEP_ALIVE_MS, SESSION_CHECK_MS } from '@switchboard/contracts/base/constants';
 import { log } from '../api/log.ts';
 import type { ThunkDeps } from '../api/thunk.ts';
 import { extendSession, verify } from './session-calls.ts';

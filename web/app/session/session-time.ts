@@ -3,7 +3,7 @@ import {
   DEFAULT_TOKEN_DURATION_MS,
   SESSION_WARNING_MAX_MS,
   SESSION_WARNING_MIN_MS,
-} from '@switchboard/contracts/constants';
+} from '@switchboard/contracts/base/constants';
 
 /** Someone who used this browser within this time is there. */
 export const RECENT_USE_MS = 300_000;

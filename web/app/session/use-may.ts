@@ -1,5 +1,5 @@
 import type { RouteName } from '@switchboard/contracts/api';
-import type { Permission } from '@switchboard/contracts/permissions';
+import type { Permission } from '@switchboard/contracts/base/permission-names';
 import { useCallback } from 'react';
 import { useSelector } from 'react-redux';
 import { type SessionRootState, selectMay, selectMayCall, selectSession } from './session-slice.ts';

@@ -1,4 +1,4 @@
-import { BUILD_MANIFEST_PATH, BUILD_POLL_MS } from '@switchboard/contracts/constants';
+import { BUILD_MANIFEST_PATH, BUILD_POLL_MS } from '@switchboard/contracts/base/constants';
 import { z } from 'zod';
 import { log } from '../api/log.ts';
 

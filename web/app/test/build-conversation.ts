@@ -1,5 +1,5 @@
-import type { Attention, Conversation } from '@switchboard/contracts/conversations/row';
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Attention, Conversation } from '@switchboard/contracts/conversations/conversation';
 
 /** A day in tests: what happens `minutes` after its noon. */
 export const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 20, 12, 0) + minutes * 60_000).toISOString();

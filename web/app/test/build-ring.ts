@@ -1,4 +1,4 @@
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Ring } from '../live/live-slice.ts';
 
 /** An alert of a conversation. */

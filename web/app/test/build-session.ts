@@ -1,6 +1,6 @@
 import { SessionPayload } from '@switchboard/contracts/access/session';
+import type { Role } from '@switchboard/contracts/base/roles';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
-import type { Role } from '@switchboard/contracts/roles';
 
 /** When the server answered, in tests. */
 export const NOW = Date.UTC(2026, 10, 20, 12, 0);

@@ -1,6 +1,6 @@
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { SmartTagItem } from '@switchboard/contracts/smart-tags/routes';
-import { TAG_DETAIL_DEFAULTS } from '@switchboard/contracts/smart-tags/smart-tag';
+import { TAG_DETAIL_DEFAULTS } from '@switchboard/contracts/smart-tags/smart-tags';
 
 const AT = '2026-07-12T09:00:00.000Z';
 const BY = { id: 'usr_1', name: 'Marco Reyes' };

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { useTranslation } from 'react-i18next';
 import { chooseLocale } from '../i18n/choose-locale.ts';
 import { currentLocale } from '../i18n/i18n.ts';

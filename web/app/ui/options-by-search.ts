@@ -1,10 +1,10 @@
 import type { ComboboxItem, ComboboxParsedItem, OptionsFilter } from '@mantine/core';
-import { foldText, holdsSearch } from '@switchboard/contracts/text';
+import { foldText, matchesSearch } from '@switchboard/contracts/base/text';
 
 /** Filters the options of a field as every search of the product does: whatever the case, accents, apostrophes and the order of words. */
 export const optionsBySearch: OptionsFilter = ({ options, search, limit }) => {
   const sought = foldText(search.trim());
-  const holds = ({ label }: ComboboxItem) => sought === '' || holdsSearch(foldText(label), sought);
+  const holds = ({ label }: ComboboxItem) => sought === '' || matchesSearch(foldText(label), sought);
   const found: ComboboxParsedItem[] = [];
   let left = limit;
   for (const option of options) {

@@ -1,5 +1,5 @@
-import { MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
-import { countCharacters } from '@switchboard/contracts/text';
+import { MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/base/constants';
+import { countCharacters } from '@switchboard/contracts/base/text';
 
 /** How hard a password is to guess, as far as its looks tell: none to four of four. */
 export type PasswordStrength = 0 | 1 | 2 | 3 | 4;

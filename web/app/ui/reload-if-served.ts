@@ -1,4 +1,4 @@
-import { BUILD_MANIFEST_PATH } from '@switchboard/contracts/constants';
+import { BUILD_MANIFEST_PATH } from '@switchboard/contracts/base/constants';
 import { log } from '../api/log.ts';
 
 const ANSWER_WITHIN_MS = 10_000;

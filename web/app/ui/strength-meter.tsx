@@ -1,5 +1,5 @@
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
-import { countCharacters } from '@switchboard/contracts/text';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/base/constants';
+import { countCharacters } from '@switchboard/contracts/base/text';
 import { useTranslation } from 'react-i18next';
 import { passwordStrength } from './password-strength.ts';
 import classes from './strength-meter.module.css';

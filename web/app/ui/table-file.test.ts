@@ -1,4 +1,4 @@
-import { MAX_TABLE_BYTES } from '@switchboard/contracts/tables/limits';
+import { MAX_TABLE_BYTES } from '@switchboard/contracts/tables/table-text';
 import { tableOfAMillion } from '@switchboard/contracts/test/table-of-a-million';
 import { expect, test } from 'vitest';
 import { readTableFile, sizeFaultOf } from './table-file.ts';

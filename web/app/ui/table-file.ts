@@ -1,6 +1,6 @@
-import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
+import { MAX_BODY_BYTES } from '@switchboard/contracts/base/constants';
 import { type DecodedTable, decodeTable } from '@switchboard/contracts/tables/decode-table';
-import { MAX_TABLE_BYTES, MAX_TABLE_CHARACTERS } from '@switchboard/contracts/tables/limits';
+import { MAX_TABLE_BYTES, MAX_TABLE_CHARACTERS } from '@switchboard/contracts/tables/table-text';
 
 /** Why a table can't be sent: it is larger than the limit, or no encoding fits its bytes. */
 export type TableReason =

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { TOAST_MS } from '@switchboard/contracts/constants';
+import { TOAST_MS } from '@switchboard/contracts/base/constants';
 import i18next from 'i18next';
 import type { Toast } from './overlay.ts';
 

@@ -1,7 +1,7 @@
-import { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
 import type { HealthProblem } from '@switchboard/contracts/account-settings/settings-routes';
 import type { CapName, CapUse } from '@switchboard/contracts/dialing/caps';
 import type { Export } from '@switchboard/contracts/exports/routes';
+import { accountSettingsRoutes } from '@switchboard/contracts/kind-routes';
 import type { Page } from 'playwright-core';
 import type { Shot, Stage } from './shot.ts';
 import { abort, alter, hold, inTurn, untilHeading, untilText } from './steps.ts';

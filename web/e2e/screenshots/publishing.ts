@@ -1,4 +1,4 @@
-import { testRoutes } from '@switchboard/contracts/talk/test-routes';
+import { testRoutes } from '@switchboard/contracts/agents/test-routes';
 import { editItem, findItem, getItem } from '../test/items.ts';
 import type { Shot, Stage } from './shot.ts';
 import { abort, click, inTurn, openVersion, untilText } from './steps.ts';

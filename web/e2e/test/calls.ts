@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
+import { liveCallRoutes } from '@switchboard/contracts/calls/live-routes';
 import type { System } from './system.ts';
 
 /** What a voice platform says to us, as it says it. */

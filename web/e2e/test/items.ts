@@ -1,5 +1,5 @@
-import type { Kind } from '@switchboard/contracts/kinds/kinds';
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import type { Kind } from '@switchboard/contracts/base/kind-names';
+import { kindRoutes } from '@switchboard/contracts/kind-routes';
 import type { CommonItem } from '@switchboard/contracts/resources/schemas';
 import type { Page } from 'playwright-core';
 

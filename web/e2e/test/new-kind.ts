@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 /** The files that a kind adds, and where their text is kept here. */
 const ADDED = {
-  'api/contracts/src/kinds/rooms.ts': 'contract.ts.txt',
+  'api/contracts/src/people/rooms.ts': 'contract.ts.txt',
   'web/app/features/settings/rooms.tsx': 'view.tsx.txt',
 };
 
@@ -17,11 +17,12 @@ const texts = (words: Readonly<Record<string, string>>) =>
 /** The additions of a kind to files that are there, each before a line that stands there once. */
 const INSERTED: readonly { readonly file: string; readonly before: string; readonly text: string }[] = [
   {
-    file: 'api/contracts/src/kinds/kinds.ts',
-    before: "import { templates } from './templates.ts';\n",
-    text: "import { rooms } from './rooms.ts';\n",
+    file: 'api/contracts/src/kinds.ts',
+    before: "import { phoneNumbers } from './phone-numbers/phone-numbers.ts';\n",
+    text: "import { rooms } from './people/rooms.ts';\n",
   },
-  { file: 'api/contracts/src/kinds/kinds.ts', before: '  veterinarians,\n} as const;', text: '  rooms,\n' },
+  { file: 'api/contracts/src/kinds.ts', before: '  veterinarians,\n} as const', text: '  rooms,\n' },
+  { file: 'api/contracts/src/base/kind-names.ts', before: "  'veterinarians',\n] as const", text: "  'rooms',\n" },
   {
     file: 'api/contracts/src/pages.ts',
     before: "  templates: '/settings/",

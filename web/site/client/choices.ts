@@ -1,4 +1,4 @@
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { readStorage, writeStorage } from '../../app/browser/stored.ts';
 import { rememberLocale } from '../../app/i18n/locale.ts';
 

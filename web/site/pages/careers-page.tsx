@@ -1,4 +1,4 @@
-import { WORK_MODES } from '@switchboard/contracts/kinds/jobs';
+import { WORK_MODES } from '@switchboard/contracts/hiring/openings';
 import { openJobPath } from '@switchboard/contracts/site/careers';
 import { Icon } from '../parts/icon.tsx';
 import type { Of } from '../parts/page.ts';

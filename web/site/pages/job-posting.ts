@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import type { OpenJob } from '@switchboard/contracts/site/careers';
 
 const EMPLOYMENT = {

@@ -3,7 +3,7 @@ import {
   LOCALE_COOKIE_DAYS,
   LOGGED_IN_COOKIE,
   LOGGED_IN_COOKIE_DAYS,
-} from '@switchboard/contracts/constants';
+} from '@switchboard/contracts/base/constants';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from '../texts/texts.ts';
 import { keptByOthers, keptCookies, keptInStorage, POLICY_DAY } from './kept.ts';

@@ -5,7 +5,7 @@ import {
   LOGGED_IN_COOKIE_DAYS,
   SESSION_COOKIE,
   SESSION_COOKIE_BEHIND_TLS,
-} from '@switchboard/contracts/constants';
+} from '@switchboard/contracts/base/constants';
 import type { SiteSettings } from '@switchboard/contracts/site/settings';
 import { STORED_KEYS } from '../../app/browser/stored-keys.ts';
 import type { Texts } from '../texts/texts.ts';

@@ -1,4 +1,4 @@
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { poolConsent } from '@switchboard/contracts/site/careers';
 import {
   ApplicantField,

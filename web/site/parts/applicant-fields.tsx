@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES } from '@switchboard/contracts/kinds/candidate-files';
+import { DOCUMENT_TYPES } from '@switchboard/contracts/hiring/candidate-files';
 import type { ReactNode } from 'react';
 import type { Of, Page } from './page.ts';
 

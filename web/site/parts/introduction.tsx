@@ -1,4 +1,4 @@
-import { MAX_INTRODUCTION_SECONDS } from '@switchboard/contracts/kinds/candidate-files';
+import { MAX_INTRODUCTION_SECONDS } from '@switchboard/contracts/hiring/candidate-files';
 import type { Of } from './page.ts';
 
 /** A place to record one's voice, shown by the script where the browser can do so: the recording goes into the form's own file. */

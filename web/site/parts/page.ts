@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { type Careers, openJobPath } from '@switchboard/contracts/site/careers';
 import { type SiteDocument, siteDocumentPath } from '@switchboard/contracts/site/pages';
 import type { SiteForm, SiteSettings } from '@switchboard/contracts/site/settings';

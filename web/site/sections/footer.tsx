@@ -1,4 +1,4 @@
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { Icon } from '../parts/icon.tsx';
 import type { Of } from '../parts/page.ts';
 import { TRADES } from '../texts/en/types.ts';

@@ -1,8 +1,8 @@
-import { LOCALES } from '@switchboard/contracts/constants';
+import type { FlowBody } from '@switchboard/contracts/agents/flow-templates/building-blocks';
+import { FLOW_TEMPLATES } from '@switchboard/contracts/agents/flow-templates/templates';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { DEMO_SLUGS } from '@switchboard/contracts/demos/demos';
-import { OUTCOMES } from '@switchboard/contracts/talk/nodes';
-import type { FlowBody } from '@switchboard/contracts/talk/templates/flow-parts';
-import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
+import { FLOW_OUTCOMES } from '@switchboard/contracts/talk/nodes';
 import { describe, expect, test } from 'vitest';
 import { TEXTS } from './texts.ts';
 
@@ -25,6 +25,6 @@ describe.each(LOCALES)('the words of a demo talk in %s', (locale) => {
   });
 
   test('name every outcome', () => {
-    expect(Object.keys(live.outcome).toSorted()).toEqual([...OUTCOMES].toSorted());
+    expect(Object.keys(live.outcome).toSorted()).toEqual([...FLOW_OUTCOMES].toSorted());
   });
 });

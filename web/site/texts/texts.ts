@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { callBack as callBackEn } from './en/call-back.ts';
 import { careers as careersEn } from './en/careers.ts';
 import { deskTrades as deskEn } from './en/desk-trades.ts';

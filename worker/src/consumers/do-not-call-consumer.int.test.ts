@@ -1,6 +1,6 @@
 import { removeNumber } from '@switchboard/application/do-not-call/change-list';
 import { listNumbers } from '@switchboard/application/do-not-call/queries';
-import { SMS_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { SMS_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { systemClock } from '@switchboard/platform/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount } from '../test/account.ts';

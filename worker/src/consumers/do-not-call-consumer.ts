@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { addNumber, type DoNotCallDeps } from '@switchboard/application/do-not-call/change-list';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
-import { SMS_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { SMS_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/base/constants';
+import { PhoneNumber } from '@switchboard/contracts/base/fields';
 import {
   type ConversationEventType,
   type ConversationStarted,
   conversationOfStream,
   type MessageReceived,
 } from '@switchboard/contracts/conversations/events';
-import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
-import { PhoneNumber } from '@switchboard/contracts/kinds/fields';
+import { doNotCallStream } from '@switchboard/contracts/do-not-call/events';
 import { isErased } from '@switchboard/event-store/codec';
 import type { EventStore, JsonObject } from '@switchboard/event-store/types';
 import { Breather } from '@switchboard/platform/breather';

@@ -4,7 +4,7 @@ import { insertDeliveries, type NewDelivery } from '@switchboard/application/lis
 import { listEnabledListeners } from '@switchboard/application/listeners/listener-queries';
 import { wakeListener } from '@switchboard/application/listeners/wake-listener';
 import { type ConversationEventType, conversationOfStream } from '@switchboard/contracts/conversations/events';
-import { LISTENER_EVENTS } from '@switchboard/contracts/kinds/listeners';
+import { WEBHOOK_EVENTS } from '@switchboard/contracts/webhooks/webhooks';
 import { isErased } from '@switchboard/event-store/codec';
 import type { JsonObject } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
@@ -25,7 +25,7 @@ export function webhooksConsumer({ clock }: { readonly clock: Clock }): Consumer
     concurrency: 1,
     wakeUpDelayMs: 250,
     categories: ['conversation'],
-    types: [...LISTENER_EVENTS, ERASED],
+    types: [...WEBHOOK_EVENTS, ERASED],
     async plan(batches, db) {
       const events = listEvents(batches);
       if (events.some(({ type }) => type === ERASED)) return undefined;

@@ -8,7 +8,7 @@ import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { takeInput } from '@switchboard/application/talks/take-input';
 import { createTalkMemory } from '@switchboard/application/talks/talk-memory';
 import { forgetEndedTalks, forgetUnusedVersions, listAbandoned } from '@switchboard/application/talks/talk-queries';
-import { TALK_ABANDONED_MS } from '@switchboard/contracts/talk/routes';
+import { TALK_ABANDONED_MS } from '@switchboard/contracts/agents/talk-routes';
 import { wakeWorkers } from '@switchboard/event-store/wake-ups';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { WorkerDeps } from '../config/worker-deps.ts';

@@ -1,8 +1,8 @@
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { toNewEvent } from '@switchboard/application/log/new-event';
-import { SMS_CHANNEL } from '@switchboard/contracts/constants';
+import { SMS_CHANNEL } from '@switchboard/contracts/base/constants';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { endLostCall } from '@switchboard/domain/conversations/decide-lost';
 import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
 import type { EventStore } from '@switchboard/event-store/types';

@@ -2,8 +2,8 @@ import { wakeBatch } from '@switchboard/application/batches/change-batch';
 import { runBatch } from '@switchboard/application/batches/run-batch';
 import type { RunDeps } from '@switchboard/application/batches/run-deps';
 import type { JobPayload } from '@switchboard/application/jobs/job-types';
-import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
-import { batches } from '@switchboard/contracts/kinds/batches';
+import { batches } from '@switchboard/contracts/batches/batches';
+import type { ResourceNotice } from '@switchboard/contracts/stream/bus-messages';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { JobRun } from './job.ts';
 

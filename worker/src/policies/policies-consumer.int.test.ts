@@ -1,4 +1,4 @@
-import { SMS_CHANNEL } from '@switchboard/contracts/constants';
+import { SMS_CHANNEL } from '@switchboard/contracts/base/constants';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 
 import { fixedClock } from '@switchboard/testing/clock';

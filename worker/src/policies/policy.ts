@@ -1,5 +1,5 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 
 /** The data of a message. */

@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { EventCodec } from '@switchboard/event-store/codec';
 import { AppError } from '@switchboard/platform/app-error';

@@ -1,5 +1,5 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import { SMART_TAGS_STREAM, type SmartTagEventType } from '@switchboard/contracts/smart-tags/smart-tag';
+import { SMART_TAGS_STREAM, type SmartTagEventType } from '@switchboard/contracts/smart-tags/smart-tags';
 import { acknowledged, deleted, ended, raised, restored, said, second, started, tagged } from './speech.ts';
 import { append, type Call, newCall, type TestEvent, type World } from './world.ts';
 

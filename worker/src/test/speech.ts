@@ -1,5 +1,5 @@
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
-import { SmartTagId } from '@switchboard/contracts/ids';
 import type { z } from 'zod';
 
 type Data<T extends keyof typeof conversationEvents> = z.infer<(typeof conversationEvents)[T]>;

@@ -12,9 +12,9 @@ import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
-import { connections } from '@switchboard/contracts/kinds/connections';
-import { listeners } from '@switchboard/contracts/kinds/listeners';
-import { secrets } from '@switchboard/contracts/kinds/secrets';
+import { connections } from '@switchboard/contracts/connections/connections';
+import { secrets } from '@switchboard/contracts/connections/secrets';
+import { webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import { fixedClock } from '@switchboard/testing/clock';
 import { webhooksConsumer } from '../consumers/webhooks-consumer.ts';
 import { createListenerDisabler } from '../jobs/webhooks/disable-listener.ts';
@@ -59,7 +59,7 @@ export async function openWebhooks() {
   const sealed = sealedTexts(secretBox({ secretsKey }, ITEM_TEXTS), clock);
   const parts = createKindHooks({ addressRule: { allowsLoopback: true }, newSecret });
   const kernel = { ...world, clock, sealed, parts, targets: otherTargets, onChanged: () => {} };
-  const changes: ResourceChanges = resourceChanges(kernel, listeners);
+  const changes: ResourceChanges = resourceChanges(kernel, webhooks);
   const mailer: Mailer = { deliver: async (mail) => void state.mails.push(mail), close: () => {} };
   const disable = createListenerDisabler({ ...world, clock, sealed, parts, mailer });
 

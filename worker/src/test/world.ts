@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { eventCodec } from '@switchboard/application/log/event-codec';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
-import type { LiveBatch } from '@switchboard/contracts/inbox/change';
+import type { LiveBatch } from '@switchboard/contracts/stream/bus-messages';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import type { EventMetadata, EventStore, JsonObject } from '@switchboard/event-store/types';
 import { wakeWorkers } from '@switchboard/event-store/wake-ups';

@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { PAGES } from '@switchboard/contracts/pages';
 import { nameFault } from '@switchboard/domain/messages/variable-fault';
 import { PRODUCT } from '../branding/sender.ts';

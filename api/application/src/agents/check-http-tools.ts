@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AgentTool, HttpTool } from '@switchboard/contracts/kinds/agent-tools';
-import { agents } from '@switchboard/contracts/kinds/agents';
-import { ADMINISTRATORS } from '@switchboard/contracts/roles';
+import { agents } from '@switchboard/contracts/agents/agents';
+import { ADMINISTRATORS } from '@switchboard/contracts/base/roles';
+import type { AgentTool, HttpTool } from '@switchboard/contracts/talk/agent-tools';
 import type { Fault } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { agents } from '@switchboard/contracts/kinds/agents';
-import { flows } from '@switchboard/contracts/kinds/flows';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import { agents } from '@switchboard/contracts/agents/agents';
+import { flows } from '@switchboard/contracts/agents/flows';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
+import type { FlowProblem } from '@switchboard/contracts/talk/flow-problem';
 import type { Interruptions } from '@switchboard/contracts/talk/nodes';
-import type { FlowProblem } from '@switchboard/contracts/talk/problem';
 import type { AgentAnalysis, AgentVoice } from '@switchboard/contracts/talk/version';
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
@@ -18,7 +18,7 @@ import { withDefaults } from '../resources/item-row.ts';
 import { findItem } from '../resources/queries.ts';
 import type { AgentKey, VersionContent } from './publication-queries.ts';
 
-export type AgentFields = FieldsOf<typeof agents>;
+export type AgentFields = ResourceFields<typeof agents>;
 
 /** An agent as it is drafted, with all that it would freeze, and its faults. */
 export interface AgentDraft {

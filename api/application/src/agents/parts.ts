@@ -1,4 +1,4 @@
-import { agents, type Publication } from '@switchboard/contracts/kinds/agents';
+import { agents, type Publication } from '@switchboard/contracts/agents/agents';
 import { AppError } from '@switchboard/platform/app-error';
 import type { AddressRule } from '../outbound/address-rule.ts';
 import type { Beside, Measure } from '../resources/deps.ts';

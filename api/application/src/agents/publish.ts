@@ -1,5 +1,5 @@
-import { agents, type Publication } from '@switchboard/contracts/kinds/agents';
-import type { FlowProblem } from '@switchboard/contracts/talk/problem';
+import { agents, type Publication } from '@switchboard/contracts/agents/agents';
+import type { FlowProblem } from '@switchboard/contracts/talk/flow-problem';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Caller } from '../caller.ts';
 import { resourceChanges } from '../resources/change-resource.ts';

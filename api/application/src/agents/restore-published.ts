@@ -1,5 +1,5 @@
-import { agents } from '@switchboard/contracts/kinds/agents';
-import { flows } from '@switchboard/contracts/kinds/flows';
+import { agents } from '@switchboard/contracts/agents/agents';
+import { flows } from '@switchboard/contracts/agents/flows';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Caller } from '../caller.ts';

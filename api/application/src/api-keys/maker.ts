@@ -1,5 +1,6 @@
-import { mayUseScope, ROLE_PERMISSIONS, type Scope } from '@switchboard/contracts/permissions';
-import type { Role } from '@switchboard/contracts/roles';
+import type { Scope } from '@switchboard/contracts/base/permission-names';
+import type { Role } from '@switchboard/contracts/base/roles';
+import { mayUseScope, ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 
 /** The member who answers for a key, as far as the key's rights go. */
 export interface KeyMaker {

@@ -1,6 +1,7 @@
-import type { apiKeys } from '@switchboard/contracts/kinds/api-keys';
-import { mayUseScope, ROLE_PERMISSIONS, SCOPES, type Scope } from '@switchboard/contracts/permissions';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import type { apiKeys } from '@switchboard/contracts/access/api-keys';
+import type { Scope } from '@switchboard/contracts/base/permission-names';
+import { mayUseScope, ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
@@ -11,7 +12,7 @@ import { findRole, insertKey, type KeyFacts, readKeyMeasures, replaceKey, update
 
 /** Keeps the row that a key is proven by in step with its item: one in the archive is revoked. */
 export const besideApiKey: Beside = async (client, { tenantId, caller, before, after, issued }) => {
-  const { scopes, expiresAt } = after.fields as FieldsOf<typeof apiKeys>; // by the kind's schema
+  const { scopes, expiresAt } = after.fields as ResourceFields<typeof apiKeys>; // by the kind's schema
   const unknown = scopes.findIndex((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (unknown >= 0) {
     throw new AppError('request.invalid', { errors: [{ path: `scopes.${unknown}`, code: 'unknown' }] });

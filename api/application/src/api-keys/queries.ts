@@ -1,5 +1,5 @@
-import type { Scope } from '@switchboard/contracts/permissions';
-import type { Role } from '@switchboard/contracts/roles';
+import type { Scope } from '@switchboard/contracts/base/permission-names';
+import type { Role } from '@switchboard/contracts/base/roles';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { JOIN_KEY_MAKER, type KeyMaker } from './maker.ts';
 import type { KeyParts } from './new-key.ts';

@@ -1,21 +1,21 @@
+import { batches } from '@switchboard/contracts/batches/batches';
 import {
   batchContactStream,
   type ContactConsent,
   MAX_VARIABLE_CHARACTERS,
-} from '@switchboard/contracts/kinds/batch-events';
+} from '@switchboard/contracts/batches/events';
 import {
   type AddContacts,
   type ContactsAdded,
   type ContactsPreview,
   MAX_BATCH_CONTACTS,
-  MAX_CONTACTS_AT_ONCE,
-  MAX_PREVIEWED,
+  MAX_CONTACTS_PER_REQUEST,
+  MAX_PREVIEWED_CONTACTS,
   type NewContact,
   type RejectedLine,
   type Rejection,
-} from '@switchboard/contracts/kinds/batch-routes';
-import { batches } from '@switchboard/contracts/kinds/batches';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+} from '@switchboard/contracts/batches/routes';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
 import { zonesOf } from '@switchboard/domain/batches/zones-of';
 import { type DialRule, dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
@@ -73,7 +73,7 @@ export async function addContacts(
   return withTransaction(deps.pool, async (client) => {
     const batch = await lockItem(client, { tenantId, kind: batches.kind, id: batchId });
     refuseOver(batch);
-    const { jobId = null } = batch.fields as Partial<FieldsOf<typeof batches>>; // by the kind's schema
+    const { jobId = null } = batch.fields as Partial<ResourceFields<typeof batches>>; // by the kind's schema
     const lines =
       'csv' in given
         ? (await contactsOf(await readTable(given.csv, given.columns), await readZone(client, tenantId))).map(
@@ -96,7 +96,7 @@ export async function addContacts(
       stages: Parameters<typeof listCandidates>[1]['stages'],
     ): Promise<Line[]> {
       if (job === null) throw new AppError('request.invalid', { errors: [{ path: 'candidates', code: 'no_job' }] });
-      const found = await listCandidates(client, { tenantId, jobId: job, stages, limit: MAX_CONTACTS_AT_ONCE });
+      const found = await listCandidates(client, { tenantId, jobId: job, stages, limit: MAX_CONTACTS_PER_REQUEST });
       return found.map(({ id, name, phone, language, consent, source }, index) => ({
         line: index + 1,
         contact: { phone: phone ?? '', name, language, variables: {}, consent: consent && { ...consent, source } },
@@ -144,7 +144,7 @@ export async function previewContacts(
   const lines = read.map((line) => ({ ...line, candidateId: null }));
   const { added, rejected } = await look(pool, key, { lines, spoken: consent, now: clock.now() });
   const contacts = added
-    .slice(0, MAX_PREVIEWED)
+    .slice(0, MAX_PREVIEWED_CONTACTS)
     .map(({ phone, name, language, variables }) => ({ phone, name, language, variables }));
   return { delimiter, columns: [...columns], fault: null, accepted: added.length, rejected, contacts };
 }
@@ -157,7 +157,7 @@ interface PreviewedTable {
 
 function refuseOver(batch: ResourceState | undefined): asserts batch is ResourceState {
   if (batch === undefined) throw new AppError('resource.not_found');
-  const { status = 'draft' } = batch.fields as Partial<FieldsOf<typeof batches>>; // by the kind's schema
+  const { status = 'draft' } = batch.fields as Partial<ResourceFields<typeof batches>>; // by the kind's schema
   if (batch.archivedAt !== null || status === 'ended' || status === 'cancelled')
     throw new AppError('resource.conflict');
 }

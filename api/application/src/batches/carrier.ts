@@ -1,5 +1,5 @@
-import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
+import type { CallOutcome } from '@switchboard/contracts/batches/batches';
 
 /** A call that a carrier is asked for. */
 export interface OutgoingCall {

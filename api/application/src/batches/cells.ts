@@ -1,6 +1,6 @@
-import { Instant } from '@switchboard/contracts/ids';
-import { Language } from '@switchboard/contracts/kinds/fields';
-import { foldText } from '@switchboard/contracts/text';
+import { Language } from '@switchboard/contracts/base/fields';
+import { Instant } from '@switchboard/contracts/base/ids';
+import { foldText } from '@switchboard/contracts/base/text';
 
 /** The language that a cell names: by its code, with a region or without, or by its name in English or Spanish; undefined for others. */
 export function languageOf(cell: string): Language | undefined {

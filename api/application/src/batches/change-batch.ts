@@ -1,6 +1,6 @@
-import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
-import { type BatchStatus, batches, type PauseReason } from '@switchboard/contracts/kinds/batches';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import { type BatchStatus, batches, type PauseReason } from '@switchboard/contracts/batches/batches';
+import { batchContactStream } from '@switchboard/contracts/batches/events';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
 import { afterStep, type BatchStep } from '@switchboard/domain/batches/steps';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
@@ -16,7 +16,7 @@ import { findItem, lockItem } from '../resources/queries.ts';
 import type { BatchKey } from './contact-queries.ts';
 import { redialContacts } from './run-queries.ts';
 
-export type BatchFields = FieldsOf<typeof batches>;
+export type BatchFields = ResourceFields<typeof batches>;
 /** A batch's fields as its item has them. */
 export const fieldsOf = ({ fields }: Pick<ResourceState, 'fields'>): BatchFields =>
   ({ ...batches.defaults, ...fields }) as BatchFields; // by the kind's schema

@@ -1,9 +1,9 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { ContactConsent } from '@switchboard/contracts/kinds/batch-events';
-import type { ContactState } from '@switchboard/contracts/kinds/batch-routes';
-import type { ContactOutcome } from '@switchboard/contracts/kinds/batches';
-import type { CandidateStage, Consent } from '@switchboard/contracts/kinds/candidates';
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { ContactOutcome } from '@switchboard/contracts/batches/batches';
+import type { ContactConsent } from '@switchboard/contracts/batches/events';
+import type { ContactState } from '@switchboard/contracts/batches/routes';
+import type { CandidateStage, Consent } from '@switchboard/contracts/hiring/candidates';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 export interface BatchKey {

@@ -1,4 +1,4 @@
-import type { Cell } from '@switchboard/contracts/csv';
+import type { Cell } from '@switchboard/contracts/tables/csv';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type BatchKey, type ContactRow, listContactsAfter, listVariableNames } from './contact-queries.ts';
 

@@ -1,5 +1,10 @@
-import { type BatchCounts, type batches, type ContactOutcome, NO_CONTACTS } from '@switchboard/contracts/kinds/batches';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import {
+  type BatchCounts,
+  type batches,
+  type ContactOutcome,
+  NO_CONTACTS,
+} from '@switchboard/contracts/batches/batches';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Beside, Measure } from '../resources/deps.ts';
 
@@ -52,8 +57,8 @@ function countsOf(rows: readonly CountRow[]): BatchCounts {
 /** Keeps the agent and the job of a batch that has begun, and one that calls from being archived. */
 export const besideBatch: Beside = async (_client, { before, after }) => {
   if (before === undefined) return;
-  const was = before.fields as Partial<FieldsOf<typeof batches>>; // by the kind's schema
-  const is = after.fields as Partial<FieldsOf<typeof batches>>;
+  const was = before.fields as Partial<ResourceFields<typeof batches>>; // by the kind's schema
+  const is = after.fields as Partial<ResourceFields<typeof batches>>;
   const hasBegun = was.status !== undefined && was.status !== 'draft';
   const isOther = (was.agentId ?? null) !== (is.agentId ?? null) || (was.jobId ?? null) !== (is.jobId ?? null);
   const isArchived = before.archivedAt === null && after.archivedAt !== null;

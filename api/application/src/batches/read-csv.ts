@@ -1,15 +1,15 @@
-import type { ContactConsent } from '@switchboard/contracts/kinds/batch-events';
-import { MAX_VARIABLES } from '@switchboard/contracts/kinds/batch-events';
+import { foldText } from '@switchboard/contracts/base/text';
+import type { ContactConsent } from '@switchboard/contracts/batches/events';
+import { MAX_VARIABLES } from '@switchboard/contracts/batches/events';
 import {
   CONTACT_COLUMNS,
   type ContactColumn,
-  LEFT_OUT,
-  MAX_CONTACTS_AT_ONCE,
+  MAX_CONTACTS_PER_REQUEST,
   NewContact,
   type RejectedLine,
-} from '@switchboard/contracts/kinds/batch-routes';
+  SKIPPED_COLUMN,
+} from '@switchboard/contracts/batches/routes';
 import { SlotName } from '@switchboard/contracts/talk/slots';
-import { foldText } from '@switchboard/contracts/text';
 import { AppError } from '@switchboard/platform/app-error';
 import { Breather } from '@switchboard/platform/breather';
 import { CANDIDATE_COLUMNS } from '../candidates/list-for-csv.ts';
@@ -46,11 +46,11 @@ export async function readTable(text: string, chosen?: readonly string[]): Promi
   const isBare = isBareList(all[0]?.record ?? []);
   const headings = isBare ? ['phone'] : (all[0]?.record ?? []);
   const lines = isBare ? all : all.slice(1);
-  if (lines.length > MAX_CONTACTS_AT_ONCE) throw fault('too_many');
+  if (lines.length > MAX_CONTACTS_PER_REQUEST) throw fault('too_many');
   const said = targetsOf(headings);
   const columns = headings.map((heading, index): ContactColumn => {
     const samples = lines.slice(0, SAMPLES).map(({ record }) => (record[index] ?? '').trim());
-    return { heading: heading.trim(), target: chosen?.[index] ?? said[index] ?? LEFT_OUT, samples };
+    return { heading: heading.trim(), target: chosen?.[index] ?? said[index] ?? SKIPPED_COLUMN, samples };
   });
   return { delimiter, columns, lines };
 }
@@ -62,7 +62,7 @@ const SAMPLES = 3;
 export function faultOfColumns(
   columns: readonly ContactColumn[],
 ): 'no_phone_column' | 'duplicate_column' | 'bad_column' | undefined {
-  const targets = columns.map(({ target }) => target).filter((target) => target !== LEFT_OUT);
+  const targets = columns.map(({ target }) => target).filter((target) => target !== SKIPPED_COLUMN);
   if (!targets.includes('phone')) return 'no_phone_column';
   if (new Set(targets).size < targets.length) return 'duplicate_column';
   const variables = targets.filter(isVariable);
@@ -116,7 +116,7 @@ function columnAt([field, part]: readonly PropertyKey[]): string {
 }
 
 const isVariable = (target: string): boolean =>
-  target !== LEFT_OUT && !CONTACT_COLUMNS.some((known) => known === target);
+  target !== SKIPPED_COLUMN && !CONTACT_COLUMNS.some((known) => known === target);
 
 /** Headings that have a meaning, beside those of phone numbers. */
 const SYNONYMS: Readonly<Record<string, string>> = {
@@ -161,14 +161,14 @@ function targetsOfExport(headings: readonly string[]): string[] | undefined {
   const isOf = (columns: readonly string[]) => columns.every((column, index) => headings[index]?.trim() === column);
   const meanings = isOf(CONTACT_CSV_COLUMNS) ? OF_EXPORTS : isOf(CANDIDATE_COLUMNS) ? OF_CANDIDATES : undefined;
   const columns = meanings === OF_EXPORTS ? CONTACT_CSV_COLUMNS : CANDIDATE_COLUMNS;
-  return meanings && columns.map((column) => (meanings as Readonly<Record<string, string>>)[column] ?? LEFT_OUT);
+  return meanings && columns.map((column) => (meanings as Readonly<Record<string, string>>)[column] ?? SKIPPED_COLUMN);
 }
 
 function slotNameOf(heading: string): string {
   const name = foldText(heading)
     .replaceAll(/[^a-z0-9]+/g, '_')
     .replaceAll(/^_+|(?<!_)_+$/g, '');
-  if (name === '') return LEFT_OUT;
+  if (name === '') return SKIPPED_COLUMN;
   return (/^[a-z]/.test(name) ? name : `value_${name}`).slice(0, MAX_SLOT_NAME);
 }
 const MAX_SLOT_NAME = 32;

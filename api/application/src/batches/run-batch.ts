@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { batches, type PauseReason, type Refusal } from '@switchboard/contracts/batches/batches';
+import { batchContactStream } from '@switchboard/contracts/batches/events';
 import { CALL_CAPS, type CallCap } from '@switchboard/contracts/dialing/caps';
-import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
-import { batches, type PauseReason, type Refusal } from '@switchboard/contracts/kinds/batches';
 import { BREAKER_SPAN_MS, isTripped } from '@switchboard/domain/batches/breaker';
 import { nextCallTime } from '@switchboard/domain/batches/call-times';
 import { zonesOf } from '@switchboard/domain/batches/zones-of';

@@ -1,8 +1,8 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
-import { type ContactOutcome, UNREACHED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
-import { candidates } from '@switchboard/contracts/kinds/candidates';
-import { DIALLING_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import { type ContactOutcome, UNREACHED_OUTCOMES } from '@switchboard/contracts/batches/batches';
+import { DIALING_PROVIDERS } from '@switchboard/contracts/connections/catalog';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { BatchKey } from './contact-queries.ts';
 
@@ -242,7 +242,7 @@ export async function findOwnNumber(db: Queryable, tenantId: string, agentId: st
       where n.tenant_id = $1 and n.kind = 'phoneNumbers' and n.archived_at is null and n.fields ->> 'outboundAgentId' = $2
         and (n.fields ->> 'provider' = 'simulator' or c.id is not null)
       order by c.id is null, n.created_at, n.id limit 1`,
-    values: [tenantId, agentId, DIALLING_PROVIDERS],
+    values: [tenantId, agentId, DIALING_PROVIDERS],
   });
   return rows[0];
 }

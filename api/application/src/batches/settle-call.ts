@@ -1,8 +1,8 @@
-import { SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
+import { SIMULATOR_CHANNEL } from '@switchboard/contracts/base/constants';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import { batchContactStream } from '@switchboard/contracts/batches/events';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { DIAL_FAULTS } from '@switchboard/contracts/dialing/dial-faults';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
 import { SlotName } from '@switchboard/contracts/talk/slots';
 import { retryAt } from '@switchboard/domain/batches/after-call';
 import { outcomeOf, UNSPOKEN_REASONS } from '@switchboard/domain/carriers/call-status';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
+import type { CallOutcome } from '@switchboard/contracts/batches/batches';
 import type { Carrier } from './carrier.ts';
 
 /** How many of a hundred calls end in each way; the others are answered and heard to their end. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { callBackConsent } from '@switchboard/contracts/site/call-back';
 import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';

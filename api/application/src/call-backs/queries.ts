@@ -1,4 +1,4 @@
-import { DIALLING_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { DIALING_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { DialKey } from '../carriers/outgoing/dial-queries.ts';
 
@@ -26,7 +26,7 @@ export async function findCallBackLine(db: Queryable, numberId: string): Promise
         and a.archived_at is null
       where n.kind = 'phoneNumbers' and n.id = $1 and n.archived_at is null
         and exists (select from talk.publications p where p.tenant_id = n.tenant_id and p.agent_id = a.id)`,
-    values: [numberId, DIALLING_PROVIDERS],
+    values: [numberId, DIALING_PROVIDERS],
   });
   return rows[0];
 }

@@ -1,4 +1,4 @@
-import { type CallFilter, NONE } from '@switchboard/contracts/calls/query';
+import { type CallFilter, NONE } from '@switchboard/contracts/calls/filters';
 import { dayRange } from '../calendar/day-range.ts';
 import { parseSearch } from '../search/parse-search.ts';
 import { type SqlValues, shortTextWays, wordsSql } from '../search/text-sql.ts';

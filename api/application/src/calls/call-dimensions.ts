@@ -1,5 +1,5 @@
-import { BETWEEN, type GroupBy } from '@switchboard/contracts/calls/metric-routes';
-import { type CallFilter, NONE } from '@switchboard/contracts/calls/query';
+import { type CallFilter, NONE } from '@switchboard/contracts/calls/filters';
+import { type GroupBy, KEY_SEPARATOR } from '@switchboard/contracts/calls/metric-routes';
 import type { CallColumns } from './call-flags.ts';
 import { numberIdSql } from './own-numbers.ts';
 
@@ -41,7 +41,7 @@ export function keySql({ columns, leavesOutNone, isList, isNumber }: Dimension):
   if (isList) return { key: 'g.value::text', from: `cross join lateral unnest(c.${column}) as g(value)` };
   if (isNumber) return numberIdSql(`c.${column}`);
   if (leavesOutNone) return { key: `c.${column}` };
-  return { key: columns.map((each) => `coalesce(c.${each}, '${NONE}')`).join(` || '${BETWEEN}' || `) };
+  return { key: columns.map((each) => `coalesce(c.${each}, '${NONE}')`).join(` || '${KEY_SEPARATOR}' || `) };
 }
 
 /** The keys under which a row stands in cells. */
@@ -50,12 +50,12 @@ export function keysOf({ columns, leavesOutNone, isList }: Dimension, row: CallC
   const value = row[column];
   if (isList) return Array.isArray(value) ? value.map(String) : [];
   if (leavesOutNone) return value === null ? [] : [String(value)];
-  return [columns.map((each) => String(row[each] ?? NONE)).join(BETWEEN)];
+  return [columns.map((each) => String(row[each] ?? NONE)).join(KEY_SEPARATOR)];
 }
 
 /** The filter of the calls under a key. */
 export function queryOfKey(groupBy: GroupBy, key: string): Partial<Record<keyof CallFilter, string>> {
   if (groupBy !== 'agentVersion') return { [groupBy]: key };
-  const [agentId = '', agentVersion = ''] = key.split(BETWEEN);
+  const [agentId = '', agentVersion = ''] = key.split(KEY_SEPARATOR);
   return { agentId, agentVersion };
 }

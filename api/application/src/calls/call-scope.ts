@@ -1,9 +1,6 @@
-import {
-  NO_RESOLVED_TRANSFERS,
-  type ResolvedTransfers,
-} from '@switchboard/contracts/account-settings/resolved-transfers';
+import type { WeeklyTime } from '@switchboard/contracts/base/fields';
+import { NO_RESOLVED_TRANSFERS, type ResolvedTransfers } from '@switchboard/contracts/calls/resolved-transfers';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
-import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** The settings of an account that filters of calls go by. */

@@ -1,4 +1,4 @@
-import { NONE } from '@switchboard/contracts/calls/query';
+import { NONE } from '@switchboard/contracts/calls/filters';
 
 /** The numbers that an account has, as `id`, `number` and `name`; one that was given back may be another's by now. The account is `$1`. */
 export const OWN_NUMBERS = `select i.id, i.fields ->> 'number' as number, i.name from resource.items i

@@ -1,7 +1,7 @@
-import type { Call } from '@switchboard/contracts/calls/row';
-import { type CallPurpose, isWithheld } from '@switchboard/contracts/conversations/purpose';
-import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
+import type { Call } from '@switchboard/contracts/calls/call';
+import type { SmartTagRef } from '@switchboard/contracts/conversations/conversation';
+import { type CallPurpose, isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
 import type { CallRow } from './call-rows.ts';
 
 /** An account's tags, by which rows name theirs. */
@@ -11,7 +11,7 @@ export interface TagRefs {
 
 /** The call as a reader sees it; who it was with is left out where its purpose is withheld from them. */
 export function toCall(row: CallRow, tags: TagRefs, withheld: readonly CallPurpose[]): Call {
-  const isTold = !isWithheld(row.purpose, withheld);
+  const isTold = !isPurposeHidden(row.purpose, withheld);
   const isInbound = row.direction === 'inbound';
   // The projection wrote values of the contract.
   return {

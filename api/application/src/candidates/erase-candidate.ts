@@ -1,7 +1,7 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
-import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
-import { batches } from '@switchboard/contracts/kinds/batches';
-import { candidates } from '@switchboard/contracts/kinds/candidates';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import { batches } from '@switchboard/contracts/batches/batches';
+import { batchContactStream } from '@switchboard/contracts/batches/events';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
 import { resourceStream } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { eraseStream } from '@switchboard/event-store/event-store';

@@ -1,5 +1,5 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { ContactState } from '@switchboard/contracts/kinds/batch-routes';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { ContactState } from '@switchboard/contracts/batches/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** A candidate as a contact of a batch, with the conversations of their calls. */

@@ -1,13 +1,13 @@
-import { candidates } from '@switchboard/contracts/kinds/candidates';
-import { jobs } from '@switchboard/contracts/kinds/jobs';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
+import { openings } from '@switchboard/contracts/hiring/openings';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findItem } from '../resources/queries.ts';
 
 type State = Pick<ResourceState, 'fields'>;
-export type CandidateFields = FieldsOf<typeof candidates>;
-type JobFields = FieldsOf<typeof jobs>;
+export type CandidateFields = ResourceFields<typeof candidates>;
+type JobFields = ResourceFields<typeof openings>;
 
 /** A candidate's fields as their item has them. */
 export const candidateOf = ({ fields }: State): CandidateFields =>
@@ -19,7 +19,7 @@ export async function readAsked(
   tenantId: string,
   jobId: string | null,
 ): Promise<Pick<JobFields, 'questions' | 'rubric'>> {
-  const job = jobId === null ? undefined : await findItem(db, { tenantId, kind: jobs.kind, id: jobId });
-  const { questions, rubric } = { ...jobs.defaults, ...job?.fields } as JobFields; // by the kind's schema
+  const job = jobId === null ? undefined : await findItem(db, { tenantId, kind: openings.kind, id: jobId });
+  const { questions, rubric } = { ...openings.defaults, ...job?.fields } as JobFields; // by the kind's schema
   return { questions, rubric };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { CandidateFile, CandidateFileKind } from '@switchboard/contracts/kinds/candidate-files';
-import { candidates } from '@switchboard/contracts/kinds/candidates';
+import type { CandidateFile, CandidateFileKind } from '@switchboard/contracts/hiring/candidate-files';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
 import type { Clock } from '@switchboard/platform/clock';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { Queryable } from '@switchboard/platform/postgres/types';

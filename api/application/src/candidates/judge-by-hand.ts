@@ -1,6 +1,6 @@
-import { candidates } from '@switchboard/contracts/kinds/candidates';
-import type { Criterion } from '@switchboard/contracts/kinds/jobs';
-import { MAX_NOTES } from '@switchboard/contracts/kinds/screening';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
+import type { Criterion } from '@switchboard/contracts/hiring/openings';
+import { MAX_NOTES } from '@switchboard/contracts/hiring/screening';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Caller } from '../caller.ts';

@@ -1,5 +1,5 @@
-import type { Cell } from '@switchboard/contracts/csv';
-import { candidates } from '@switchboard/contracts/kinds/candidates';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
+import type { Cell } from '@switchboard/contracts/tables/csv';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { ITEM_COLUMNS, type ItemRow } from '../resources/item-row.ts';
 import { type CandidateFields, candidateOf } from './fields-of.ts';

@@ -1,8 +1,8 @@
-import { candidates } from '@switchboard/contracts/kinds/candidates';
-import { previewTemplate } from '@switchboard/contracts/kinds/preview-template';
-import { MAX_MAILS } from '@switchboard/contracts/kinds/screening';
-import { templates } from '@switchboard/contracts/kinds/templates';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
+import { MAX_MAILS } from '@switchboard/contracts/hiring/screening';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
+import { previewTemplate } from '@switchboard/contracts/templates/preview-template';
+import { templates } from '@switchboard/contracts/templates/templates';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -36,7 +36,7 @@ export async function writeCandidateMail(
   if (item === undefined) throw new AppError('resource.not_found');
   const template = await findItem(deps.pool, { tenantId, kind: templates.kind, id: templateId });
   if (template === undefined || template.archivedAt !== null) throw fault('templateId', 'unknown');
-  const { channel, subject, body } = template.fields as FieldsOf<typeof templates>; // by the kind's schema
+  const { channel, subject, body } = template.fields as ResourceFields<typeof templates>; // by the kind's schema
   if (channel !== 'email') throw fault('templateId', 'not_for_mail');
   const { email, jobId } = candidateOf(item);
   if (email === null) throw fault('email', 'required');

@@ -1,6 +1,6 @@
-import { isSame } from '@switchboard/contracts/is-same';
-import { MAX_AVAILABILITY_CHARACTERS, MAX_REASON_CHARACTERS } from '@switchboard/contracts/kinds/candidates';
-import { MAX_NOTE_CHARACTERS } from '@switchboard/contracts/kinds/screening';
+import { isSame } from '@switchboard/contracts/base/is-same';
+import { MAX_AVAILABILITY_CHARACTERS, MAX_REASON_CHARACTERS } from '@switchboard/contracts/hiring/candidates';
+import { MAX_NOTE_CHARACTERS } from '@switchboard/contracts/hiring/screening';
 import { maskWithin } from '../redaction/redact.ts';
 import type { MaskFields } from '../resources/deps.ts';
 import { candidateOf } from './fields-of.ts';

@@ -1,4 +1,4 @@
-import { isDecided } from '@switchboard/contracts/kinds/candidates';
+import { isDecidedStage } from '@switchboard/contracts/hiring/candidates';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Beside } from '../resources/deps.ts';
 import { candidateOf } from './fields-of.ts';
@@ -11,7 +11,7 @@ export const besideCandidate: Beside = async (_client, { before, after }) => {
   if (before && candidateOf(before).erased !== null) throw new AppError('resource.conflict');
   const { stage, decision } = candidateOf(after);
   const isMoved = before === undefined || candidateOf(before).stage !== stage;
-  if (isMoved && isDecided(stage) && decision === null) {
+  if (isMoved && isDecidedStage(stage) && decision === null) {
     throw new AppError('request.invalid', { errors: [{ path: 'decision', code: 'needs_reason' }] });
   }
 };

@@ -1,6 +1,6 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import { type CandidateStage, candidates } from '@switchboard/contracts/kinds/candidates';
+import { type CandidateStage, candidates } from '@switchboard/contracts/hiring/candidates';
 import { type Exchange, exchangesOf } from '@switchboard/domain/candidates/exchanges';
 import { answersOf, judge, withoutOverruling } from '@switchboard/domain/candidates/judge';
 import { isErased } from '@switchboard/event-store/codec';

@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPES } from '@switchboard/contracts/kinds/candidate-files';
+import { DOCUMENT_TYPES } from '@switchboard/contracts/hiring/candidate-files';
 import { fileTypeFromBuffer } from 'file-type';
 
 /** Sounds that browsers record, by what file-type finds; whatever a browser says of its file doesn't count. */

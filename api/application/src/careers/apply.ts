@@ -1,5 +1,5 @@
-import type { Locale } from '@switchboard/contracts/constants';
-import { candidates } from '@switchboard/contracts/kinds/candidates';
+import type { Locale } from '@switchboard/contracts/base/constants';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
 import { type Application, applicationConsent, type PoolEntry, poolConsent } from '@switchboard/contracts/site/careers';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import { type HandedIn, keepFiles } from '../candidates/files.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Locale } from '@switchboard/contracts/constants';
-import { candidates } from '@switchboard/contracts/kinds/candidates';
+import type { Locale } from '@switchboard/contracts/base/constants';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
 import type { OwnApplication } from '@switchboard/contracts/site/careers';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';

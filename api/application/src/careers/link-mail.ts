@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { siteDocumentPath } from '@switchboard/contracts/site/pages';
 import type { OutgoingMail } from '../mail/mailer.ts';
 

@@ -1,6 +1,6 @@
-import { jobs } from '@switchboard/contracts/kinds/jobs';
+import { parseSearch } from '@switchboard/contracts/base/text';
+import { openings } from '@switchboard/contracts/hiring/openings';
 import type { OpenJob } from '@switchboard/contracts/site/careers';
-import { searchedForm } from '@switchboard/contracts/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { holdsSearchSql } from '../search/holds-search-sql.ts';
 import type { CareersAccounts } from './accounts.ts';
@@ -35,7 +35,7 @@ const toJob = ({ tenantId, id, name, fields, postedAt, businessName }: Row): Ope
   slug: fields.slug,
   location: fields.location,
   // Jobs that nobody has changed since there were countries have none of their own.
-  country: fields.country ?? jobs.defaults.country,
+  country: fields.country ?? openings.defaults.country,
   workMode: fields.workMode,
   employmentType: fields.employmentType,
   department: fields.department,
@@ -50,19 +50,19 @@ const toJob = ({ tenantId, id, name, fields, postedAt, businessName }: Row): Ope
 export interface OpenJobsFilter {
   readonly now: Date;
   readonly accounts: CareersAccounts;
-  /** Folded; a job's name, place or department holds it, as `holdsSearch` decides. The empty text is in all. */
+  /** Folded; a job's name, place or department holds it, as `matchesSearch` decides. The empty text is in all. */
   readonly search: string;
   /** Empty for any. */
   readonly workMode: string;
   readonly limit: number;
 }
 
-/** Lists the open jobs of some accounts, the latest first. */
+/** Lists the published openings of some accounts, the latest first. */
 export async function listOpenJobs(
   db: Queryable,
   { now, accounts, search, workMode, limit }: OpenJobsFilter,
 ): Promise<OpenJobRow[]> {
-  const { whole, words } = searchedForm(search);
+  const { whole, words } = parseSearch(search);
   const { rows } = await db.query<Row & Record<never, never>>({
     name: 'careers-list-open-jobs',
     text: `select ${COLUMNS} ${OPEN} and ($3 = '' or ${holdsSearchSql('i.search', { search: 3, whole: 4, words: 5 })})

@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { CredentialDeps } from '../connections/credential.ts';
 import { openLine } from './outgoing/carrier-line.ts';
 import { listConnectionsOfCall } from './queries.ts';

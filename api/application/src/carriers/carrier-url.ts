@@ -1,4 +1,4 @@
-import type { DiallingProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { DialingProvider } from '@switchboard/contracts/connections/catalog';
 
 /** What a carrier asks of us, or tells us. */
 export type CarrierStep = 'voice' | 'action' | 'dialed' | 'answered' | 'status' | 'recording' | 'messages' | 'delivery';
@@ -12,7 +12,7 @@ export function carrierUrl(
     step,
     key,
   }: {
-    readonly provider: DiallingProvider;
+    readonly provider: DialingProvider;
     readonly connectionId: string;
     readonly step: CarrierStep;
     readonly key?: string | undefined;

@@ -1,5 +1,5 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationEvents } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { isOver } from '@switchboard/domain/carriers/call-status';
 import { endEvents } from '@switchboard/domain/intake/end';
 import { storedCall } from '@switchboard/domain/intake/stored-call';

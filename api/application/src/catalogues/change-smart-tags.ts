@@ -1,10 +1,10 @@
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { SmartTagItem } from '@switchboard/contracts/smart-tags/routes';
 import {
   SMART_TAGS_STREAM,
   type SmartTagDetails,
   type SmartTagEvent,
-} from '@switchboard/contracts/smart-tags/smart-tag';
+} from '@switchboard/contracts/smart-tags/smart-tags';
 import type { Decision } from '@switchboard/domain/decision';
 import * as catalogue from '@switchboard/domain/smart-tags/catalogue';
 import type { EventStore } from '@switchboard/event-store/types';

@@ -1,9 +1,9 @@
-import type { SmartTagId } from '@switchboard/contracts/ids';
+import type { SmartTagId } from '@switchboard/contracts/base/ids';
+import { foldText, matchesSearch } from '@switchboard/contracts/base/text';
 import type { HistoryEntry } from '@switchboard/contracts/resources/history';
 import type { PageMeta } from '@switchboard/contracts/resources/schemas';
 import type { SmartTagItem, TagListQuery } from '@switchboard/contracts/smart-tags/routes';
-import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
-import { foldText, holdsSearch } from '@switchboard/contracts/text';
+import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tags';
 import { changesBetween } from '@switchboard/domain/resources/changes';
 import { fieldsOf } from '@switchboard/domain/smart-tags/catalogue';
 import type { EventStore, StoredEvent } from '@switchboard/event-store/types';
@@ -35,7 +35,7 @@ export async function listTagItems(reader: TagReader, tenantId: string, query: T
   const found = records.filter(
     ({ tag }) =>
       (mode === undefined || tag.mode === mode) &&
-      (holdsSearch(foldText(tag.name), sought) || holdsSearch(foldText(tag.description), sought)),
+      (matchesSearch(foldText(tag.name), sought) || matchesSearch(foldText(tag.description), sought)),
   );
   if (query.page === undefined && query.perPage === undefined && archived === undefined) {
     return { data: await presentTags(reader.pool, found) };

@@ -1,4 +1,4 @@
-import { SMART_TAGS_STREAM, type SmartTagEvent, smartTagEvents } from '@switchboard/contracts/smart-tags/smart-tag';
+import { SMART_TAGS_STREAM, type SmartTagEvent, smartTagEvents } from '@switchboard/contracts/smart-tags/smart-tags';
 import { foldCatalogue, type SmartTagCatalogue } from '@switchboard/domain/smart-tags/catalogue';
 import type { EventReader, StoredEvent } from '@switchboard/event-store/types';
 

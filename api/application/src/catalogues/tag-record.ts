@@ -1,4 +1,4 @@
-import type { SmartTagId } from '@switchboard/contracts/ids';
+import type { SmartTagId } from '@switchboard/contracts/base/ids';
 import { evolveState, type SmartTagState } from '@switchboard/domain/smart-tags/catalogue';
 import type { StoredEvent } from '@switchboard/event-store/types';
 import { toSmartTagEvent } from './smart-tags.ts';

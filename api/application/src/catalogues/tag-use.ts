@@ -1,5 +1,5 @@
-import type { SmartTagId } from '@switchboard/contracts/ids';
-import type { TagUse } from '@switchboard/contracts/smart-tags/definition';
+import type { SmartTagId } from '@switchboard/contracts/base/ids';
+import type { TagUse } from '@switchboard/contracts/smart-tags/smart-tags';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** The account's latest changes of tags that are counted: what a count costs doesn't grow with the log. */

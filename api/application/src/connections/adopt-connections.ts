@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Platform } from '@switchboard/contracts/intake/platforms';
-import { connections } from '@switchboard/contracts/kinds/connections';
+import type { Platform } from '@switchboard/contracts/connections/catalog';
+import { connections } from '@switchboard/contracts/connections/connections';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import { withTransaction } from '@switchboard/platform/postgres/pool';

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
-import type { ConnectionOutcome } from '@switchboard/contracts/kinds/connection-routes';
-import { connections } from '@switchboard/contracts/kinds/connections';
+import { connections } from '@switchboard/contracts/connections/connections';
+import type { ConnectionOutcome } from '@switchboard/contracts/connections/routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { connections } from '@switchboard/contracts/kinds/connections';
+import { connections } from '@switchboard/contracts/connections/connections';
 import { AppError } from '@switchboard/platform/app-error';
 import { type AddressRule, faultOfUrl } from '../outbound/address-rule.ts';
 import type { Beside, ItemStep } from '../resources/deps.ts';

@@ -1,5 +1,5 @@
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
-import { connections } from '@switchboard/contracts/kinds/connections';
+import type { CarrierProvider } from '@switchboard/contracts/connections/catalog';
+import { connections } from '@switchboard/contracts/connections/connections';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { openText } from './credential.ts';

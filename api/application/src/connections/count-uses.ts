@@ -1,4 +1,4 @@
-import type { ConnectionRequest } from '@switchboard/contracts/kinds/connection-routes';
+import type { ConnectionRequest } from '@switchboard/contracts/connections/routes';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';

@@ -1,5 +1,5 @@
-import type { connections } from '@switchboard/contracts/kinds/connections';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import type { connections } from '@switchboard/contracts/connections/connections';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -9,7 +9,7 @@ import { findGrant } from './grant-queries.ts';
 import type { ConnectionKey } from './health-queries.ts';
 import { CONNECTION_VALUE } from './measure-connections.ts';
 
-export type ConnectionFields = FieldsOf<typeof connections>;
+export type ConnectionFields = ResourceFields<typeof connections>;
 
 /** The fields of a connection's sealed tokens. */
 export const ACCESS_TOKEN = 'accessToken';

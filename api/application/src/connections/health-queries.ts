@@ -3,7 +3,7 @@ import {
   type ConnectionRequest,
   HEALTH_DAYS,
   type HealthSource,
-} from '@switchboard/contracts/kinds/connection-routes';
+} from '@switchboard/contracts/connections/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** The error of a connection whose last webhook could not be understood. */

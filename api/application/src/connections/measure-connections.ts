@@ -1,8 +1,8 @@
+import { carrierRoutes } from '@switchboard/contracts/connections/carrier-routes';
+import { type AuthType, isCarrierProvider, type Provider } from '@switchboard/contracts/connections/catalog';
+import { connections } from '@switchboard/contracts/connections/connections';
+import { llmRoutes } from '@switchboard/contracts/connections/llm-routes';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
-import { type AuthType, isCarrierProvider, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
-import { connections } from '@switchboard/contracts/kinds/connections';
-import { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
-import { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Measure } from '../resources/deps.ts';
 import { readSealedFacts } from '../resources/sealed-queries.ts';

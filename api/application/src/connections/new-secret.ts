@@ -1,4 +1,4 @@
-import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { AppError } from '@switchboard/platform/app-error';
 import type { KindParts } from '../resources/deps.ts';
 import type { NewSecret } from '../secrets/new-secret.ts';

@@ -1,5 +1,5 @@
-import { OWN_KEY_PROVIDERS, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
-import { connections } from '@switchboard/contracts/kinds/connections';
+import { OWN_KEY_PROVIDERS, type Provider } from '@switchboard/contracts/connections/catalog';
+import { connections } from '@switchboard/contracts/connections/connections';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';

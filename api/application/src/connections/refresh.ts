@@ -1,5 +1,5 @@
-import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
-import { connections } from '@switchboard/contracts/kinds/connections';
+import { connections } from '@switchboard/contracts/connections/connections';
+import type { ResourceNotice } from '@switchboard/contracts/stream/bus-messages';
 import type { Clock } from '@switchboard/platform/clock';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';

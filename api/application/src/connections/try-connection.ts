@@ -1,4 +1,4 @@
-import { CATALOGUE } from '@switchboard/contracts/kinds/connection-catalogue';
+import { CATALOG } from '@switchboard/contracts/connections/catalog';
 import type { Poster } from '../outbound/post.ts';
 import { type ConnectionFields, type CredentialDeps, openCredential } from './credential.ts';
 import { type ConnectionKey, recordUses } from './health-queries.ts';
@@ -7,7 +7,7 @@ export interface TryDeps extends CredentialDeps {
   readonly poster: Poster;
 }
 
-/** How a connection was tried: a code of `connectionWords`. */
+/** How a connection was tried: a code of `describeConnectionResult`. */
 export interface Tried {
   readonly ok: boolean;
   readonly code: string;
@@ -57,6 +57,6 @@ async function call(deps: TryDeps, { key, fields, signal }: Omit<Trial, 'hasEven
 
 /** The address that a test reads. */
 export function testUrlOf({ provider, baseUrl, testPath, username }: ConnectionFields): string {
-  const path = (CATALOGUE[provider].testPath ?? testPath).replaceAll('{username}', encodeURIComponent(username));
+  const path = (CATALOG[provider].testPath ?? testPath).replaceAll('{username}', encodeURIComponent(username));
   return path === '' ? baseUrl : `${baseUrl.replace(/(?<!\/)\/+$/, '')}${path}`;
 }

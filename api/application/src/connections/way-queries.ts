@@ -1,4 +1,4 @@
-import type { ConnectionRequest } from '@switchboard/contracts/kinds/connection-routes';
+import type { ConnectionRequest } from '@switchboard/contracts/connections/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ConnectionKey } from './health-queries.ts';
 

@@ -1,5 +1,5 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Decision } from '@switchboard/domain/decision';

@@ -1,4 +1,4 @@
-import { csvOf } from '@switchboard/contracts/csv';
+import { formatCsv } from '@switchboard/contracts/tables/csv';
 import { expect, test } from 'vitest';
 import { parseCsv } from './parse-csv.ts';
 
@@ -66,7 +66,7 @@ test('what our exports write is read back', async () => {
     ['"q", w', 'l1\r\nl2', "O'Brien"],
     ['-', '@me', "''+"],
   ];
-  expect(await records(`\ufeff${csvOf(lines)}`)).toEqual(lines);
+  expect(await records(`\ufeff${formatCsv(lines)}`)).toEqual(lines);
 });
 
 test('the time is linear in the length of marks that never end', async () => {

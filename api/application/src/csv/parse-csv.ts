@@ -1,4 +1,4 @@
-import { MAX_TABLE_COLUMNS } from '@switchboard/contracts/tables/limits';
+import { MAX_TABLE_COLUMNS } from '@switchboard/contracts/tables/table-text';
 import { AppError } from '@switchboard/platform/app-error';
 import { Breather } from '@switchboard/platform/breather';
 import { type Delimiter, dialectOf } from './dialect.ts';
@@ -125,7 +125,7 @@ class Reader {
 
 const isLineEnd = (character: string | undefined): boolean => character === '\n' || character === '\r';
 
-/** A cell without the apostrophe that `csvOf` writes before what a spreadsheet takes for a formula. */
+/** A cell without the apostrophe that `formatCsv` writes before what a spreadsheet takes for a formula. */
 const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 const malformed = (line: number): AppError => faulty('malformed', line);

@@ -1,4 +1,4 @@
-import { foldText } from '@switchboard/contracts/text';
+import { foldText } from '@switchboard/contracts/base/text';
 import { AppError } from '@switchboard/platform/app-error';
 import { isNumber } from '../phone-numbers/number-of.ts';
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
+import { both, type FlowBody } from '@switchboard/contracts/agents/flow-templates/building-blocks';
+import { FLOW_TEMPLATES } from '@switchboard/contracts/agents/flow-templates/templates';
 import { DEMO_CALL_MS, type DemoSlug } from '@switchboard/contracts/demos/demos';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
-import { both, type FlowBody } from '@switchboard/contracts/talk/templates/flow-parts';
-import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
 import { TalkVersion } from '@switchboard/contracts/talk/version';
 import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
 import { type CompiledVersion, compileVersion } from '@switchboard/talk/engine/compile';

@@ -1,6 +1,6 @@
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { DemoInbox, DemoTurn } from '@switchboard/contracts/demos/routes';
-import { ConversationId } from '@switchboard/contracts/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';

@@ -1,5 +1,5 @@
-import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
-import { MAX_NUMBERS_AT_ONCE, type NumbersUploaded } from '@switchboard/contracts/do-not-call/routes';
+import { doNotCallStream } from '@switchboard/contracts/do-not-call/events';
+import { MAX_NUMBERS_PER_UPLOAD, type NumbersUploaded } from '@switchboard/contracts/do-not-call/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { Breather } from '@switchboard/platform/breather';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
@@ -33,7 +33,7 @@ export async function addNumbers(
   { csv, reason, phoneColumn }: Upload,
 ): Promise<NumbersUploaded> {
   const { lines, columns } = numbersIn((await parseCsv(csv)).lines, phoneColumn);
-  if (lines.length > MAX_NUMBERS_AT_ONCE) {
+  if (lines.length > MAX_NUMBERS_PER_UPLOAD) {
     throw new AppError('request.invalid', { errors: [{ path: 'csv', code: 'too_many' }] });
   }
   const breather = new Breather();

@@ -1,5 +1,5 @@
-import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import { doNotCallStream } from '@switchboard/contracts/do-not-call/events';
 import type { EventAppender, JsonObject } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';

@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { holdsSearchSql, searchValues } from '../search/holds-search-sql.ts';
 import { parseSearch } from '../search/parse-search.ts';

@@ -1,5 +1,5 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEventType, conversationStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { eraseStream } from '@switchboard/event-store/event-store';
 import type { EventAppender } from '@switchboard/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';

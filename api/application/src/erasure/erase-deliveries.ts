@@ -1,4 +1,4 @@
-import { parseStorableJson } from '@switchboard/contracts/storable';
+import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import type { EventStore } from '@switchboard/event-store/types';
 import { createLogger } from '@switchboard/platform/logger';

@@ -1,4 +1,4 @@
-import type { CallExportWish } from '@switchboard/contracts/calls/export-routes';
+import type { CallExportRequest } from '@switchboard/contracts/calls/export-routes';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { Export } from '@switchboard/contracts/exports/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -7,7 +7,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 export type ExportKind = 'account' | 'calls';
 
 /** A wish with the purposes of calls that are withheld from whoever asked. */
-export type StoredWish = CallExportWish & { readonly withheld?: readonly CallPurpose[] };
+export type StoredWish = CallExportRequest & { readonly withheld?: readonly CallPurpose[] };
 
 /** An export as its row has it. */
 export interface ExportRun {

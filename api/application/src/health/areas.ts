@@ -1,8 +1,8 @@
 import type { HealthArea, HealthProblem } from '@switchboard/contracts/account-settings/settings-routes';
-import { connections } from '@switchboard/contracts/kinds/connections';
-import { ROTA_DAYS } from '@switchboard/contracts/kinds/on-call';
-import { phoneNumbers } from '@switchboard/contracts/kinds/phone-numbers';
+import { connections } from '@switchboard/contracts/connections/connections';
+import { phoneNumbers } from '@switchboard/contracts/phone-numbers/phone-numbers';
 import { itemSchema } from '@switchboard/contracts/resources/schemas';
+import { ROTA_DAYS } from '@switchboard/contracts/veterinarians/on-call';
 import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import { readCapUses } from '../dialing/caps/read-cap-uses.ts';
 import type { ItemReader } from '../resources/present.ts';

@@ -1,4 +1,4 @@
-import { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
+import { ConversationId, SmartTagId } from '@switchboard/contracts/base/ids';
 import { type ConversationFold, newFold } from '@switchboard/domain/conversations/fold-state';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,12 +1,12 @@
+import type { SmartTagId } from '@switchboard/contracts/base/ids';
+import { sortKey, toDigits, toSearchText } from '@switchboard/contracts/base/text';
 import {
   type Attention,
   type ConversationRecord,
   type LastMessage,
   PRIORITIES,
   type Priority,
-} from '@switchboard/contracts/conversations/row';
-import type { SmartTagId } from '@switchboard/contracts/ids';
-import { digitsOf, searchTextOf, sortKey } from '@switchboard/contracts/text';
+} from '@switchboard/contracts/conversations/conversation';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 
 // The one definition of `read.conversations`: the worker's upsert and the selects of worker and server derive from the tables below. Each field of a
@@ -95,8 +95,8 @@ interface Derived {
 const DERIVED = {
   tenant_id: { type: 'text', derive: (tenantId) => tenantId },
   sort_name: { type: 'text', derive: (_, { record }) => sortKey(record.name) },
-  search_text: { type: 'text', derive: (_, { record }) => searchTextOf(record.name, record.number) },
-  digits: { type: 'text', derive: (_, { record }) => digitsOf(record.number ?? '') },
+  search_text: { type: 'text', derive: (_, { record }) => toSearchText(record.name, record.number) },
+  digits: { type: 'text', derive: (_, { record }) => toDigits(record.number ?? '') },
   last_recorded_at: { type: 'timestamptz', derive: (_, { memory }) => memory.lastRecordedAt },
 } as const satisfies Readonly<Record<string, Derived>>;
 

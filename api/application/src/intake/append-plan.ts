@@ -1,5 +1,5 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
 import { appendInChunks } from '@switchboard/event-store/event-store';
 import { encodePayload, type PayloadFault } from '@switchboard/event-store/payload';

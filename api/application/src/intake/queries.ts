@@ -1,5 +1,5 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Platform } from '@switchboard/contracts/intake/platforms';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Platform } from '@switchboard/contracts/connections/catalog';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { MAX_JOB_ATTEMPTS } from '../jobs/job-types.ts';
 

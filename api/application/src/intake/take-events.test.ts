@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { describe, expect, test } from 'vitest';
 import { type TakeEventsDeps, takeEvents } from './take-events.ts';
 

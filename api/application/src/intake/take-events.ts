@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import {
   type ConversationEvent,
   conversationOfStream,
   conversationStream,
 } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { INTAKE_ERRORS, type IntakeResult } from '@switchboard/contracts/intake/event';
 import { rejectionOf } from '@switchboard/domain/intake/parse-event';
 import { API_SOURCE } from '@switchboard/domain/intake/source';

@@ -1,6 +1,6 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import { storableJson } from '@switchboard/contracts/base/storable';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import { storableJson } from '@switchboard/contracts/storable';
 import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
 import type { Caller } from '../caller.ts';
 import type { applyReportedDial } from '../carriers/outgoing/apply-reported-dial.ts';

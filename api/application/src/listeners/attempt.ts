@@ -1,6 +1,6 @@
-import type { DeliveryAttempt } from '@switchboard/contracts/kinds/listener-routes';
-import type { listeners } from '@switchboard/contracts/kinds/listeners';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
+import type { DeliveryAttempt } from '@switchboard/contracts/webhooks/routes';
+import type { webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import type { Clock } from '@switchboard/platform/clock';
 import type { OpenedHeaders } from '../outbound/open-headers.ts';
 import type { Posted, Poster } from '../outbound/post.ts';
@@ -21,7 +21,7 @@ export interface Target {
     | undefined;
 }
 
-export type ListenerFields = FieldsOf<typeof listeners>;
+export type ListenerFields = ResourceFields<typeof webhooks>;
 
 /** Characters of an answer that are kept. */
 const KEPT_ANSWER_CHARACTERS = 2_000;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { listeners } from '@switchboard/contracts/kinds/listeners';
+import { webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import { AppError } from '@switchboard/platform/app-error';
 import { type AddressRule, faultOfUrl } from '../outbound/address-rule.ts';
 import { lockNamed, refuseToRedirectSecrets } from '../outbound/sealed-values.ts';
@@ -19,7 +19,7 @@ export const besideListener =
   async (client, { tenantId, caller, before, after }) => {
     const listener = { tenantId, listenerId: after.id };
     if (after.archivedAt !== null) return forgetPending(client, listener);
-    const key = { tenantId, kind: listeners.kind, id: after.id };
+    const key = { tenantId, kind: webhooks.kind, id: after.id };
     const { url, headers, enabled } = after.fields as ListenerFields; // by the kind's schema
     const fault = faultOfUrl(new URL(url), rule);
     const was = before?.fields as ListenerFields | undefined; // by the kind's schema

@@ -1,9 +1,4 @@
-import type {
-  Delivery,
-  DeliveryAttempt,
-  DeliveryEvent,
-  DeliveryStatus,
-} from '@switchboard/contracts/kinds/listener-routes';
+import type { Delivery, DeliveryAttempt, DeliveryEvent, DeliveryStatus } from '@switchboard/contracts/webhooks/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type Attempted, deliveryId } from './attempt.ts';
 import type { ListenerKey } from './line-queries.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '@switchboard/contracts/constants';
-import type { DisabledReason } from '@switchboard/contracts/kinds/listeners';
+import type { Locale } from '@switchboard/contracts/base/constants';
+import type { DisabledReason } from '@switchboard/contracts/webhooks/webhooks';
 import { PRODUCT } from '../branding/sender.ts';
 import type { OutgoingMail } from '../mail/mailer.ts';
 

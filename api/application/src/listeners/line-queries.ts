@@ -1,4 +1,4 @@
-import type { DeliveryEvent } from '@switchboard/contracts/kinds/listener-routes';
+import type { DeliveryEvent } from '@switchboard/contracts/webhooks/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** A listener of an account. */

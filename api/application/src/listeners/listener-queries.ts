@@ -1,4 +1,4 @@
-import { listeners } from '@switchboard/contracts/kinds/listeners';
+import { webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import { type EventCodec, isErased } from '@switchboard/event-store/codec';
 import type { JsonObject } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
@@ -14,12 +14,12 @@ export interface EnabledListener {
   readonly createdAt: Date;
 }
 
-/** The unarchived listeners of accounts that are switched on. */
+/** The unarchived webhooks of accounts that are switched on. */
 export async function listEnabledListeners(db: Queryable, tenantIds: readonly string[]): Promise<EnabledListener[]> {
   const { rows } = await db.query<EnabledListener & Row>({
     name: 'listener-list-enabled',
     text: `select tenant_id as "tenantId", id, fields, created_at as "createdAt" from resource.items
-      where tenant_id = any($1) and kind = '${listeners.kind}' and archived_at is null and (fields -> 'enabled')::boolean`,
+      where tenant_id = any($1) and kind = '${webhooks.kind}' and archived_at is null and (fields -> 'enabled')::boolean`,
     values: [tenantIds],
   });
   return rows;

@@ -1,6 +1,6 @@
 import { conversationOfStream } from '@switchboard/contracts/conversations/events';
-import { type DeliveryEvent, TEST_EVENT } from '@switchboard/contracts/kinds/listener-routes';
-import { LISTENER_EVENTS, type ListenerEvent, type ListenerFilters } from '@switchboard/contracts/kinds/listeners';
+import { type DeliveryEvent, TEST_EVENT } from '@switchboard/contracts/webhooks/routes';
+import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookFilters } from '@switchboard/contracts/webhooks/webhooks';
 
 /** An event of the log, as listeners are told of it. */
 export interface ToldEvent {
@@ -19,12 +19,12 @@ export interface ConversationFacts {
   readonly agentId: string | undefined;
 }
 
-export const isListenerEvent = (type: string): type is ListenerEvent =>
-  (LISTENER_EVENTS as readonly string[]).includes(type);
+export const isListenerEvent = (type: string): type is WebhookEvent =>
+  (WEBHOOK_EVENTS as readonly string[]).includes(type);
 
 /** Whether a listener with these filters is told of an event; tags are looked at in the events that are about one. */
 export function passesFilters(
-  filters: ListenerFilters,
+  filters: WebhookFilters,
   { data }: Pick<ToldEvent, 'data'>,
   { channel, agentId }: ConversationFacts,
 ): boolean {
@@ -41,7 +41,7 @@ export function passesFilters(
 /** Writes a delivery's body: type, time and data, as Standard Webhooks has it. */
 export function writeBody({ tenantId, position, streamId, type, data, recordedAt }: ToldEvent): string {
   const conversationId = conversationOfStream(streamId);
-  return body(type as ListenerEvent, recordedAt, { accountId: tenantId, conversationId, position, ...data });
+  return body(type as WebhookEvent, recordedAt, { accountId: tenantId, conversationId, position, ...data });
 }
 
 /** Writes the body of a test. */

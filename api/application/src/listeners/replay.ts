@@ -1,4 +1,4 @@
-import { MAX_REPLAY, type Replay } from '@switchboard/contracts/kinds/listener-routes';
+import { MAX_REPLAY, type Replay } from '@switchboard/contracts/webhooks/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import { withTransaction } from '@switchboard/platform/postgres/pool';

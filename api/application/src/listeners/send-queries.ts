@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from '@switchboard/contracts/kinds/listener-routes';
+import type { DeliveryAttempt } from '@switchboard/contracts/webhooks/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ListenerKey } from './line-queries.ts';
 

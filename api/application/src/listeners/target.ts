@@ -1,4 +1,4 @@
-import { listeners } from '@switchboard/contracts/kinds/listeners';
+import { webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { CredentialDeps } from '../connections/credential.ts';
 import { NAMED_MISSING, openHeaders } from '../outbound/open-headers.ts';
@@ -13,7 +13,7 @@ export async function openTarget(
 ): Promise<Target> {
   const { url } = fields;
   try {
-    const secret = await deps.sealed.open(deps.db, { tenantId, kind: listeners.kind, id: listenerId }, 'secret');
+    const secret = await deps.sealed.open(deps.db, { tenantId, kind: webhooks.kind, id: listenerId }, 'secret');
     if (secret === undefined) return { url, opened: undefined };
     const secrets = [secret.current, ...(secret.previous === undefined ? [] : [secret.previous])];
     return { url, opened: { secrets, ...(await openHeaders(deps, tenantId, fields.headers)) } };

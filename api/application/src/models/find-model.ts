@@ -1,4 +1,4 @@
-import { connections } from '@switchboard/contracts/kinds/connections';
+import { connections } from '@switchboard/contracts/connections/connections';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { parseStorableJson } from '@switchboard/contracts/storable';
+import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import { createParser } from 'eventsource-parser';
 import type { AddressRule } from '../outbound/address-rule.ts';
 import { bodyOf, type ChatAnswer, ChatChunk, type ChatRequest, type ChatToolCall } from './chat.ts';

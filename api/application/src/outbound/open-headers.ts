@@ -1,4 +1,4 @@
-import { fillPlaceholders, NAMED_KINDS, namesOfKind } from '@switchboard/contracts/kinds/placeholders';
+import { fillPlaceholders, findReferencedNames, NAMED_KINDS } from '@switchboard/contracts/base/placeholders';
 import { AppError } from '@switchboard/platform/app-error';
 import { type ConnectionFields, type CredentialDeps, openCredential } from '../connections/credential.ts';
 import { findNamed, SECRET_VALUE, secretKey } from '../resources/named-items.ts';
@@ -31,7 +31,7 @@ export async function openHeaders(
   const hidden: string[] = [];
   const connectionIds = new Set<string>();
   for (const kind of NAMED_KINDS) {
-    const names = namesOfKind(kind, ...headers.map(({ value }) => value));
+    const names = findReferencedNames(kind, ...headers.map(({ value }) => value));
     const ids = await findNamed(deps.db, { tenantId, kind }, names);
     for (const name of names) {
       const id = ids.get(name);

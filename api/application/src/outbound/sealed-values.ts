@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { NAMED_KINDS, namesOfKind, namesSealed } from '@switchboard/contracts/kinds/placeholders';
+import { findReferencedNames, hasSecretPlaceholder, NAMED_KINDS } from '@switchboard/contracts/base/placeholders';
 import type { Fault } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
@@ -28,7 +28,8 @@ export function refuseToRedirectSecrets(
 
 /** Whether a change has sealed values sent elsewhere, or in other headers. */
 export function redirectsSealed(before: readonly Sent[], after: readonly Sent[]): boolean {
-  const sealed = (all: readonly Sent[]) => all.filter(({ headers }) => headers.some(({ value }) => namesSealed(value)));
+  const sealed = (all: readonly Sent[]) =>
+    all.filter(({ headers }) => headers.some(({ value }) => hasSecretPlaceholder(value)));
   return !isDeepStrictEqual(sealed(before), sealed(after));
 }
 
@@ -43,7 +44,7 @@ export async function lockNamed(client: PoolClient, tenantId: string, texts: rea
   const found: NamedReference[] = [];
   const missing: Fault[] = [];
   for (const kind of NAMED_KINDS) {
-    const named = texts.flatMap(({ path, text }) => namesOfKind(kind, text).map((name) => ({ name, path })));
+    const named = texts.flatMap(({ path, text }) => findReferencedNames(kind, text).map((name) => ({ name, path })));
     const ids = await findNamed(client, { tenantId, kind }, [...new Set(named.map(({ name }) => name))]);
     const there = await lockReferable(client, { tenantId, kind }, [...ids.values()]);
     for (const [index, { name, path }] of named.entries()) {

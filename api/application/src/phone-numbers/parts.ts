@@ -1,6 +1,6 @@
-import { PhoneNumber } from '@switchboard/contracts/kinds/fields';
-import { ANSWERED_CARRIERS, type phoneNumbers } from '@switchboard/contracts/kinds/phone-numbers';
-import type { FieldsOf } from '@switchboard/contracts/resources/schemas';
+import { PhoneNumber } from '@switchboard/contracts/base/fields';
+import { ANSWERED_CARRIERS, type phoneNumbers } from '@switchboard/contracts/phone-numbers/phone-numbers';
+import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import { checkSavedNumber } from '../dialing/check-saved-number.ts';
@@ -23,7 +23,7 @@ export const measureNumbers: Measure = async (db, tenantId, ids) => {
 export const checkNumber: Beside = async (client, step) => {
   const { tenantId, after } = step;
   if (after.archivedAt !== null) return;
-  const { connectionId, provider } = after.fields as FieldsOf<typeof phoneNumbers>; // by the kind's schema
+  const { connectionId, provider } = after.fields as ResourceFields<typeof phoneNumbers>; // by the kind's schema
   const carrier = connectionId === null ? undefined : await findCarrier(client, tenantId, connectionId);
   if (carrier !== undefined && carrier !== provider) {
     throw new AppError('request.invalid', { errors: [{ path: 'connectionId', code: 'other_carrier' }] });

@@ -1,5 +1,5 @@
-import { CATALOGUE, type CarrierProvider, isCarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
-import { parseStorableJson } from '@switchboard/contracts/storable';
+import { parseStorableJson } from '@switchboard/contracts/base/storable';
+import { CATALOG, type CarrierProvider, isCarrierProvider } from '@switchboard/contracts/connections/catalog';
 import { z } from 'zod';
 import { type ConnectionFields, type CredentialDeps, openCredential } from '../connections/credential.ts';
 import type { ConnectionKey } from '../connections/health-queries.ts';
@@ -55,7 +55,7 @@ export function isOfCarrier(rule: AddressRule, provider: CarrierProvider, baseUr
   const isHere = faultOfUrl(url, { allowsLoopback: false }) === 'private_address';
   if (isHere) return rule.allowsLoopback && faultOfUrl(url, rule) === undefined;
   // A carrier's regions have names below its domain.
-  const domain = new URL(CATALOGUE[provider].baseUrl).hostname.replace(/^api\./, '.');
+  const domain = new URL(CATALOG[provider].baseUrl).hostname.replace(/^api\./, '.');
   return url.protocol === 'https:' && url.hostname.endsWith(domain);
 }
 

@@ -1,4 +1,4 @@
-import type { CARRIERS } from '@switchboard/contracts/kinds/phone-numbers';
+import type { CARRIERS } from '@switchboard/contracts/phone-numbers/phone-numbers';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { HELD_ELSEWHERE } from './claims.ts';
 

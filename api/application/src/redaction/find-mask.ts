@@ -1,5 +1,5 @@
-import type { Redaction } from '@switchboard/contracts/account-settings/redaction';
 import { settings } from '@switchboard/contracts/account-settings/settings';
+import type { Redaction } from '@switchboard/contracts/base/redaction';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { sharedTimedCache } from '@switchboard/platform/timed-cache';

@@ -1,4 +1,4 @@
-import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/base/constants';
 import { findPhoneNumbersInText } from 'libphonenumber-js/min';
 
 /** Numbers without a country's code are read as of there. */

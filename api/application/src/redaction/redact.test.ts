@@ -1,4 +1,4 @@
-import { REDACTIONS } from '@switchboard/contracts/account-settings/redaction';
+import { REDACTIONS } from '@switchboard/contracts/base/redaction';
 import fc from 'fast-check';
 import { findPhoneNumbersInText } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Redaction } from '@switchboard/contracts/account-settings/redaction';
-import { truncate } from '@switchboard/contracts/text';
+import type { Redaction } from '@switchboard/contracts/base/redaction';
+import { truncate } from '@switchboard/contracts/base/text';
 import { maskPhoneNumbers } from './phone-numbers-in.ts';
 
 /** Replaces what an account wants masked in a text. */

@@ -1,4 +1,4 @@
-import type { ResourceNotice } from '@switchboard/contracts/inbox/change';
+import type { ResourceNotice } from '@switchboard/contracts/stream/bus-messages';
 import { wakeWorkers } from '@switchboard/event-store/wake-ups';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { ResourceChanged } from './deps.ts';

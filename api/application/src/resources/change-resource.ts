@@ -1,4 +1,4 @@
-import { isSame } from '@switchboard/contracts/is-same';
+import { isSame } from '@switchboard/contracts/base/is-same';
 import { type ResourceDefinition, resourceStream } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceContent, ResourceEvent } from '@switchboard/contracts/resources/events';
 import {

@@ -1,5 +1,5 @@
+import { foldText } from '@switchboard/contracts/base/text';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
-import { foldText } from '@switchboard/contracts/text';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 
 /** An item's row. */

@@ -1,5 +1,5 @@
-import type { NamedKind } from '@switchboard/contracts/kinds/placeholders';
-import { foldText } from '@switchboard/contracts/text';
+import type { NamedKind } from '@switchboard/contracts/base/placeholders';
+import { foldText } from '@switchboard/contracts/base/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ItemKey } from './queries.ts';
 

@@ -1,4 +1,4 @@
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import { createEventReader } from '@switchboard/event-store/reader';
 import { findPeople } from '../catalogues/people.ts';
 import { readCatalogue } from '../catalogues/smart-tags.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '@switchboard/contracts/text';
+import { foldText } from '@switchboard/contracts/base/text';
 import type { Reference } from '@switchboard/domain/resources/references';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { Queryable } from '@switchboard/platform/postgres/types';

@@ -1,4 +1,4 @@
-import { candidates } from '@switchboard/contracts/kinds/candidates';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
 import { expect, test } from 'vitest';
 import { withStamps } from './stamps.ts';
 

@@ -1,6 +1,6 @@
+import { foldText } from '@switchboard/contracts/base/text';
 import { type ResourceDefinition, resourceStream } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceEvent } from '@switchboard/contracts/resources/events';
-import { foldText } from '@switchboard/contracts/text';
 import { type Reference, referencesOf } from '@switchboard/domain/resources/references';
 import { foldResource, type ResourceState } from '@switchboard/domain/resources/resource';
 import type { EventAppender, JsonObject } from '@switchboard/event-store/types';

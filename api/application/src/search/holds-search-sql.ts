@@ -1,8 +1,8 @@
-import { foldText, searchedForm } from '@switchboard/contracts/text';
+import { foldText, parseSearch } from '@switchboard/contracts/base/text';
 
 /**
- * The condition that a column's folded text holds a search, as `holdsSearch` decides. It reads three parameters of its statement, by their numbers:
- * the folded search, and the `whole` and the `words` of its `searchedForm`.
+ * The condition that a column's folded text holds a search, as `matchesSearch` decides. It reads three parameters of its statement, by their numbers:
+ * the folded search, and the `whole` and the `words` of its `parseSearch`.
  */
 export function holdsSearchSql(
   column: string,
@@ -19,6 +19,6 @@ export function holdsSearchSql(
 /** The parameters of {@link holdsSearchSql} for a search as it is typed, in their order. The empty text finds everything. */
 export function searchValues(searchString: string): [search: string, whole: string, words: readonly string[]] {
   const folded = foldText(searchString);
-  const { whole, words } = searchedForm(folded);
+  const { whole, words } = parseSearch(folded);
   return [folded, whole, words];
 }

@@ -1,5 +1,5 @@
-import { MIN_WORD_SEARCH_CHARACTERS } from '@switchboard/contracts/constants';
-import { countCharacters, foldText, searchedDigits, wordsOf } from '@switchboard/contracts/text';
+import { MIN_WORD_SEARCH_CHARACTERS } from '@switchboard/contracts/base/constants';
+import { countCharacters, foldText, splitWords, toSearchDigits } from '@switchboard/contracts/base/text';
 
 /**
  * What a search string asks for. A conversation matches if any of these does.
@@ -9,11 +9,11 @@ import { countCharacters, foldText, searchedDigits, wordsOf } from '@switchboard
 export interface Search {
   /** Folded, what the string is for keys and caches. */
   readonly folded: string;
-  /** Contained in the folded name or number, see `holdsSearch`; absent if no stored text can contain it. */
+  /** Contained in the folded name or number, see `matchesSearch`; absent if no stored text can contain it. */
   readonly text: string | undefined;
-  /** Contained in the digits of the number, as `searchedDigits` makes them; only of a string of digits and separators alone. */
+  /** Contained in the digits of the number, as `toSearchDigits` makes them; only of a string of digits and separators alone. */
   readonly digits: string | undefined;
-  /** Contained in the folded name of one of its tags, see `holdsSearch`. */
+  /** Contained in the folded name of one of its tags, see `matchesSearch`. */
   readonly tagText: string | undefined;
   /** All of one utterance, each as the beginning of a word; empty matches nothing said. */
   readonly words: readonly string[];
@@ -29,9 +29,9 @@ export function parseSearch(searchString: string): Search | undefined {
   return {
     folded,
     text,
-    digits: isNumeric(folded) ? searchedDigits(folded) : undefined,
+    digits: isNumeric(folded) ? toSearchDigits(folded) : undefined,
     tagText: isLong ? text : undefined,
-    words: isLong ? wordsOf(folded) : [],
+    words: isLong ? splitWords(folded) : [],
   };
 }
 

@@ -1,4 +1,4 @@
-import { searchedForm } from '@switchboard/contracts/text';
+import { parseSearch } from '@switchboard/contracts/base/text';
 import type { Search } from './parse-search.ts';
 
 /** The values of a statement under construction; `bind` adds one and answers its placeholder. */
@@ -34,9 +34,9 @@ export function shortTextWays({
   return ways;
 }
 
-/** The condition that a column's folded text holds a folded search, as `holdsSearch` decides. */
+/** The condition that a column's folded text holds a folded search, as `matchesSearch` decides. */
 export function holdsSql(column: string, text: string, values: SqlValues): string {
-  const { whole, words } = searchedForm(text);
+  const { whole, words } = parseSearch(text);
   if (whole === '') return `${column} like ${values.bind(containing(text))}`;
   const like = (part: string) => `read.search_form(${column}) like ${values.bind(containing(part))}`;
   const inAnyOrder = words.map((word) => like(` ${word}`)).join(' and ');

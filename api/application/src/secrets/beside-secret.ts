@@ -1,4 +1,4 @@
-import { secrets } from '@switchboard/contracts/kinds/secrets';
+import { secrets } from '@switchboard/contracts/connections/secrets';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Beside } from '../resources/deps.ts';
 import { listUsers } from '../resources/usage-queries.ts';

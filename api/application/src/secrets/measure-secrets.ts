@@ -1,4 +1,4 @@
-import { secrets } from '@switchboard/contracts/kinds/secrets';
+import { secrets } from '@switchboard/contracts/connections/secrets';
 import type { Measure } from '../resources/deps.ts';
 import { SECRET_VALUE } from '../resources/named-items.ts';
 import { readSealedFacts } from '../resources/sealed-queries.ts';

@@ -1,5 +1,5 @@
 import { settings } from '@switchboard/contracts/account-settings/settings';
-import { isSame } from '@switchboard/contracts/is-same';
+import { isSame } from '@switchboard/contracts/base/is-same';
 import { ACCOUNT_SETTINGS_ID } from '@switchboard/contracts/resources/define-account-settings';
 import { resourceStream } from '@switchboard/contracts/resources/define-resource';
 import { type AppendRequest, streamCategory } from '@switchboard/event-store/types';

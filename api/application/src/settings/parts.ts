@@ -1,5 +1,5 @@
-import { DEFAULT_AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
 import { settings } from '@switchboard/contracts/account-settings/settings';
+import { DEFAULT_AGENCY_ACCESS } from '@switchboard/contracts/base/agency-access';
 import { isCountry } from '@switchboard/domain/dialing/dial-rule';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';

@@ -1,5 +1,5 @@
-import type { AgencyAccess } from '@switchboard/contracts/access/agency-access';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { AgencyAccess } from '@switchboard/contracts/base/agency-access';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** The facts in an account's row. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { SignupForm } from '@switchboard/contracts/access/signup';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Mailer } from '../mail/mailer.ts';

@@ -1,6 +1,6 @@
 import { FIRST_STEPS, type FirstStep, type FirstSteps } from '@switchboard/contracts/access/first-steps';
-import { agents } from '@switchboard/contracts/kinds/agents';
-import { phoneNumbers } from '@switchboard/contracts/kinds/phone-numbers';
+import { agents } from '@switchboard/contracts/agents/agents';
+import { phoneNumbers } from '@switchboard/contracts/phone-numbers/phone-numbers';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** Opens the steps of an account that begins. */

@@ -1,11 +1,11 @@
 import type { SignupTrade } from '@switchboard/contracts/access/signup';
-import type { Locale } from '@switchboard/contracts/constants';
-import { agents } from '@switchboard/contracts/kinds/agents';
-import { flows } from '@switchboard/contracts/kinds/flows';
-import { prompts } from '@switchboard/contracts/kinds/prompts';
-import { templates } from '@switchboard/contracts/kinds/templates';
+import { agents } from '@switchboard/contracts/agents/agents';
+import { greetingFor } from '@switchboard/contracts/agents/flow-templates/greeting';
+import { flows } from '@switchboard/contracts/agents/flows';
+import { prompts } from '@switchboard/contracts/agents/prompts';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
-import { greetingFor } from '@switchboard/contracts/talk/templates/greeting';
+import { templates } from '@switchboard/contracts/templates/templates';
 import { isAppError } from '@switchboard/platform/app-error';
 import { publishAgent } from '../agents/publish.ts';
 import type { Caller } from '../caller.ts';

@@ -1,5 +1,5 @@
 import type { SignupTrade } from '@switchboard/contracts/access/signup';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 export interface NewSignup {

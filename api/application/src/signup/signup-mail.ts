@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { PAGES } from '@switchboard/contracts/pages';
 import { siteDocumentPath } from '@switchboard/contracts/site/pages';
 import { PRODUCT } from '../branding/sender.ts';

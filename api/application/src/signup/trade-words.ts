@@ -1,5 +1,5 @@
 import type { SignupTrade } from '@switchboard/contracts/access/signup';
-import { both } from '@switchboard/contracts/talk/templates/flow-parts';
+import { both } from '@switchboard/contracts/agents/flow-templates/building-blocks';
 
 /** A text in both languages. */
 export interface Both<T = string> {

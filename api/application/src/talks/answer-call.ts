@@ -1,7 +1,7 @@
-import { PHONE_CHANNEL, SIMULATOR_CHANNEL } from '@switchboard/contracts/constants';
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { routeAt } from '@switchboard/contracts/kinds/number-route';
-import type { WeekMinute } from '@switchboard/contracts/kinds/opening';
+import { PHONE_CHANNEL, SIMULATOR_CHANNEL } from '@switchboard/contracts/base/constants';
+import type { Language } from '@switchboard/contracts/base/fields';
+import type { WeekMinute } from '@switchboard/contracts/base/opening';
+import { findCallRoute } from '@switchboard/contracts/phone-numbers/number-route';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findPublication, type PublicationRow } from '../agents/publication-queries.ts';
@@ -114,7 +114,7 @@ async function findAnswering(
   const seen = new Set<NumberRow>();
   for (let at: NumberRow | undefined = called; at !== undefined && !seen.has(at); ) {
     seen.add(at);
-    const route = routeAt(at, now);
+    const route = findCallRoute(at, now);
     if (route.kind === 'agent') {
       const publication = await findPublication(db, { tenantId, agentId: route.agentId });
       if (publication !== undefined) return { agentId: route.agentId, publication };

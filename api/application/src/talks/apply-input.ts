@@ -1,4 +1,4 @@
-import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { ControlInput, TalkInput } from '@switchboard/contracts/talk/input';

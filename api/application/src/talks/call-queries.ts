@@ -1,7 +1,7 @@
 import { settings } from '@switchboard/contracts/account-settings/settings';
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
-import type { RoutedNumber } from '@switchboard/contracts/kinds/number-route';
+import type { RoutedNumber } from '@switchboard/contracts/phone-numbers/number-route';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { HELD_ELSEWHERE, type NumberProof } from '../phone-numbers/claims.ts';

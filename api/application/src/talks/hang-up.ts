@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Caller } from '../caller.ts';
 import type { TalkDeps } from './deps.ts';
 import { takeUnlessEnded } from './take-input.ts';

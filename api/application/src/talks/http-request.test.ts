@@ -1,4 +1,4 @@
-import { AgentTool } from '@switchboard/contracts/kinds/agent-tools';
+import { AgentTool } from '@switchboard/contracts/talk/agent-tools';
 import { describe, expect, test } from 'vitest';
 import { missingArgument, toRequest } from './http-request.ts';
 

@@ -1,6 +1,5 @@
-import type { HttpTool } from '@switchboard/contracts/kinds/agent-tools';
-import type { ToolParameter } from '@switchboard/contracts/kinds/http-tool';
-import { fillPlaceholders, placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
+import { fillPlaceholders, findPlaceholders } from '@switchboard/contracts/base/placeholders';
+import type { HttpTool, ToolParameter } from '@switchboard/contracts/talk/agent-tools';
 import type { JsonValue } from '@switchboard/talk/engine/json';
 
 export type Arguments = Readonly<Record<string, JsonValue>>;
@@ -30,7 +29,7 @@ export function toRequest(tool: HttpTool, given: Arguments): ToolRequest {
     const value = toType(given[parameter.name] ?? null, parameter);
     if (value !== undefined) values[parameter.name] = value;
   }
-  const places = new Set(placeholdersOf(tool.url, tool.body));
+  const places = new Set(findPlaceholders(tool.url, tool.body));
   const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !places.has(name)));
   const url = new URL(fillPlaceholders(tool.url, encoded(tool.parameters, values)));
   if (WITHOUT_BODY.includes(tool.method)) {
@@ -56,10 +55,10 @@ function fillJson(template: JsonValue, values: Arguments): JsonValue {
 }
 
 function fillText(text: string, values: Arguments): JsonValue {
-  const [name = '', ...others] = placeholdersOf(text);
+  const [name = '', ...others] = findPlaceholders(text);
   const isWhole = others.length === 0 && /^\{\{[^{}]*\}\}$/.test(text);
   if (isWhole) return values[name] ?? null;
-  const words = Object.fromEntries(placeholdersOf(text).map((place) => [place, String(values[place] ?? '')]));
+  const words = Object.fromEntries(findPlaceholders(text).map((place) => [place, String(values[place] ?? '')]));
   return fillPlaceholders(text, words);
 }
 

@@ -1,5 +1,5 @@
-import type { HttpTool } from '@switchboard/contracts/kinds/agent-tools';
-import { parseStorableJson, storable } from '@switchboard/contracts/storable';
+import { parseStorableJson, storable } from '@switchboard/contracts/base/storable';
+import type { HttpTool } from '@switchboard/contracts/talk/agent-tools';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { JsonValue } from '@switchboard/talk/engine/json';
 import type { CredentialDeps } from '../connections/credential.ts';

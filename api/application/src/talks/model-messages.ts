@@ -1,5 +1,5 @@
+import type { Language } from '@switchboard/contracts/base/fields';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import type { Language } from '@switchboard/contracts/kinds/fields';
 import { isErased } from '@switchboard/event-store/codec';
 import type { EventStore } from '@switchboard/event-store/types';
 import type { ChatMessage } from '../models/chat.ts';

@@ -1,4 +1,4 @@
-import type { AgentTool } from '@switchboard/contracts/kinds/agent-tools';
+import type { AgentTool } from '@switchboard/contracts/talk/agent-tools';
 import type { Slot, SlotType } from '@switchboard/contracts/talk/slots';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import type { ChatTool } from '../models/chat.ts';

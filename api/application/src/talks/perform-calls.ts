@@ -1,4 +1,4 @@
-import { PHONE_CHANNEL } from '@switchboard/contracts/constants';
+import { PHONE_CHANNEL } from '@switchboard/contracts/base/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { EventStore } from '@switchboard/event-store/types';

@@ -1,5 +1,5 @@
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
-import { parseStorableJson } from '@switchboard/contracts/storable';
+import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
+import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { EventStore } from '@switchboard/event-store/types';
 import type { JsonValue } from '@switchboard/talk/engine/json';

@@ -1,8 +1,8 @@
-import type { AgentTool, HttpTool } from '@switchboard/contracts/kinds/agent-tools';
-import { placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
-import { previewTemplate } from '@switchboard/contracts/kinds/preview-template';
-import { templates } from '@switchboard/contracts/kinds/templates';
+import { findPlaceholders } from '@switchboard/contracts/base/placeholders';
 import { itemSchema } from '@switchboard/contracts/resources/schemas';
+import type { AgentTool, HttpTool } from '@switchboard/contracts/talk/agent-tools';
+import { previewTemplate } from '@switchboard/contracts/templates/preview-template';
+import { templates } from '@switchboard/contracts/templates/templates';
 import { variableFault } from '@switchboard/domain/messages/variable-fault';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Effect } from '@switchboard/talk/engine/effects';
@@ -137,7 +137,7 @@ export async function fillTemplate(
   if (state === undefined || state.archivedAt !== null) return failed('template_missing');
   const template = Template.parse(await presentItem(reader, templates, tenantId, state));
   const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
-  for (const name of placeholdersOf(template.body)) {
+  for (const name of findPlaceholders(template.body)) {
     const fault = variableFault(values[name] ?? '');
     if (fault !== undefined) return failed(`${fault} ${name}`);
   }

@@ -1,10 +1,10 @@
-import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { MAX_OPEN_TALKS, type TalkTurn } from '@switchboard/contracts/agents/talk-routes';
+import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/base/constants';
+import type { Language } from '@switchboard/contracts/base/fields';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Language } from '@switchboard/contracts/kinds/fields';
 import { TalkInput } from '@switchboard/contracts/talk/input';
-import { MAX_OPEN_TALKS, type TalkTurn } from '@switchboard/contracts/talk/routes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';

@@ -1,6 +1,6 @@
+import type { TalkTurn } from '@switchboard/contracts/agents/talk-routes';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { ControlInput, TalkInput } from '@switchboard/contracts/talk/input';
-import type { TalkTurn } from '@switchboard/contracts/talk/routes';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { isAppError } from '@switchboard/platform/app-error';
 import { isControl } from '@switchboard/talk/engine/control';

@@ -1,4 +1,4 @@
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { DEFAULT_PRICES, type OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import type { EventStore } from '@switchboard/event-store/types';
 import { wakeWorkers } from '@switchboard/event-store/wake-ups';

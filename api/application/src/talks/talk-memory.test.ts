@@ -1,4 +1,4 @@
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { expect, test } from 'vitest';
 import { createTalkMemory } from './talk-memory.ts';
 import type { LockedTalk } from './talk-queries.ts';

@@ -1,5 +1,5 @@
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { FunctionCall } from '@switchboard/event-store/types';
 import { getSqlState } from '@switchboard/platform/postgres/errors';

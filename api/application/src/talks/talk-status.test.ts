@@ -1,4 +1,4 @@
-import { TalkStatus } from '@switchboard/contracts/talk/routes';
+import { TalkStatus } from '@switchboard/contracts/agents/talk-routes';
 import { newTalk } from '@switchboard/talk/engine/state';
 import { expect, test } from 'vitest';
 import { statusOf } from './talk-status.ts';

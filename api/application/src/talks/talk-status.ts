@@ -1,4 +1,4 @@
-import type { TalkStatus } from '@switchboard/contracts/talk/routes';
+import type { TalkStatus } from '@switchboard/contracts/agents/talk-routes';
 import { keptValue } from '@switchboard/talk/engine/kept-value';
 import type { TalkState } from '@switchboard/talk/engine/state';
 

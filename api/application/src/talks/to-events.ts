@@ -1,7 +1,7 @@
+import { truncate } from '@switchboard/contracts/base/text';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { CONTROL_ACTIONS } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
-import { truncate } from '@switchboard/contracts/text';
 import type { AfterCall } from '@switchboard/talk/after-call';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import type { TalkState } from '@switchboard/talk/engine/state';

@@ -1,6 +1,6 @@
-import type { OnCall } from '@switchboard/contracts/kinds/on-call';
-import { veterinarians } from '@switchboard/contracts/kinds/veterinarians';
 import { itemSchema } from '@switchboard/contracts/resources/schemas';
+import type { OnCall } from '@switchboard/contracts/veterinarians/on-call';
+import { veterinarians } from '@switchboard/contracts/veterinarians/veterinarians';
 import { reportRota } from '@switchboard/domain/veterinarians/on-call';
 import type { Span } from '@switchboard/domain/veterinarians/rota';
 import type { ItemReader } from '../resources/present.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../base/constants.ts';
+import { Instant } from '../base/ids.ts';
+import { Role } from '../base/roles.ts';
 import { CALL_COLUMNS } from '../calls/columns.ts';
-import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../constants.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant } from '../ids.ts';
-import { Role } from '../roles.ts';
 
 const Password = z
   .string()
@@ -11,7 +11,7 @@ const Password = z
   .max(4 * MAX_PASSWORD_CHARACTERS)
   .meta({ example: 'a long and private sentence' });
 
-/** Who is signed in, as they see themselves. */
+/** The signed-in user's own profile. */
 export const Profile = z
   .object({
     id: z.string().meta({ example: 'usr_8f2c1d' }),
@@ -22,17 +22,17 @@ export const Profile = z
     tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
     timeZone: z.string().meta({ example: 'America/Denver' }),
     locale: z.enum(LOCALES),
-    /** The columns that they chose for the table of calls; none: the usual ones. */
+    /** The user's columns of the calls table; empty for the default ones. */
     callColumns: z.array(z.enum(CALL_COLUMNS)),
     createdAt: Instant,
-    /** Null for a person who never set one. */
+    /** Null if the user never set a password. */
     passwordChangedAt: Instant.nullable(),
   })
   .meta({ id: 'Profile' });
 export type Profile = z.infer<typeof Profile>;
 
 export const DEVICE_KINDS = ['desktop', 'phone', 'tablet', 'program'] as const;
-/** A browser, as far as its own words tell; they are no proof. */
+/** The user's device, as its browser reports it. Not verified. */
 export const Device = z
   .object({
     kind: z.enum(DEVICE_KINDS),
@@ -47,34 +47,34 @@ export type Device = z.infer<typeof Device>;
 export const OpenSession = z
   .object({
     id: z.string().meta({ example: 'ses_8f2c1d' }),
-    /** The one that asks. */
+    /** Whether this is the caller's own session. */
     isCurrent: z.boolean(),
-    /** The session's account; a person may be signed in to several. */
+    /** The session's account. A person may have sessions in several. */
     tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
     device: Device,
-    /** Where it was opened, on the network. */
+    /** The IP address of the sign-in. */
     address: z.string().meta({ example: '203.0.113.7' }),
     signedInAt: Instant,
-    /** To the minute. */
+    /** Accurate to a minute. */
     lastSeenAt: Instant,
   })
   .meta({ id: 'OpenSession' });
 export type OpenSession = z.infer<typeof OpenSession>;
 
-/** What people do with their own account. All but reading the profile is refused to whoever is inside an account that isn't theirs. */
+/** Routes for the user's own account. In a foreign account, only reading the profile is allowed. */
 export const accountRoutes = defineRoutes({
   readProfile: {
     method: 'GET',
     path: '/api/account',
     impersonator: 'allowed',
-    summary: 'Reads the profile of who is signed in',
+    summary: "Reads the signed-in user's profile",
     access: 'session',
     ok: { status: 200, body: Profile },
   },
   changeProfile: {
     method: 'PATCH',
     path: '/api/account',
-    summary: 'Changes name, language or the columns of the table of calls',
+    summary: 'Changes the name, language or columns of the calls table',
     access: 'session',
     body: z.object({
       name: z.string().trim().min(1).max(80).optional().meta({ example: 'Marco Reyes' }),
@@ -87,7 +87,7 @@ export const accountRoutes = defineRoutes({
   changePassword: {
     method: 'POST',
     path: '/api/account/password',
-    summary: 'Changes the password; other sessions of the person end, whatever account they are in',
+    summary: 'Changes the password and ends all other sessions of the person, in any account',
     access: 'session',
     body: z
       .object({ currentPassword: Password, password: Password, confirmPassword: Password })
@@ -101,14 +101,14 @@ export const accountRoutes = defineRoutes({
   listSessions: {
     method: 'GET',
     path: '/api/account/sessions',
-    summary: "Lists a person's open sessions in all their accounts, this one first, then the last used",
+    summary: "Lists the person's open sessions in all accounts: the current one first, then by last use",
     access: 'session',
     ok: { status: 200, body: z.object({ data: z.array(OpenSession) }) },
   },
   revokeSession: {
     method: 'DELETE',
     path: '/api/account/sessions/:id',
-    summary: 'Ends one of the own sessions; its streams end at once',
+    summary: "Ends one of the person's sessions and its streams",
     access: 'session',
     params: z.object({ id: z.string().max(64).meta({ example: 'ses_8f2c1d' }) }),
     ok: { status: 200, body: z.object({ endedSessions: z.int() }) },
@@ -117,7 +117,7 @@ export const accountRoutes = defineRoutes({
   revokeOtherSessions: {
     method: 'DELETE',
     path: '/api/account/sessions',
-    summary: 'Ends all sessions of the person but the one that asks',
+    summary: 'Ends all sessions of the person except the current one',
     access: 'session',
     ok: { status: 200, body: z.object({ endedSessions: z.int() }) },
   },

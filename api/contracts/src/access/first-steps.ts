@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { Instant } from '../base/ids.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant } from '../ids.ts';
 
-/** The beginning of a new account: talk to its agent, invite somebody, connect a number, hear an alert. */
+/** The onboarding steps of a new account: talk to its agent, invite a colleague, connect a number, hear an alert. */
 export const FIRST_STEPS = ['talk', 'invite', 'number', 'alert'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 export const FirstSteps = z
   .object({
-    /** In order; none of an account that didn't sign up by itself, or whose people have hidden them. */
+    /** In order. Empty for accounts that didn't sign up themselves or hid the steps. */
     steps: z.array(z.object({ name: z.enum(FIRST_STEPS), doneAt: Instant.nullable() })),
-    /** An agent to talk to. */
+    /** An agent to try out. */
     agentId: z.string().nullable(),
   })
   .meta({ id: 'FirstSteps' });
@@ -23,7 +23,8 @@ export const firstStepRoutes = defineRoutes({
     method: 'GET',
     path: '/api/firstSteps',
     impersonator: 'allowed',
-    summary: 'Reads how far a new account has come; each step is done once it was done anywhere in the product',
+    summary:
+      'Reads the onboarding progress of a new account; a step counts as done wherever in the product it was done',
     access: 'user.manage',
     ok,
   },
@@ -31,7 +32,7 @@ export const firstStepRoutes = defineRoutes({
     method: 'PATCH',
     path: '/api/firstSteps',
     impersonator: 'allowed',
-    summary: 'Notes that the sound of an alert was heard, or hides the steps',
+    summary: 'Records that the user heard an alert sound, or hides the steps',
     access: 'user.manage',
     body: z.object({ heard: z.literal(true).optional(), hidden: z.literal(true).optional() }),
     ok,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { MAX_PASSWORD_CHARACTERS } from '../constants.ts';
+import { MAX_PASSWORD_CHARACTERS } from '../base/constants.ts';
+import { ACCOUNT_ROLES } from '../base/roles.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ResourceName } from '../resources/schemas.ts';
-import { ACCOUNT_ROLES } from '../roles.ts';
 import { SessionPayload } from './session.ts';
 
 const inviteToken = z.string().min(1).max(200).meta({ example: 'Zm9yIGRvY3VtZW50YXRpb24gb25seQ' });
@@ -13,7 +13,7 @@ const Password = z
   .meta({ example: 'a long and private sentence' });
 
 export const INVITATION_STATES = ['valid', 'expired', 'used', 'revoked'] as const;
-/** An invitation, as its mailed link shows it. */
+/** An invitation, as its e-mailed link shows it. */
 export const Invitation = z
   .object({
     state: z.enum(INVITATION_STATES),
@@ -21,9 +21,9 @@ export const Invitation = z
     inviterName: z.string().meta({ example: 'Priya Nair' }),
     email: z.string().meta({ example: 'ana@willow.example' }),
     role: z.enum(ACCOUNT_ROLES),
-    /** The invited person has a password already and accepts with it; they choose no new one. */
+    /** The invited person already has a password and accepts with it instead of choosing a new one. */
     hasPassword: z.boolean().default(false),
-    /** The caller's session is the invited person's: they need no password. */
+    /** The caller is signed in as the invited person and needs no password. */
     isSignedIn: z.boolean().default(false),
   })
   .meta({ id: 'Invitation' });
@@ -33,7 +33,7 @@ export const invitationRoutes = defineRoutes({
   readInvitation: {
     method: 'GET',
     path: '/api/invite',
-    summary: 'Tells who invites, where and as what, and whether the link is still good',
+    summary: 'Reads who invites the person, to which account and role, and whether the link is still valid',
     access: 'public',
     query: z.object({ inviteToken }),
     ok: { status: 200, body: Invitation },
@@ -43,14 +43,14 @@ export const invitationRoutes = defineRoutes({
     method: 'POST',
     path: '/api/invite',
     summary:
-      'Accepts an invitation and signs in: with a name and a new password, or as a person who exists already with their own',
+      'Accepts an invitation and signs in: new users with a name and a new password, existing users with their own password',
     access: 'public',
     body: z
       .object({
         inviteToken,
-        /** Needed from a new person. */
+        /** Required for new users. */
         name: ResourceName.optional(),
-        /** A new person's new password, or the one that the person has; not needed when they are signed in. */
+        /** The new password of a new user, or the password of an existing one; not required when signed in. */
         password: Password.optional(),
         /** If present, must equal `password`. */
         confirmPassword: Password.optional(),

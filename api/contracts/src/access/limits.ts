@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The limits of an account: minutes a month, calls at once, agents, people. */
+/** The limits of an account: minutes per month, concurrent calls, agents and users. */
 export const LIMIT_NAMES = ['minutes', 'concurrency', 'agents', 'users'] as const;
 export type LimitName = (typeof LIMIT_NAMES)[number];
 
@@ -9,10 +9,10 @@ const limit = {
   minutes: most(0),
   concurrency: most(0),
   agents: most(0),
-  // Its owner is one of them.
+  // The owner counts as a user.
   users: most(1),
 };
-/** Null is no limit. */
+/** Null means unlimited. */
 export const Limits = z
   .object({
     minutes: limit.minutes.default(null),
@@ -23,6 +23,6 @@ export const Limits = z
   .meta({ id: 'Limits', example: { minutes: 3_000, concurrency: 10, agents: null, users: 25 } });
 export type Limits = z.infer<typeof Limits>;
 export const NO_LIMITS: Limits = { minutes: null, concurrency: null, agents: null, users: null };
-/** A change of limits: those that are left out stay. */
+/** A change of limits; omitted ones stay unchanged. */
 export const LimitsChange = z.object(limit).partial();
 export type LimitsChange = z.infer<typeof LimitsChange>;

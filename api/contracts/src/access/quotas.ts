@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { CAP_NAMES, type CapName, DEFAULT_CAPS, MAX_CAP, minOfCap } from '../dialing/caps.ts';
+import { CAP_NAMES, type CapName, DEFAULT_CAPS, MAX_CAP, minCap } from '../dialing/caps.ts';
 
-/** An account's quotas, set by the operator of the installation, unlike the limits that an agency gives its clients. */
+/**
+ * The quotas of an account, set by the operator of the installation. Limits, in contrast, are set by an agency for its
+ * clients.
+ */
 export const QUOTA_NAMES = [
   'storedMegabytes',
   'eventsPerMinute',
@@ -14,7 +17,7 @@ export const QUOTA_NAMES = [
 export type QuotaName = (typeof QUOTA_NAMES)[number];
 
 export type QuotaValues = Readonly<Record<QuotaName, number>>;
-/** The quotas of an account for which the operator has set none. */
+/** The quotas of accounts for which the operator set none. */
 export const DEFAULT_QUOTAS: QuotaValues = {
   storedMegabytes: 100_000,
   eventsPerMinute: 60_000,
@@ -26,12 +29,12 @@ export const DEFAULT_QUOTAS: QuotaValues = {
 };
 
 const most = (min: number) => z.int().min(min).max(MAX_CAP).nullable();
-const cap = (name: CapName) => most(minOfCap(name));
-/** A change of quotas: null sets the default again, and those that are left out stay. */
+const cap = (name: CapName) => most(minCap(name));
+/** A change of quotas: null restores the default, and omitted ones stay unchanged. */
 export const QuotasChange = z
   .object({
     storedMegabytes: most(0),
-    // One call may bring so many.
+    // A single request may contain this many.
     eventsPerMinute: most(1_000),
     sessions: most(1),
     streams: most(1),
@@ -48,7 +51,7 @@ export const QuotasChange = z
   .partial();
 export type QuotasChange = z.infer<typeof QuotasChange>;
 
-/** A quota and its current use; `used` is null for a quota that each replica counts alone. */
+/** A quota and its current use; `used` is null for quotas that each replica counts separately. */
 export const QuotaUse = z.object({
   max: z.int().meta({ example: 60_000 }),
   used: z.int().nullable().meta({ example: 1_200 }),
@@ -72,7 +75,7 @@ export const QuotaUses = z
   .meta({ id: 'QuotaUses' });
 export type QuotaUses = z.infer<typeof QuotaUses>;
 
-/** A quota that refused something. */
+/** A quota that was reached. */
 export const ReachedQuota = z
   .object({ name: z.enum(QUOTA_NAMES), max: z.int().meta({ example: 60_000 }) })
   .meta({ id: 'ReachedQuota' });

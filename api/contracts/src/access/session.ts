@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { AGENCY_ACCESS } from '../base/agency-access.ts';
+import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../base/constants.ts';
+import { Instant } from '../base/ids.ts';
+import type { Permission } from '../base/permission-names.ts';
+import { SessionRole } from '../base/roles.ts';
 import { CALL_COLUMNS } from '../calls/columns.ts';
-import { LOCALES, MAX_PASSWORD_CHARACTERS } from '../constants.ts';
 import { DEFAULT_RANGE, RANGE_PRESETS } from '../conversations/range.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant } from '../ids.ts';
-import type { Permission } from '../permissions.ts';
-import { SessionRole } from '../roles.ts';
-import { AGENCY_ACCESS } from './agency-access.ts';
 
-/** A page that is older than its server meets permissions that it doesn't know, and takes them for what they are: names. */
+/** A client that is older than its server may receive unknown permissions; it treats them as plain names. */
 const KnownOrNewPermission = z
   .custom<Permission>((value) => typeof value === 'string')
   .meta({
@@ -17,7 +17,7 @@ const KnownOrNewPermission = z
     override: {
       type: 'string',
       description:
-        'A name such as `conversation.read`. Newer servers know more of them; a client leaves alone those that it does not know.',
+        'A name such as `conversation.read`. Newer servers may send additional ones; clients ignore permissions that they do not know.',
     },
   });
 
@@ -31,9 +31,9 @@ export const SessionUser = z
     tenantName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
     timeZone: z.string().meta({ example: 'America/Denver' }),
     locale: z.enum(LOCALES),
-    /** The days that the account's inbox shows at first. */
+    /** The initial date range of the account's inbox. */
     defaultRange: z.enum(RANGE_PRESETS).default(DEFAULT_RANGE),
-    /** The columns that they chose for the table of calls; none: the usual ones. */
+    /** The user's columns of the calls table; empty for the default ones. */
     callColumns: z.array(z.enum(CALL_COLUMNS)).default([]),
     permissions: z.array(KnownOrNewPermission),
   })
@@ -46,9 +46,9 @@ export const SessionPayload = z
     tokenExpiresAt: Instant,
     tokenDurationMs: z.int().meta({ example: 1800000 }),
     serverTime: Instant,
-    /** The person behind the entered user; for an agency inside a client's account, the user themself. */
+    /** The person behind the impersonated user; for an agency in a client's account, the user themself. */
     impersonating: SessionUser.pick({ id: true, name: true, email: true }).nullable(),
-    /** The agency that the user acts for in a client's account, and its access. */
+    /** The agency on whose behalf the user acts in a client's account, and its access. */
     agency: z
       .object({
         id: z.string().meta({ example: 'acc_8f2c1d' }),
@@ -56,11 +56,11 @@ export const SessionPayload = z
         access: z.enum(AGENCY_ACCESS).exclude(['none']),
       })
       .optional(),
-    /** In an account that isn't the person's own: the calls that the permissions name and that are refused all the same. */
+    /** In a foreign account: the routes that the permissions allow but that are refused. */
     refusedCalls: z.array(z.string().meta({ example: 'users.invite' })).optional(),
     /**
-     * Sent once, after the session inside an account ended from outside: the account or the entered person, `name`, was suspended, or the
-     * account ended its agency's access.
+     * Sent once after a session in a foreign account was ended from outside: the account or the entered person, `name`,
+     * was suspended, or the account revoked its agency's access.
      */
     ledOutOf: z
       .object({
@@ -87,14 +87,14 @@ const Password = z
   .meta({ example: 'a long and private sentence' });
 const token = z.string().min(1).max(200).meta({ example: 'Zm9yIGRvY3VtZW50YXRpb24gb25seQ' });
 const email = z.string().min(1).max(254).meta({ example: 'marco@willow.example' });
-/** A token of the human check's widget; needed where one is set up, see `GET /api/config`. */
+/** A token from the human check's widget; required if a human check is configured, see `GET /api/config`. */
 export const HumanCheckToken = z.string().min(1).max(4_096).optional();
 
 export const sessionRoutes = defineRoutes({
   login: {
     method: 'POST',
     path: '/api/login',
-    summary: 'Signs in to the account that was entered last',
+    summary: 'Signs in to the most recently used account',
     access: 'public',
     body: z.object({ email, password: Password, humanCheckToken: HumanCheckToken }),
     ok: { status: 200, body: SessionPayload },
@@ -111,7 +111,7 @@ export const sessionRoutes = defineRoutes({
   verify: {
     method: 'GET',
     path: '/api/verify',
-    summary: 'Reads the session; never extends it',
+    summary: 'Reads the session without extending it',
     access: 'public',
     query: z.object({ keepAlive: z.string().optional() }),
     ok: { status: 200, body: VerifyAnswer },
@@ -136,7 +136,7 @@ export const sessionRoutes = defineRoutes({
   impersonate: {
     method: 'POST',
     path: '/api/impersonate',
-    summary: 'Enters an account or a user',
+    summary: 'Impersonates an account or a user',
     access: 'admin.impersonate',
     body: z.object({
       id: z.string().min(1).max(64).meta({ example: 'acc_8f2c1d' }),
@@ -148,7 +148,7 @@ export const sessionRoutes = defineRoutes({
   forgot: {
     method: 'POST',
     path: '/api/forgot',
-    summary: 'Asks for a reset mail; the answer never tells whether the address is known',
+    summary: 'Requests a password reset e-mail; the response does not reveal whether the address is known',
     access: 'public',
     body: z.object({ email, humanCheckToken: HumanCheckToken }),
     ok: { status: 202, body: z.object({}) },
@@ -157,7 +157,7 @@ export const sessionRoutes = defineRoutes({
   readReset: {
     method: 'GET',
     path: '/api/reset',
-    summary: 'Tells the state of a reset token',
+    summary: 'Reads the state of a reset token',
     access: 'public',
     query: z.object({ passwordResetToken: token }),
     ok: { status: 200, body: z.object({ state: ResetState }) },
@@ -166,8 +166,7 @@ export const sessionRoutes = defineRoutes({
   reset: {
     method: 'POST',
     path: '/api/reset',
-    summary:
-      'Sets a new password and signs in to the account that was entered last; all other sessions of the person end',
+    summary: 'Sets a new password and signs in to the most recently used account; all other sessions of the person end',
     access: 'public',
     body: z
       .object({ password: Password, confirmPassword: Password, passwordResetToken: token })

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { TimeZone } from '../account-settings/settings.ts';
-import { LOCALES } from '../constants.ts';
-import { TypedEmail } from '../email.ts';
+import { LOCALES } from '../base/constants.ts';
+import { TypedEmail } from '../base/email.ts';
+import { TimeZone } from '../base/fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { ResourceName } from '../resources/schemas.ts';
 import { HumanCheckToken } from './session.ts';
 
-/** The trades that an account may begin with: each has an agent, a flow, tags and texts of its own. */
+/** The trades that a new account can choose. Each comes with an agent, a flow, tags and templates. */
 export const SIGNUP_TRADES = [
   'veterinary',
   'dental',
@@ -19,18 +19,18 @@ export const SIGNUP_TRADES = [
 ] as const;
 export type SignupTrade = (typeof SIGNUP_TRADES)[number];
 
-/** It stands in a mail to whoever owns the typed address: one line, and no link. */
+/** The name appears in an e-mail to the owner of the typed address, so it must be one line without a link. */
 const BusinessName = ResourceName.pipe(z.string().regex(/^(?!.*:\/\/)[^\p{Cc}\p{Zl}\p{Zp}]*$/u)).meta({
   example: 'Elm Dental',
 });
 
-/** Who would like an account. */
+/** A request for an account. */
 export const SignupForm = z.object({
   businessName: BusinessName,
   trade: z.enum(SIGNUP_TRADES),
   email: TypedEmail.meta({ example: 'you@clinic.example' }),
   timeZone: TimeZone,
-  /** To the terms. */
+  /** Consent to the terms. */
   consent: z.literal(true),
 });
 export type SignupForm = z.infer<typeof SignupForm>;
@@ -40,7 +40,7 @@ export const signupRoutes = defineRoutes({
     method: 'POST',
     path: '/api/signup',
     summary:
-      'Asks for an account by e-mail; the answer is the same whether or not the address has one. 404 where visitors make none',
+      'Requests an account by e-mail. The response is the same whether or not the address already has one. Answers 404 if self-service sign-up is disabled',
     access: 'public',
     body: SignupForm.extend({ locale: z.enum(LOCALES).optional(), humanCheckToken: HumanCheckToken }),
     ok: { status: 202, body: z.object({}) },

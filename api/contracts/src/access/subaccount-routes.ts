@@ -1,12 +1,19 @@
 import { z } from 'zod';
-import { TimeZone } from '../account-settings/settings.ts';
-import { LOCALES } from '../constants.ts';
-import type { ErrorCode } from '../errors.ts';
+import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from '../base/agency-access.ts';
+import { LOCALES } from '../base/constants.ts';
+import type { ErrorCode } from '../base/error-codes.ts';
+import { TimeZone } from '../base/fields.ts';
 import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { HistoryPage, Usage } from '../resources/history.ts';
-import { checked, itemSchema, PageMeta, ResourceName, ResourceVersion, resourceSchemas } from '../resources/schemas.ts';
-import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from './agency-access.ts';
+import {
+  itemSchema,
+  PageMeta,
+  ResourceName,
+  ResourceVersion,
+  resourceSchemas,
+  withCheck,
+} from '../resources/schemas.ts';
 import { Limits, LimitsChange } from './limits.ts';
 import { SessionPayload } from './session.ts';
 import { OwnerEmail, subaccounts } from './subaccounts.ts';
@@ -25,24 +32,24 @@ const conflicts = [
   'resource.conflict',
 ] as const satisfies ErrorCode[];
 
-/** An agency's pool: its own limits, and how much of each its clients' limits have taken. */
+/** An agency's pool: its own limits, and how much of each is allocated to its clients. */
 export const LimitPool = z
   .object({
     pool: Limits,
     given: z.object({ minutes: z.int(), concurrency: z.int(), agents: z.int(), users: z.int() }),
-    /** Null where the pool has no limit. */
+    /** Null where the pool is unlimited. */
     left: Limits,
     clients: z.int(),
   })
   .meta({ id: 'LimitPool' });
 export type LimitPool = z.infer<typeof LimitPool>;
 
-/** The calls about an agency's clients: those of resources, but for going back to a version. */
+/** The routes of an agency's client accounts: those of resources, except for restoring versions. */
 export const subaccountRoutes = defineRoutes({
   'subaccounts.list': {
     method: 'GET',
     path: '/api/subaccounts',
-    summary: "Lists the accounts of the agency's clients, with what they use",
+    summary: "Lists the agency's client accounts with their usage",
     ...read,
     query: list.omit({ tenantId: true }).extend({ status: optional(subaccounts.fields.status) }),
     ok: { status: 200, body: z.object({ data: z.array(subaccount), meta: PageMeta }) },
@@ -50,16 +57,16 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.create': {
     method: 'POST',
     path: '/api/subaccounts',
-    summary: 'Makes an account for a client, and invites its owner by mail as its administrator',
+    summary: 'Creates an account for a client and e-mails its owner an invitation as administrator',
     ...write,
-    body: checked(
+    body: withCheck(
       subaccounts,
       z.object({
         name: ResourceName,
         ownerEmail: OwnerEmail,
         timeZone: TimeZone,
         locale: z.enum(LOCALES),
-        /** The limits that the agency gives new clients, unless told. */
+        /** Default: the limits that the agency configured for new clients. */
         limits: Limits.optional(),
         /** The agency's access to the account; the client's administrators can change it. */
         agencyAccess: z.enum(AGENCY_ACCESS).default(DEFAULT_AGENCY_ACCESS),
@@ -69,18 +76,18 @@ export const subaccountRoutes = defineRoutes({
     errors: ['resource.name_taken', 'resource.limit_reached', 'resource.conflict'],
     idempotent: true,
   },
-  // Before the calls about one: its path would take the last part for an id.
+  // This precedes the routes with an id, which would otherwise match the last path segment as an id.
   'subaccounts.pool': {
     method: 'GET',
     path: '/api/subaccounts/pool',
-    summary: "Reads the agency's limits, and what its clients' limits leave of them",
+    summary: "Reads the agency's limits and the unallocated remainder",
     ...read,
     ok: { status: 200, body: LimitPool },
   },
   'subaccounts.get': {
     method: 'GET',
     path: '/api/subaccounts/:id',
-    summary: "Reads a client's account, archived or not",
+    summary: 'Reads a client account, archived or not',
     ...read,
     params,
     ok,
@@ -89,7 +96,7 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.change': {
     method: 'PATCH',
     path: '/api/subaccounts/:id',
-    summary: "Changes a client's account; another owner can be invited until somebody has joined",
+    summary: 'Changes a client account; until a member has joined, a different owner can be invited',
     ...write,
     params,
     body: seen.extend({
@@ -106,7 +113,7 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.archive': {
     method: 'DELETE',
     path: '/api/subaccounts/:id',
-    summary: 'Archives an account: it stands still as a suspended one does, and its limits return to the pool',
+    summary: 'Archives an account: it is suspended, and its limits return to the pool',
     ...write,
     params,
     query: z.object({ version: z.coerce.number().pipe(ResourceVersion) }),
@@ -117,7 +124,7 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.restore': {
     method: 'POST',
     path: '/api/subaccounts/:id/restore',
-    summary: 'Takes an account out of the archive, if the pool has room for its limits',
+    summary: 'Restores an archived account if the pool has room for its limits',
     ...write,
     params,
     body: seen,
@@ -128,7 +135,7 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.suspend': {
     method: 'POST',
     path: '/api/subaccounts/:id/suspend',
-    summary: 'Suspends an account: its people are signed out, its keys refused, its webhooks held',
+    summary: 'Suspends an account: its members are signed out, its keys refused, and its webhooks held back',
     ...write,
     params,
     body: z.object({ reason: Reason.optional() }).optional(),
@@ -139,7 +146,7 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.resume': {
     method: 'POST',
     path: '/api/subaccounts/:id/resume',
-    summary: 'Lifts a suspension by the agency; one by the platform stays',
+    summary: 'Lifts a suspension by the agency; a suspension by the platform remains',
     ...write,
     params,
     body: z.object({ reason: Reason.optional() }).optional(),
@@ -151,7 +158,7 @@ export const subaccountRoutes = defineRoutes({
     method: 'POST',
     path: '/api/subaccounts/:id/inviteOwner',
     summary:
-      'Mails an owner who has not accepted a new link, until somebody has joined; the previous link stops working',
+      'E-mails a new link to an owner who has not accepted, until a member has joined; the previous link stops working',
     ...write,
     params,
     ok,
@@ -161,7 +168,7 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.open': {
     method: 'POST',
     path: '/api/subaccounts/:id/open',
-    summary: "Enters a client's account with the access that it grants; signing out leads back",
+    summary: 'Enters a client account with the access that it grants; signing out returns to the agency',
     access: 'subaccount.manage',
     params,
     body: z.object({ reason: Reason.optional() }).optional(),
@@ -171,7 +178,7 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.history': {
     method: 'GET',
     path: '/api/subaccounts/:id/history',
-    summary: "Reads who changed a client's account, when and how, newest first",
+    summary: 'Lists the changes of a client account, newest first',
     ...read,
     params,
     query: z.object({ page, perPage }),
@@ -181,7 +188,7 @@ export const subaccountRoutes = defineRoutes({
   'subaccounts.usage': {
     method: 'GET',
     path: '/api/subaccounts/:id/usage',
-    summary: "Lists what refers to a client's account: nothing does",
+    summary: 'Lists the items that refer to a client account; always empty',
     ...read,
     params,
     ok: { status: 200, body: z.object({ data: z.array(Usage) }) },

@@ -1,29 +1,35 @@
 import { z } from 'zod';
-import { TimeZone } from '../account-settings/settings.ts';
-import { LOCALES, MAX_PER_PAGE } from '../constants.ts';
-import { TypedEmail } from '../email.ts';
-import { Instant } from '../ids.ts';
+import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from '../base/agency-access.ts';
+import { LOCALES, MAX_PER_PAGE } from '../base/constants.ts';
+import { TypedEmail } from '../base/email.ts';
+import { TimeZone } from '../base/fields.ts';
+import { Instant } from '../base/ids.ts';
 import { defineResource } from '../resources/define-resource.ts';
-import type { ItemOf } from '../resources/schemas.ts';
-import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from './agency-access.ts';
+import type { ResourceItem } from '../resources/schemas.ts';
 import { Limits, NO_LIMITS } from './limits.ts';
 import { USER_STATUSES } from './users.ts';
 
 export const OwnerEmail = TypedEmail.meta({ example: 'gus@sunrise.example' });
 
-/** The accounts of an agency's clients. Their rows are the truth, with an audit event for each change; they are shown and changed as resources are. */
+/**
+ * The client accounts of an agency. Their rows are the source of truth, with an audit event for each change; readers
+ * see them as resources.
+ */
 export const subaccounts = defineResource({
   kind: 'subaccounts',
   singular: 'subaccount',
   idPrefix: 'acc',
   fields: {
-    /** Null for an account that was made otherwise and has nobody. */
+    /** Null for accounts that were created otherwise and have no members. */
     ownerEmail: OwnerEmail.nullable(),
     timeZone: TimeZone,
     locale: z.enum(LOCALES),
     limits: Limits,
     status: z.enum(['active', 'suspended']),
-    /** The agency's access to the account, set on creation. The client's administrators change it later with `/api/settings`. */
+    /**
+     * The agency's access to the account, set on creation. The client's administrators can change it later with
+     * `/api/settings`.
+     */
     agencyAccess: z.enum(AGENCY_ACCESS),
   },
   defaults: { limits: NO_LIMITS, agencyAccess: DEFAULT_AGENCY_ACCESS },
@@ -31,23 +37,23 @@ export const subaccounts = defineResource({
   managed: ['status'],
   measured: {
     shape: {
-      /** Who has to lift a suspension. */
+      /** Who can lift the suspension. */
       suspendedBy: z.enum(['agency', 'platform']).nullable(),
       ownerStatus: z.enum([...USER_STATUSES, 'removed']).nullable(),
-      /** Whether the agency can open the account: it is active, and the client grants access. */
+      /** Whether the agency can enter the account: it is active, and the client grants access. */
       canBeOpened: z.boolean(),
       usage: z.object({
-        /** Of the calls of this month, in the account's zone; begun ones count whole. */
+        /** The minutes of this month's calls, in the account's time zone; started minutes count in full. */
         minutes: z.int(),
         calls: z.int(),
-        /** Calls that are open now. */
+        /** Calls in progress. */
         concurrency: z.int(),
         agents: z.int(),
-        /** Who was invited counts. */
+        /** Invited people count. */
         users: z.int(),
-        /** Null of a client that grants no access. */
+        /** Null for clients that grant no access. */
         attentionTotal: z.int().nullable(),
-        /** Null before the first conversation, and of a client that grants no access. */
+        /** Null before the first conversation and for clients that grant no access. */
         lastActivityAt: Instant.nullable(),
       }),
     },
@@ -58,7 +64,7 @@ export const subaccounts = defineResource({
       usage: { minutes: 0, calls: 0, concurrency: 0, agents: 0, users: 0, attentionTotal: 0, lastActivityAt: null },
     },
   },
-  // All of them are compared on one page.
+  // The page that compares clients loads all of them at once.
   limit: MAX_PER_PAGE,
   readers: ['agency_owner'],
   managers: [],
@@ -72,4 +78,4 @@ export const subaccounts = defineResource({
     if (ownerEmail === null) report('ownerEmail', 'required');
   },
 });
-export type Subaccount = ItemOf<typeof subaccounts>;
+export type Subaccount = ResourceItem<typeof subaccounts>;

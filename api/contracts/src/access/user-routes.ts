@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { TypedEmail } from '../email.ts';
+import { TypedEmail } from '../base/email.ts';
+import { ACCOUNT_ROLES } from '../base/roles.ts';
 import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
 import { HistoryPage, Usage } from '../resources/history.ts';
 import { itemSchema, PageMeta, ResourceName, ResourceVersion, resourceSchemas } from '../resources/schemas.ts';
-import { ACCOUNT_ROLES } from '../roles.ts';
 import { OpenSession } from './account.ts';
 import { users } from './users.ts';
 
-export const MAX_INVITED_AT_ONCE = 100;
+export const MAX_INVITATIONS_PER_REQUEST = 100;
 
-/** An address to invite. */
+/** An e-mail address to invite. */
 export const InviteEmail = TypedEmail.meta({ example: 'ana@willow.example' });
 
 const access = { access: 'user.manage' } as const;
@@ -20,13 +20,13 @@ const ok = { status: 200, body: user } as const;
 const seen = z.object({ version: ResourceVersion });
 const seenInQuery = z.object({ version: z.coerce.number().pipe(ResourceVersion) });
 
-/** The calls about an account's people: those of resources, but for making and going back to a version. */
+/** The routes of an account's users: those of resources, except for creating and for restoring versions. */
 export const userRoutes = defineRoutes({
   'users.list': {
     method: 'GET',
     path: '/api/users',
     impersonator: 'allowed',
-    summary: "Lists the account's people",
+    summary: "Lists the account's users",
     ...access,
     query: resourceSchemas(users)
       .list.omit({ tenantId: true })
@@ -36,16 +36,19 @@ export const userRoutes = defineRoutes({
   'users.invite': {
     method: 'POST',
     path: '/api/users/invites',
-    summary: 'Invites people by mail; who is invited already gets a new link, which takes the place of the one before',
+    summary: 'Invites people by e-mail; those already invited get a new link that replaces the previous one',
     ...access,
-    body: z.object({ emails: z.array(InviteEmail).min(1).max(MAX_INVITED_AT_ONCE), role: z.enum(ACCOUNT_ROLES) }),
+    body: z.object({
+      emails: z.array(InviteEmail).min(1).max(MAX_INVITATIONS_PER_REQUEST),
+      role: z.enum(ACCOUNT_ROLES),
+    }),
     ok: {
       status: 200,
       body: z.object({
         data: z.array(
           z.object({
             email: z.string().meta({ example: 'ana@willow.example' }),
-            /** `already_member`: the address signs in already, here or in another account. */
+            /** `already_member`: the address already belongs to a user, of this or another account. */
             status: z.enum(['sent', 'already_member']),
           }),
         ),
@@ -57,7 +60,7 @@ export const userRoutes = defineRoutes({
   'users.resendInvite': {
     method: 'POST',
     path: '/api/users/:id/resendInvite',
-    summary: 'Mails an invited person a new link; the one before stops working',
+    summary: 'E-mails an invited person a new link; the previous one stops working',
     ...access,
     params,
     ok,
@@ -68,7 +71,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: '/api/users/:id',
     impersonator: 'allowed',
-    summary: 'Reads a person, removed or not',
+    summary: 'Reads a user, removed or not',
     ...access,
     params,
     ok,
@@ -77,7 +80,7 @@ export const userRoutes = defineRoutes({
   'users.change': {
     method: 'PATCH',
     path: '/api/users/:id',
-    summary: 'Changes name, role or status; what was opened with the rights of before ends at once',
+    summary: 'Changes name, role or status; sessions and streams with the previous rights end immediately',
     ...access,
     params,
     body: seen.extend({
@@ -92,7 +95,7 @@ export const userRoutes = defineRoutes({
   'users.archive': {
     method: 'DELETE',
     path: '/api/users/:id',
-    summary: 'Removes a person, or revokes their invitation; their sessions end at once',
+    summary: 'Removes a user or revokes their invitation; their sessions end immediately',
     ...access,
     params,
     query: seenInQuery,
@@ -103,7 +106,7 @@ export const userRoutes = defineRoutes({
   'users.restore': {
     method: 'POST',
     path: '/api/users/:id/restore',
-    summary: 'Takes a removed person back; who had only been invited needs a new invitation',
+    summary: 'Restores a removed user; one who was only invited needs a new invitation',
     ...access,
     params,
     body: seen,
@@ -115,7 +118,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: '/api/users/:id/history',
     impersonator: 'allowed',
-    summary: 'Lists who changed a person, when and how, newest first',
+    summary: 'Lists the changes of a user, newest first',
     ...access,
     params,
     query: z.object({ page, perPage }),
@@ -126,7 +129,7 @@ export const userRoutes = defineRoutes({
     method: 'GET',
     path: '/api/users/:id/usage',
     impersonator: 'allowed',
-    summary: 'Lists what refers to a person, such as groups',
+    summary: 'Lists the items that refer to a user, such as groups',
     ...access,
     params,
     ok: { status: 200, body: z.object({ data: z.array(Usage) }) },
@@ -135,7 +138,7 @@ export const userRoutes = defineRoutes({
   'users.sessions': {
     method: 'GET',
     path: '/api/users/:id/sessions',
-    summary: 'Lists where a person is signed in, the last used first',
+    summary: 'Lists the open sessions of a user by last use',
     ...access,
     params,
     ok: { status: 200, body: z.object({ data: z.array(OpenSession) }) },
@@ -144,7 +147,7 @@ export const userRoutes = defineRoutes({
   'users.endSessions': {
     method: 'POST',
     path: '/api/users/:id/endSessions',
-    summary: 'Signs a person out everywhere; of who asks, everywhere else',
+    summary: "Ends all sessions of a user, except the caller's own",
     ...access,
     params,
     ok: { status: 200, body: z.object({ endedSessions: z.int() }) },

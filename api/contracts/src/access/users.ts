@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { LOCALES } from '../constants.ts';
-import { Instant } from '../ids.ts';
+import { LOCALES } from '../base/constants.ts';
+import { Instant } from '../base/ids.ts';
+import { ACCOUNT_ROLES } from '../base/roles.ts';
 import { defineResource } from '../resources/define-resource.ts';
-import type { ItemOf } from '../resources/schemas.ts';
-import { ACCOUNT_ROLES } from '../roles.ts';
+import type { ResourceItem } from '../resources/schemas.ts';
 
 export const USER_STATUSES = ['invited', 'active', 'suspended'] as const;
 
-/** The people of an account. Their rows are the truth, with an audit event for each change; they are shown and changed as resources are. */
+/**
+ * The users of an account. Their rows are the source of truth, with an audit event for each change; readers see them as
+ * resources.
+ */
 export const users = defineResource({
   kind: 'users',
   singular: 'user',
@@ -23,9 +26,9 @@ export const users = defineResource({
   measured: {
     shape: {
       locale: z.enum(LOCALES),
-      /** The account's. */
+      /** The account's time zone. */
       timeZone: z.string().meta({ example: 'America/Denver' }),
-      /** The groups that have them for a member or lead. */
+      /** The groups that the user is a member or lead of. */
       groupIds: z.array(z.string().meta({ example: 'grp_8f2c1d' })),
     },
     none: { locale: 'en', timeZone: 'UTC', groupIds: [] },
@@ -40,4 +43,4 @@ export const users = defineResource({
   filters: ['role', 'status'],
   references: {},
 });
-export type User = ItemOf<typeof users>;
+export type User = ResourceItem<typeof users>;

@@ -14,11 +14,11 @@ test.each([
   ['2026-12-24', '16:59', { isOpen: true, until: '17:00' }],
   ['2026-12-24', '17:00', { isOpen: false, holiday: undefined, opens: { date: '2026-12-28', time: '09:00' } }],
   ['2026-12-25', '10:00', { isOpen: false, holiday: christmas, opens: { date: '2026-12-28', time: '09:00' } }],
-])('with hours, on %s at %s', (date, time, opening) => {
+])('finds the opening on %s at %s', (date, time, opening) => {
   expect(businessOpening({ hours, holidays: [christmas] }, { date, time })).toEqual(opening);
 });
 
-test('without hours it is open at all times but on holidays', () => {
+test('a business without hours is always open, except on holidays', () => {
   const always = { hours: [], holidays: [christmas] };
   expect(businessOpening(always, { date: '2026-12-24', time: '23:59' })).toEqual({ isOpen: true, until: null });
   expect(businessOpening(always, { date: '2026-12-25', time: '12:00' })).toEqual({
@@ -28,7 +28,7 @@ test('without hours it is open at all times but on holidays', () => {
   });
 });
 
-test('where every day is a holiday it never opens', () => {
+test('a business never opens if every day is a holiday', () => {
   const monday = [{ weekday: 1, from: '09:00', to: '10:00' }];
   const holidays = Array.from({ length: 54 }, (_, week) => ({
     date: new Date(Date.UTC(2026, 11, 28 + 7 * week)).toISOString().slice(0, 10),

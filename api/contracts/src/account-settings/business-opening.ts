@@ -1,4 +1,4 @@
-import type { WeeklyTime } from '../kinds/fields.ts';
+import type { WeeklyTime } from '../base/fields.ts';
 import type { Holiday } from './settings.ts';
 
 /** A minute of a business's calendar. */
@@ -9,17 +9,17 @@ export interface CalendarMinute {
   readonly time: string;
 }
 
-/** Whether a business is open, and what of its calendar tells so. */
+/** Whether a business is open, and why. */
 export type BusinessOpening =
-  /** Until the end of these hours; null without hours. */
+  /** `until` is the end of the current hours; null without hours. */
   | { readonly isOpen: true; readonly until: string | null }
-  /** `opens` is null if it never does within a year. */
+  /** `opens` is null if the business doesn't open within a year. */
   | { readonly isOpen: false; readonly holiday: Holiday | undefined; readonly opens: CalendarMinute | null };
 
 const DAYS_AHEAD = 366;
 const DAY_MS = 86_400_000;
 
-/** Tells whether a business is open at a minute. Without hours it always is, but for holidays, on which it never is. */
+/** Finds whether a business is open at a minute. Without hours it is always open, except on holidays. */
 export function businessOpening(
   { hours, holidays }: { readonly hours: readonly WeeklyTime[]; readonly holidays: readonly Holiday[] },
   now: CalendarMinute,
@@ -45,7 +45,7 @@ const ALL_DAY = [{ from: '00:00' }];
 const hoursOn = (hours: readonly WeeklyTime[], date: string): readonly WeeklyTime[] =>
   hours.filter(({ weekday }) => weekday === weekdayOf(date)).toSorted((a, b) => (a.from < b.from ? -1 : 1));
 
-/** Hours that follow without a break are one. */
+/** Adjacent spans count as one. */
 const endOf = (ofDay: readonly WeeklyTime[], to: string): string => {
   const next = ofDay.find(({ from }) => from === to);
   return next ? endOf(ofDay, next.to) : to;

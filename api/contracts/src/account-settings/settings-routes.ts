@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Instant } from '../base/ids.ts';
 import { CAP_NAMES, CapUse } from '../dialing/caps.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant } from '../ids.ts';
 
-/** The parts of an account that can be in need of somebody; who may read a part hears of it. */
+/** The areas of an account that can have problems. Users see the areas that they may read. */
 export const HEALTH_AREAS = [
   'apiKeys',
   'connections',
@@ -30,18 +30,18 @@ export const HEALTH_CODES = [
   'secret_unused',
 ] as const;
 
-/** Something that somebody should look after. */
+/** A problem that needs a person's attention. */
 export const HealthProblem = z
   .object({
     area: z.enum(HEALTH_AREAS),
     code: z.enum(HEALTH_CODES),
-    /** `failing` does harm now or soon, `notice` may wait. */
+    /** `failing` causes harm now or soon; `notice` can wait. */
     level: z.enum(['failing', 'notice']),
-    /** The item that it is about, if it is about one; a cap by its name in the settings. */
+    /** The item concerned, if any; for a cap, its name in the settings. */
     item: z.object({ id: z.string(), name: z.string() }).nullable(),
-    /** Since when, or when it begins. */
+    /** When the problem started or will start. */
     from: Instant.nullable(),
-    /** When it ends. */
+    /** When the problem ends. */
     to: Instant.nullable(),
   })
   .meta({
@@ -57,27 +57,27 @@ export const HealthProblem = z
   });
 export type HealthProblem = z.infer<typeof HealthProblem>;
 
-/** What the erasure of old conversations did last. */
+/** The last run of the erasure of old conversations. */
 export const RetentionRun = z
   .object({
-    /** Null before the first. */
+    /** Null before the first run. */
     ranAt: Instant.nullable(),
-    /** Conversations that were erased then, and ever. */
+    /** The conversations erased by that run, and in total. */
     erased: z.int(),
     erasedInAll: z.int(),
   })
   .meta({ id: 'RetentionRun' });
 export type RetentionRun = z.infer<typeof RetentionRun>;
 
-/** One visit of an agency's person to a client's account. */
+/** A visit by agency staff to a client's account. */
 export const AgencyVisit = z
   .object({
     name: z.string(),
     email: z.string(),
     startedAt: Instant,
-    /** To the minute. */
+    /** Accurate to a minute. */
     lastSeenAt: Instant,
-    /** Null while the person is inside. */
+    /** Null while the visit lasts. */
     endedAt: Instant.nullable(),
   })
   .meta({
@@ -92,14 +92,14 @@ export const AgencyVisit = z
   });
 export type AgencyVisit = z.infer<typeof AgencyVisit>;
 
-/** The calls that settings alone have. */
+/** The additional routes of the account's settings. */
 export const settingsRoutes = defineRoutes({
   'settings.readHealth': {
     method: 'GET',
     path: '/api/settings/health',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Lists what needs somebody in the parts of the account that the caller may read, 20 of each at most',
+    summary: 'Lists the problems of the areas that the caller may read, at most 20 per area',
     access: 'settings.read',
     scope: 'settings.read',
     ok: { status: 200, body: z.object({ data: z.array(HealthProblem) }) },
@@ -109,8 +109,7 @@ export const settingsRoutes = defineRoutes({
     path: '/api/settings/caps',
     impersonator: 'allowed',
     agency: 'read',
-    summary:
-      'Reads the caps on outgoing calls and texts, with what is used of each in the day, month or minute that runs',
+    summary: 'Reads the caps on outgoing calls and texts and their use in the current day, month or minute',
     access: 'settings.read',
     scope: 'settings.read',
     ok: { status: 200, body: z.object({ data: z.array(CapUse).max(CAP_NAMES.length) }) },
@@ -120,7 +119,7 @@ export const settingsRoutes = defineRoutes({
     path: '/api/settings/retention',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Reads when old conversations were erased last, and how many',
+    summary: 'Reads when old conversations were last erased, and how many',
     access: 'settings.read',
     scope: 'settings.read',
     ok: { status: 200, body: RetentionRun },
@@ -129,7 +128,7 @@ export const settingsRoutes = defineRoutes({
     method: 'GET',
     path: '/api/settings/agency',
     impersonator: 'allowed',
-    summary: "Reads which agency looks after the account, and its people's last 50 visits in 30 days, newest first",
+    summary: 'Reads which agency manages the account, and the last 50 visits by its staff in 30 days, newest first',
     access: 'settings.manage',
     ok: {
       status: 200,

@@ -1,37 +1,20 @@
 import { z } from 'zod';
-import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from '../access/agency-access.ts';
-import { characters } from '../characters.ts';
-import { LOCALES } from '../constants.ts';
+import { AGENCY_ACCESS, DEFAULT_AGENCY_ACCESS } from '../base/agency-access.ts';
+import { characters } from '../base/characters.ts';
+import { LOCALES } from '../base/constants.ts';
+import { OpeningHours, TimeZone } from '../base/fields.ts';
+import { REDACTIONS } from '../base/redaction.ts';
+import { NO_RESOLVED_TRANSFERS, ResolvedTransfers } from '../calls/resolved-transfers.ts';
 import { DEFAULT_RANGE, RANGE_PRESETS } from '../conversations/range.ts';
 import { NO_OWN_CAPS, OwnCaps } from '../dialing/caps.ts';
 import { CountryCode, MAX_COUNTRIES } from '../dialing/dial-faults.ts';
-import { OpeningHours } from '../kinds/fields.ts';
 import { defineAccountSettings } from '../resources/define-account-settings.ts';
 import { ResourceName } from '../resources/schemas.ts';
-import { REDACTIONS } from './redaction.ts';
-import { NO_RESOLVED_TRANSFERS, ResolvedTransfers } from './resolved-transfers.ts';
 
 export const MAX_HOLIDAYS = 100;
 export const MAX_RETENTION_DAYS = 730;
 export const MAX_CONSENT_CHARACTERS = 500;
 export const MAX_CONCURRENCY = 1_000;
-
-/** A name of the IANA time zone database. */
-export const TimeZone = z
-  .string()
-  .max(64)
-  .refine(isZone, { error: 'unknown zone', params: { code: 'unknown_zone' } })
-  .meta({ example: 'America/Denver' });
-
-function isZone(name: string): boolean {
-  // Offsets are none: they know no summer time.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
-  } catch {
-    return false;
-  }
-}
 
 /** A day on which the business is closed. */
 export const Holiday = z
@@ -42,15 +25,15 @@ export type Holiday = z.infer<typeof Holiday>;
 const Consent = characters(MAX_CONSENT_CHARACTERS).meta({ example: 'This call is recorded.' });
 const hasNoTwice = <T>(values: readonly T[]) => new Set(values).size === values.length;
 
-/** What a business says of itself, once for all its people. */
+/** The general settings of an account. */
 export const settings = defineAccountSettings({
   kind: 'settings',
   fields: {
     businessName: ResourceName.meta({ example: 'Willow Creek Animal Hospital' }),
     timeZone: TimeZone,
-    /** Of people who are new. */
+    /** The default for new users. */
     locale: z.enum(LOCALES),
-    /** In the account's zone; without hours it is always open. */
+    /** In the account's time zone. Without hours, the business is always open. */
     businessHours: OpeningHours,
     holidays: z
       .array(Holiday)
@@ -59,29 +42,31 @@ export const settings = defineAccountSettings({
         error: 'duplicate',
         params: { code: 'duplicate' },
       }),
-    /** The days that the inbox shows unless its address names others. */
+    /** The date range of the inbox, unless the address names another one. */
     defaultRange: z.enum(RANGE_PRESETS),
-    /** Conversations are erased this long after they ended. */
+    /** Conversations are erased this many days after they ended. */
     retentionDays: z.int().min(1).max(MAX_RETENTION_DAYS),
     recordingConsent: z.object({ en: Consent, es: Consent }),
-    /** Kinds of text that are masked in what comes in from then on. */
+    /** The kinds of text that are masked in new messages. */
     redaction: z
       .array(z.enum(REDACTIONS))
       .max(REDACTIONS.length)
       .refine(hasNoTwice, { error: 'duplicate', params: { code: 'duplicate' } }),
     resolvedTransfers: ResolvedTransfers,
-    /** Calls at the same time. */
+    /** The maximum number of concurrent calls. */
     concurrencyLimit: z.int().min(1).max(MAX_CONCURRENCY),
-    /** Countries whose numbers are called and texted; null for those of the account's time zone and numbers. */
+    /** The countries whose numbers may be called and texted; null for those of the account's time zone and numbers. */
     allowedCountries: z
       .array(CountryCode)
       .max(MAX_COUNTRIES)
       .refine(hasNoTwice, { error: 'duplicate', params: { code: 'duplicate' } })
       .nullable()
       .meta({ example: ['US', 'CA'] }),
-    /** Caps on outgoing calls and texts, below those of the operator. */
+    /** Caps on outgoing calls and texts, in addition to those of the operator. */
     outgoingCaps: OwnCaps,
-    /** The agency's access to the account; unused without an agency. Only an administrator's own session can change it. */
+    /**
+     * The agency's access to the account; unused without an agency. Only an administrator's own session can change it.
+     */
     agencyAccess: z.enum(AGENCY_ACCESS),
   },
   defaults: {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { QuotaUses } from '../access/quotas.ts';
-import { Instant } from '../ids.ts';
-import { Role } from '../roles.ts';
+import { Instant } from '../base/ids.ts';
+import { Role } from '../base/roles.ts';
 
-/** Somebody of an account, as super administrators see them. */
+/** A member of an account, as super administrators see them. */
 export const AccountPerson = z
   .object({
     id: z.string().meta({ example: 'usr_8f2c1d' }),
@@ -35,7 +35,7 @@ export const AdminAccount = z
   .meta({ id: 'AdminAccount' });
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
-/** A stream with an event that a projection can't take: its later events wait behind it. */
+/** A stream whose next event a projection can't process; later events of the stream wait. */
 export const ParkedStream = z
   .object({
     id: z.int(),
@@ -47,26 +47,26 @@ export const ParkedStream = z
     reason: z.string().meta({ example: 'RangeError: broken' }),
     attempts: z.int(),
     parkedAt: Instant,
-    /** When somebody asked for a replay that no worker has got to yet. */
+    /** When a replay was requested that no worker has started yet. */
     replayAskedAt: Instant.nullable(),
   })
   .meta({ id: 'ParkedStream' });
 export type ParkedStream = z.infer<typeof ParkedStream>;
 
-/** How an account's events and webhooks fare. */
+/** The state of an account's projections and incoming webhooks. */
 export const AccountHealth = z
   .object({
     projections: z.array(
       z.object({
         name: z.string().meta({ example: 'inbox' }),
-        /** Events of the account that it has yet to take. */
+        /** The account's events that the projection hasn't processed. */
         lag: z.int(),
-        /** When the oldest of them was accepted. */
+        /** When the oldest of these events was recorded. */
         since: Instant.nullable(),
       }),
     ),
     parkedStreams: z.array(ParkedStream),
-    /** Webhooks: to be translated yet, failed in the last 30 days, held because the account is suspended. */
+    /** Incoming webhooks: not yet translated, failed in the last 30 days, and held because the account is suspended. */
     deliveries: z.object({
       waiting: z.int(),
       failed: z.int(),
@@ -92,7 +92,7 @@ export const AdminAccountDetail = AdminAccount.extend({
 }).meta({ id: 'AdminAccountDetail' });
 export type AdminAccountDetail = z.infer<typeof AdminAccountDetail>;
 
-/** Actions on an account by super administrators and by its agency. */
+/** Actions on an account by super administrators and its agency. */
 export const ADMIN_ACTIONS = [
   'account.suspended',
   'account.restored',
@@ -110,10 +110,10 @@ export const AdminAction = z
     position: z.int(),
     type: z.enum(ADMIN_ACTIONS),
     at: Instant,
-    /** The super administrator, or the agency's person; without a name when their user is gone. */
+    /** The super administrator or agency staff member; without a name if their user was deleted. */
     by: Person.extend({ name: z.string().nullable() }),
     reason: z.string().nullable().meta({ example: 'Three invoices are unpaid' }),
-    /** The impersonated member; absent for an agency, whose people enter under their own names. */
+    /** The impersonated member; absent for agency staff, who act under their own names. */
     person: Person.nullable(),
     streamId: z.string().nullable(),
   })

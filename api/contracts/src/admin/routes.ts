@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { QuotasChange, QuotaUses } from '../access/quotas.ts';
-import { isStorable } from '../characters.ts';
+import { isStorable } from '../base/storable.ts';
 import { before, field, limit, optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
-import { OPERATOR_PARTS } from '../site/settings.ts';
+import { OPERATOR_FIELDS } from '../site/settings.ts';
 import { AdminAccount, AdminAccountDetail, AdminAction, ParkedStream } from './account.ts';
 import { AdminSystem, Mail } from './system.ts';
 
@@ -25,7 +25,7 @@ export const adminRoutes = defineRoutes({
   listAccounts: {
     method: 'GET',
     path: '/api/admin/accounts',
-    summary: 'Lists accounts; the search is for a name, an id, or the e-mail of a person in them',
+    summary: "Lists accounts; the search matches names, ids and members' e-mail addresses",
     access: 'admin.read',
     query: z.object({
       page,
@@ -46,7 +46,7 @@ export const adminRoutes = defineRoutes({
   getAccount: {
     method: 'GET',
     path: '/api/admin/accounts/:id',
-    summary: 'Reads an account with its people and its health',
+    summary: 'Reads an account with its members and health',
     access: 'admin.read',
     params: id,
     ok: { status: 200, body: AdminAccountDetail },
@@ -55,7 +55,7 @@ export const adminRoutes = defineRoutes({
   suspendAccount: {
     method: 'POST',
     path: '/api/admin/accounts/:id/suspend',
-    summary: 'Suspends an account; sessions and streams end',
+    summary: 'Suspends an account and ends its sessions and streams',
     access: 'admin.suspend',
     params: id,
     body: Reason,
@@ -77,8 +77,8 @@ export const adminRoutes = defineRoutes({
   changeQuotas: {
     method: 'PATCH',
     path: '/api/admin/accounts/:id/quotas',
-    summary: 'Sets quotas of an account; null sets the default again, and those that are left out stay',
-    // There is no right of its own for it: who may stop an account may also bound it.
+    summary: 'Sets quotas of an account; null restores the default, and omitted ones stay unchanged',
+    // No dedicated permission: whoever may suspend an account may also restrict it.
     access: 'admin.suspend',
     params: id,
     body: QuotasChange,
@@ -88,7 +88,7 @@ export const adminRoutes = defineRoutes({
   listAdminActions: {
     method: 'GET',
     path: '/api/admin/accounts/:id/actions',
-    summary: 'Lists what super administrators did to an account, newest first',
+    summary: 'Lists the actions of super administrators on an account, newest first',
     access: 'admin.read',
     params: id,
     query: z.object({ before, limit }),
@@ -98,7 +98,7 @@ export const adminRoutes = defineRoutes({
   listMails: {
     method: 'GET',
     path: '/api/admin/mails',
-    summary: 'Lists mails, newest first',
+    summary: 'Lists e-mails, newest first',
     access: 'admin.read',
     query: z.object({ page, perPage }),
     ok: {
@@ -109,22 +109,23 @@ export const adminRoutes = defineRoutes({
   readSiteState: {
     method: 'GET',
     path: '/api/admin/site',
-    summary: 'Reads which of the operator’s details the public site lacks; its legal pages read whole without them',
+    summary:
+      'Reads which of the operator’s details the public site lacks; the legal pages are worded so that they stay complete without them',
     access: 'admin.read',
-    ok: { status: 200, body: z.object({ unfilled: z.array(z.enum(OPERATOR_PARTS)) }).meta({ id: 'SiteState' }) },
+    ok: { status: 200, body: z.object({ unfilled: z.array(z.enum(OPERATOR_FIELDS)) }).meta({ id: 'SiteState' }) },
   },
   readSystem: {
     method: 'GET',
     path: '/api/admin/system',
-    summary: 'Reads the state of projections, streams and database',
+    summary: 'Reads the state of projections, streams, jobs and database',
     access: 'admin.read',
     ok: { status: 200, body: AdminSystem },
   },
   replayParked: {
     method: 'POST',
     path: '/api/admin/system/parked/:id/replay',
-    summary: 'Asks the workers to take up a parked stream again',
-    // There is no right of its own for it: who may stop an account may also set its stream going.
+    summary: 'Requests that workers replay a parked stream',
+    // No dedicated permission: whoever may suspend an account may also resume its streams.
     access: 'admin.suspend',
     params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     ok: { status: 202, body: ParkedStream },
@@ -134,8 +135,8 @@ export const adminRoutes = defineRoutes({
   retryJob: {
     method: 'POST',
     path: '/api/admin/system/jobs/:id/retry',
-    summary: 'Has a failed job run again at once',
-    // As with parked streams: who may stop an account may also set it going.
+    summary: 'Retries a failed job immediately',
+    // As with parked streams.
     access: 'admin.suspend',
     params: z.object({ id: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER) }),
     ok: { status: 202, body: z.object({ id: z.int() }) },

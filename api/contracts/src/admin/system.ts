@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { Instant } from '../ids.ts';
+import { Instant } from '../base/ids.ts';
 import { ParkedStream } from './account.ts';
 
-/** A process that has been heard of in the last seconds. */
+/** A process that sent a sign of life in the last seconds. */
 export const SystemProcess = z
   .object({
     id: z.string().meta({ example: 'api-1' }),
     kind: z.enum(['api', 'worker']),
-    /** Live streams that it holds open, and what waits in them to be sent. */
+    /** Its open live streams, and the bytes queued in them. */
     streams: z.int(),
     bytesQueued: z.int(),
     startedAt: Instant,
@@ -16,7 +16,9 @@ export const SystemProcess = z
   .meta({ id: 'SystemProcess' });
 export type SystemProcess = z.infer<typeof SystemProcess>;
 
-/** An account that a projection stands still for: a newer program wrote an event that no running worker knows. */
+/**
+ * An account for which a projection is stopped: it contains an event of a newer version that no running worker knows.
+ */
 export const StoppedAccount = z
   .object({
     projection: z.string().meta({ example: 'inbox' }),
@@ -31,7 +33,7 @@ export const StoppedAccount = z
   .meta({ id: 'StoppedAccount' });
 export type StoppedAccount = z.infer<typeof StoppedAccount>;
 
-/** A durable job that failed: it is tried again by itself, or has been too often and waits for a person. */
+/** A failed durable job: it is retried automatically, or has used up its attempts and needs a person. */
 export const FailedJob = z
   .object({
     id: z.int(),
@@ -40,7 +42,7 @@ export const FailedJob = z
     reason: z.string().meta({ example: 'RangeError: broken' }),
     attempts: z.int(),
     failedAt: Instant,
-    /** When it is tried next; null once it has failed for good. */
+    /** The time of the next attempt; null if the job failed permanently. */
     nextAt: Instant.nullable(),
   })
   .meta({ id: 'FailedJob' });
@@ -48,13 +50,13 @@ export type FailedJob = z.infer<typeof FailedJob>;
 
 export const SystemJobs = z
   .object({
-    /** Those that have been asked for and have yet to run, be it later or at once. */
+    /** Jobs that are scheduled for now or later. */
     waiting: z.int(),
     running: z.int(),
     failed: z.int(),
-    /** How long the longest due one has waited. */
+    /** How long the most overdue job has waited. */
     lagMs: z.int(),
-    /** Those that failed for good and those that are tried again, the newest 200. */
+    /** The latest 200 jobs that failed permanently or are being retried. */
     failures: z.array(FailedJob),
   })
   .meta({ id: 'SystemJobs' });
@@ -62,18 +64,18 @@ export type SystemJobs = z.infer<typeof SystemJobs>;
 
 export const AdminSystem = z
   .object({
-    /** The database's clock at this reading: between two, `events` grew in that time. */
+    /** The database's time at this reading. Two readings give the rate of `events`. */
     at: Instant,
     projections: z.array(
       z.object({
         name: z.string().meta({ example: 'inbox' }),
         version: z.int(),
         tenants: z.int(),
-        /** Accounts with events that it has yet to take. */
+        /** Accounts with unprocessed events. */
         behind: z.int(),
-        /** The most such events of one account. */
+        /** The largest number of unprocessed events of one account. */
         maxLag: z.int(),
-        /** How long the oldest such event has waited. */
+        /** How long the oldest unprocessed event has waited. */
         lagMs: z.int(),
       }),
     ),
@@ -81,9 +83,9 @@ export const AdminSystem = z
     stoppedAccounts: z.array(StoppedAccount),
     jobs: SystemJobs,
     processes: z.array(SystemProcess),
-    /** When a worker was last heard of; null if none has been in the last days. */
+    /** The last sign of life of any worker; null if there was none in the last days. */
     workerSeenAt: Instant.nullable(),
-    /** Live streams of all replicas together. */
+    /** The live streams of all replicas. */
     streams: z.int(),
     events: z.int(),
     database: z.object({ version: z.string(), sizeBytes: z.int() }),

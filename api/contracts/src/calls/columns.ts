@@ -1,4 +1,4 @@
-/** The columns that the table of calls can have beside the start, in the order in which they stand. */
+/** The columns of the calls table, in addition to the start, in order. */
 export const CALL_COLUMNS = [
   'from',
   'agent',
@@ -15,6 +15,6 @@ export const CALL_COLUMNS = [
 ] as const;
 export type CallColumn = (typeof CALL_COLUMNS)[number];
 
-/** The columns among some names, each once and in their own order. */
-export const callColumnsIn = (names: readonly string[]): CallColumn[] =>
+/** Picks the known columns from a list of names, each once and in column order. */
+export const pickCallColumns = (names: readonly string[]): CallColumn[] =>
   CALL_COLUMNS.filter((column) => names.includes(column));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { OUTCOMES } from '../talk/nodes.ts';
-import { ENDED_CAUSES, ENDED_GROUPS, endedCauseOf, endedCauses } from './ended-reasons.ts';
+import { FLOW_OUTCOMES } from '../talk/nodes.ts';
+import { ENDED_CAUSES, ENDED_GROUPS, endedCauses, findEndedCause } from './ended-reasons.ts';
 
 describe('ended reasons', () => {
   test.each([
@@ -17,16 +17,16 @@ describe('ended reasons', () => {
     ['not_understood', 'agent', 'completed'],
     ['tool_error', 'account', 'completed'],
     ['ended_by_staff', 'account', 'completed'],
-  ])('%s is on the side of the %s, and the call is %s', (reason, group, status) => {
-    expect(endedCauseOf(reason)).toMatchObject({ group, status });
+  ])('%s is attributed to the %s, with call status %s', (reason, group, status) => {
+    expect(findEndedCause(reason)).toMatchObject({ group, status });
   });
 
-  test.each(OUTCOMES)('a flow that ends as %s has a cause, with words', (outcome) => {
-    expect(endedCauseOf(outcome)?.words.en.title).toEqual(expect.any(String));
+  test.each(FLOW_OUTCOMES)('the flow outcome %s has a cause with texts', (outcome) => {
+    expect(findEndedCause(outcome)?.words.en.title).toEqual(expect.any(String));
   });
 
-  test('one that nobody knows has no cause, nor has a call that goes on', () => {
-    expect([endedCauseOf('the-moon'), endedCauseOf(null)]).toEqual([undefined, undefined]);
+  test('unknown reasons and calls in progress have no cause', () => {
+    expect([findEndedCause('the-moon'), findEndedCause(null)]).toEqual([undefined, undefined]);
   });
 
   test('no code belongs to two causes', () => {
@@ -34,7 +34,7 @@ describe('ended reasons', () => {
     expect(new Set(codes).size).toBe(codes.length);
   });
 
-  test('each side has a cause, and each cause words and a fix in both languages', () => {
+  test('each group has a cause, and each cause has texts in both languages', () => {
     expect(new Set(ENDED_CAUSES.map((name) => endedCauses[name].group))).toEqual(new Set(ENDED_GROUPS));
     const words = ENDED_CAUSES.flatMap((name) => Object.values(endedCauses[name].words));
     expect(words.every(({ title, fix }) => title !== '' && fix !== '')).toBe(true);

@@ -1,10 +1,11 @@
-import { DIALING_CAUSES } from '../dialing/dialing-causes.ts';
+import { CAP_FAULTS, type CallCap } from '../dialing/caps.ts';
+import { DIAL_FAULTS } from '../dialing/dial-faults.ts';
 
-/** On whose side a call's end was caused. */
+/** The side that ended a call. */
 export const ENDED_GROUPS = ['caller', 'agent', 'platform', 'provider', 'account'] as const;
 export type EndedGroup = (typeof ENDED_GROUPS)[number];
 
-/** How far a call came. */
+/** The status of a call. */
 export const CALL_STATUSES = [
   'ringing',
   'in_progress',
@@ -18,26 +19,26 @@ export const CALL_STATUSES = [
 ] as const;
 export type CallStatus = (typeof CALL_STATUSES)[number];
 
-/** How a call turned out. */
+/** The outcome of a call. */
 export const OUTCOMES = ['solved', 'transferred', 'hung_up', 'voicemail', 'not_reached', 'failed'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** What a reason says to people, and what they can do. */
-export interface EndedWords {
+/** The title of a cause, and advice. */
+export interface EndedTexts {
   readonly title: string;
   readonly fix: string;
 }
 
-/** Why calls end: reasons of platforms, carriers and flows that mean the same. */
+/** A cause for the end of calls. It groups equivalent reasons of platforms, carriers and flows. */
 export interface EndedCause {
   readonly group: EndedGroup;
   readonly status: CallStatus;
-  /** What it is for the figures unless the call itself tells more; null where its words decide. */
+  /** The outcome in metrics, unless the call itself is more specific; null if the transcript decides. */
   readonly outcome: Outcome | null;
   readonly codes: readonly string[];
-  /** Codes that no list of ours has whole, such as `pipeline-error-…` with the name of a model's maker. */
+  /** Matches codes that can't be listed, such as `pipeline-error-…` followed by a vendor's name. */
   readonly pattern?: RegExp;
-  readonly words: { readonly en: EndedWords; readonly es: EndedWords };
+  readonly words: { readonly en: EndedTexts; readonly es: EndedTexts };
 }
 
 const cause = (
@@ -47,7 +48,56 @@ const cause = (
   pattern?: RegExp,
 ): EndedCause => ({ group, status, outcome, codes, words, ...(pattern && { pattern }) });
 
-/** Every cause by its name; a code belongs to the first that has it, or whose pattern fits. */
+/** The texts for calls that the dial rule refused. */
+const DIAL_RULE_WORDS = {
+  en: {
+    title: 'Calls to the number are not allowed',
+    fix: 'Check the number, and the countries that the settings allow.',
+  },
+  es: {
+    title: 'No se permite llamar al número',
+    fix: 'Revise el número y los países que permite la configuración.',
+  },
+};
+
+const failed = { group: 'account', status: 'failed', outcome: 'failed' } as const;
+const usedUp = (cap: CallCap, en: string, es: string) => ({
+  ...failed,
+  codes: [CAP_FAULTS[cap]],
+  words: {
+    en: { title: en, fix: 'Wait until the period is over, or raise the cap in the settings.' },
+    es: { title: es, fix: 'Espere a que termine el período, o amplíe el tope en los ajustes.' },
+  },
+});
+
+const numberNotAllowed = { ...failed, codes: DIAL_FAULTS, words: DIAL_RULE_WORDS };
+
+/** The causes for which an outgoing call ends before it is dialed: the dial rule or a cap refused it. */
+const DIALING_CAUSES = {
+  numberNotAllowed,
+  minutesOfDayUsedUp: usedUp(
+    'outgoingMinutesPerDay',
+    'The day’s cap on call minutes is reached',
+    'Se alcanzó el tope de minutos de llamada del día',
+  ),
+  minutesOfMonthUsedUp: usedUp(
+    'outgoingMinutesPerMonth',
+    'The month’s cap on call minutes is reached',
+    'Se alcanzó el tope de minutos de llamada del mes',
+  ),
+  spendingOfDayUsedUp: usedUp(
+    'outgoingDollarsPerDay',
+    'The day’s cap on spending for calls and texts is reached',
+    'Se alcanzó el tope de gasto del día en llamadas y mensajes',
+  ),
+  spendingOfMonthUsedUp: usedUp(
+    'outgoingDollarsPerMonth',
+    'The month’s cap on spending for calls and texts is reached',
+    'Se alcanzó el tope de gasto del mes en llamadas y mensajes',
+  ),
+};
+
+/** All causes by name. A code belongs to the cause that lists it, or else to the first one whose pattern matches. */
 export const endedCauses = {
   callerHungUp: cause(
     ['caller', 'completed', null],
@@ -64,11 +114,11 @@ export const endedCauses = {
     {
       en: {
         title: 'The caller hung up',
-        fix: 'Read the last lines: long answers and repeated questions make callers leave.',
+        fix: 'Read the last lines: long answers and repeated questions make callers hang up.',
       },
       es: {
-        title: 'Colgó quien llamaba',
-        fix: 'Lea las últimas líneas: las respuestas largas y las preguntas repetidas hacen colgar.',
+        title: 'La persona que llamó colgó',
+        fix: 'Lea las últimas líneas: las respuestas largas y las preguntas repetidas hacen que la gente cuelgue.',
       },
     },
   ),
@@ -89,23 +139,23 @@ export const endedCauses = {
     },
   ),
   busy: cause(['caller', 'busy', 'not_reached'], ['customer-busy', 'dial_busy', 'busy'], {
-    en: { title: 'The line was busy', fix: 'Try again in some minutes.' },
+    en: { title: 'The line was busy', fix: 'Try again in a few minutes.' },
     es: { title: 'La línea estaba ocupada', fix: 'Inténtelo de nuevo en unos minutos.' },
   }),
   silence: cause(
     ['caller', 'completed', 'hung_up'],
     ['silence-timed-out', 'inactivity', 'limit_silence', 'silence_timed_out'],
     {
-      en: { title: 'Nobody spoke any more', fix: 'Let the agent ask once more before it ends a silent call.' },
+      en: { title: 'The caller fell silent', fix: 'Let the agent ask again before it ends a silent call.' },
       es: {
-        title: 'Ya no hablaba nadie',
+        title: 'La persona que llamó dejó de hablar',
         fix: 'Deje que el agente pregunte otra vez antes de terminar una llamada en silencio.',
       },
     },
   ),
   spam: cause(['caller', 'completed', 'hung_up'], ['spam', 'marked_as_spam', 'scam_detected', 'wrong_number'], {
-    en: { title: 'Spam or a wrong number', fix: 'Nothing needs to be done.' },
-    es: { title: 'No deseada, o número equivocado', fix: 'No hay que hacer nada.' },
+    en: { title: 'Spam or wrong number', fix: 'No action needed.' },
+    es: { title: 'Llamada no deseada o número equivocado', fix: 'No es necesario hacer nada.' },
   }),
   transferred: cause(
     ['agent', 'completed', 'transferred'],
@@ -119,8 +169,11 @@ export const endedCauses = {
       'call_take_over',
     ],
     {
-      en: { title: 'Transferred to a person', fix: 'Read what was asked for: the agent may be able to do it itself.' },
-      es: { title: 'Transferida a una persona', fix: 'Lea lo que se pidió: quizá pueda hacerlo el agente mismo.' },
+      en: { title: 'Transferred to a person', fix: 'Read the request: the agent may be able to handle it itself.' },
+      es: {
+        title: 'Transferida a una persona',
+        fix: 'Lea lo que se pidió: quizá el agente pueda resolverlo por sí mismo.',
+      },
     },
   ),
   agentEnded: cause(
@@ -139,47 +192,53 @@ export const endedCauses = {
       'resolved',
     ],
     {
-      en: { title: 'The agent ended it, task done', fix: 'Nothing needs to be done.' },
-      es: { title: 'La terminó el agente, tarea hecha', fix: 'No hay que hacer nada.' },
+      en: { title: 'The agent completed the call', fix: 'No action needed.' },
+      es: { title: 'El agente completó la llamada', fix: 'No es necesario hacer nada.' },
     },
   ),
   unsettled: cause(['agent', 'completed', 'failed'], ['not_resolved'], {
-    en: { title: 'The agent ended it, task not done', fix: 'Read what was asked for, and give the flow a way to it.' },
+    en: {
+      title: 'The agent ended the call without resolving it',
+      fix: 'Read the request, and add an edge for it to the flow.',
+    },
     es: {
-      title: 'La terminó el agente, tarea no hecha',
-      fix: 'Lea lo que se pidió y dé al flujo un camino para ello.',
+      title: 'El agente terminó la llamada sin resolverla',
+      fix: 'Lea lo que se pidió y agregue al flujo una conexión para ello.',
     },
   }),
   endedByStaff: cause(['account', 'completed', null], ['ended_by_staff'], {
-    en: { title: 'A person here ended it', fix: 'Nothing needs to be done.' },
-    es: { title: 'La terminó una persona de aquí', fix: 'No hay que hacer nada.' },
+    en: { title: 'A team member ended the call', fix: 'No action needed.' },
+    es: { title: 'Una persona del equipo terminó la llamada', fix: 'No es necesario hacer nada.' },
   }),
   loop: cause(
     ['agent', 'completed', 'failed'],
     ['limit_steps', 'limit_turns', 'limit_visits', 'limit_no_match', 'limit_model_turns'],
     {
-      en: { title: 'The agent went round in circles', fix: 'Open the flow and give the way that it took an end.' },
-      es: { title: 'El agente dio vueltas en círculo', fix: 'Abra el flujo y dé un final al camino que tomó.' },
+      en: { title: 'The agent went around in circles', fix: 'Open the flow and add an exit to the loop.' },
+      es: { title: 'El agente entró en un bucle', fix: 'Abra el flujo y agregue una salida al bucle.' },
     },
   ),
   lostItsWay: cause(['agent', 'completed', 'failed'], ['not_understood', 'dead_end', 'node_unknown'], {
     en: {
-      title: 'The agent did not know how to go on',
-      fix: 'Open the flow and add a way on from the step it stopped at.',
+      title: 'The agent did not know how to continue',
+      fix: 'Open the flow and add an edge from the step where it stopped.',
     },
-    es: { title: 'El agente no supo cómo seguir', fix: 'Abra el flujo y añada una salida al paso en que se detuvo.' },
+    es: {
+      title: 'El agente no supo cómo continuar',
+      fix: 'Abra el flujo y agregue una salida al paso en el que se detuvo.',
+    },
   }),
   toolFailed: cause(
     ['account', 'completed', 'failed'],
     [],
     {
       en: {
-        title: 'A tool failed, and nothing was set for that',
-        fix: 'Give the step of the tool a way for its failure.',
+        title: 'A tool failed and the flow did not handle it',
+        fix: 'Add an edge for failures to the tool step.',
       },
       es: {
-        title: 'Falló una herramienta sin salida prevista',
-        fix: 'Dé al paso de la herramienta una salida para su fallo.',
+        title: 'Falló una herramienta y el flujo no lo tenía previsto',
+        fix: 'Agregue al paso de la herramienta una salida para los fallos.',
       },
     },
     /^tool_/,
@@ -188,34 +247,37 @@ export const endedCauses = {
     ['account', 'completed', 'failed'],
     ['transfer_failed', 'transfer-failed', 'transfer_cancelled', 'transfer_no_answer', 'assistant-forward-failed'],
     {
-      en: { title: 'A transfer was not answered', fix: 'Add a second person to ring, or check who is on call.' },
+      en: { title: 'Nobody answered the transfer', fix: 'Add a second number, or check who is on call.' },
       es: {
-        title: 'No se contestó una transferencia',
-        fix: 'Añada otra persona a quien llamar, o revise quién está de guardia.',
+        title: 'Nadie contestó la transferencia',
+        fix: 'Agregue un segundo número o revise quién está de guardia.',
       },
     },
   ),
   tooLong: cause(['account', 'completed', 'failed'], ['exceeded-max-duration', 'max_duration_reached', 'limit_call'], {
     en: {
-      title: 'It reached the longest time allowed',
-      fix: 'Raise the longest call of the agent, or make its flow shorter.',
+      title: 'The call reached its maximum duration',
+      fix: 'Raise the agent’s maximum call duration, or shorten its flow.',
     },
-    es: { title: 'Llegó al tiempo máximo', fix: 'Suba la duración máxima del agente, o acorte su flujo.' },
+    es: {
+      title: 'La llamada alcanzó la duración máxima',
+      fix: 'Aumente la duración máxima del agente o acorte su flujo.',
+    },
   }),
   linesInUse: cause(
     ['account', 'failed', 'failed'],
     ['concurrency_limit_reached', 'concurrency-limit-reached', 'limit_concurrency'],
     {
-      en: { title: 'All lines were in use', fix: 'Raise the number of calls at the same time.' },
-      es: { title: 'Todas las líneas estaban en uso', fix: 'Suba el número de llamadas al mismo tiempo.' },
+      en: { title: 'All lines were busy', fix: 'Raise the limit of concurrent calls.' },
+      es: { title: 'Todas las líneas estaban ocupadas', fix: 'Aumente el límite de llamadas simultáneas.' },
     },
   ),
   canceled: cause(
     ['account', 'canceled', 'not_reached'],
     ['manually-canceled', 'manual_stopped', 'canceled', 'cancelled'],
     {
-      en: { title: 'Cancelled here', fix: 'Nothing needs to be done.' },
-      es: { title: 'Cancelada aquí', fix: 'No hay que hacer nada.' },
+      en: { title: 'Canceled', fix: 'No action needed.' },
+      es: { title: 'Cancelada', fix: 'No es necesario hacer nada.' },
     },
   ),
   setup: cause(
@@ -223,11 +285,11 @@ export const endedCauses = {
     ['assistant-not-found', 'invalid_destination', 'no_valid_payment', 'assistant-not-valid', 'unknown-number'],
     {
       en: {
-        title: 'Something is not set up',
+        title: 'The setup is incomplete',
         fix: 'Check that the number has a published agent and a valid destination.',
       },
       es: {
-        title: 'Falta algo por configurar',
+        title: 'La configuración está incompleta',
         fix: 'Compruebe que el número tenga un agente publicado y un destino válido.',
       },
     },
@@ -237,8 +299,8 @@ export const endedCauses = {
     ['provider', 'failed', 'failed'],
     ['error_llm_websocket_open', 'error_llm_websocket_lost_connection'],
     {
-      en: { title: 'A speech or model service failed', fix: 'Choose a second voice or model to fall back on.' },
-      es: { title: 'Falló un servicio de voz o de modelo', fix: 'Elija una segunda voz o modelo de reserva.' },
+      en: { title: 'A speech or model service failed', fix: 'Choose a fallback voice or model.' },
+      es: { title: 'Falló un servicio de voz o de modelo', fix: 'Elija una voz o un modelo de respaldo.' },
     },
     /providerfault|pipeline-error|pipeline-no-available|error_llm|error_asr|error_tts|(?:llm|voice|transcriber|tts|stt|model)[-_.]?(?:request[-_])?(?:failed|error|timeout)/,
   ),
@@ -256,23 +318,23 @@ export const endedCauses = {
     ],
     {
       en: {
-        title: 'The carrier could not connect it',
-        fix: 'Test the carrier’s connection, and see its own status page.',
+        title: 'The carrier could not connect the call',
+        fix: 'Test the connection to the carrier, and check its status page.',
       },
       es: {
-        title: 'El operador no pudo conectarla',
-        fix: 'Pruebe la conexión del operador y mire su página de estado.',
+        title: 'El operador no pudo conectar la llamada',
+        fix: 'Pruebe la conexión con el operador y revise su página de estado.',
       },
     },
     /^(?:twilio|vonage|telnyx|retell|sip|phone-call-provider)[-_.]|[-_.]sip[-_.]/,
   ),
   lost: cause(['platform', 'failed', 'failed'], ['lost'], {
     en: {
-      title: 'Nothing was heard of it any more',
+      title: 'The platform stopped reporting the call',
       fix: 'Check that the platform’s webhook still reaches Switchboard.',
     },
     es: {
-      title: 'No se supo más de ella',
+      title: 'La plataforma dejó de informar sobre la llamada',
       fix: 'Compruebe que el webhook de la plataforma siga llegando a Switchboard.',
     },
   }),
@@ -280,8 +342,14 @@ export const endedCauses = {
     ['platform', 'failed', 'failed'],
     ['worker-shutdown', 'unknown-error'],
     {
-      en: { title: 'The voice platform failed', fix: 'Nothing on your side. Write to support if it happens again.' },
-      es: { title: 'Falló la plataforma de voz', fix: 'No es cosa suya. Escriba a soporte si se repite.' },
+      en: {
+        title: 'The voice platform failed',
+        fix: 'The problem is not on your side. Contact support if it happens again.',
+      },
+      es: {
+        title: 'Falló la plataforma de voz',
+        fix: 'El problema no es de su lado. Comuníquese con soporte si se repite.',
+      },
     },
     /vapifault|error|fail|fault/,
   ),
@@ -292,8 +360,8 @@ export const ENDED_CAUSES = Object.keys(endedCauses) as readonly EndedCauseName[
 const causes: Readonly<Record<EndedCauseName, EndedCause>> = endedCauses;
 const byCode = new Map(ENDED_CAUSES.flatMap((name) => causes[name].codes.map((code) => [code, name] as const)));
 
-/** The cause that an ended reason means; undefined for one that nobody here knows. */
-export function endedCauseOf(reason: string | null): (EndedCause & { readonly name: EndedCauseName }) | undefined {
+/** Finds the cause of an ended reason; undefined for unknown reasons. */
+export function findEndedCause(reason: string | null): (EndedCause & { readonly name: EndedCauseName }) | undefined {
   const folded = reason?.toLowerCase() ?? '';
   const name = byCode.get(folded) ?? ENDED_CAUSES.find((each) => causes[each].pattern?.test(folded));
   return name && { name, ...causes[name] };

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { EXPORT_FIELDS } from '../exports/routes.ts';
 import { defineRoutes } from '../http/route.ts';
 import { idSchema } from '../resources/schemas.ts';
-import { type CallFilter, CallFilterFields, checkRanges } from './query.ts';
+import { type CallFilter, CallFilterFields, checkRanges } from './filters.ts';
 
 export const CALL_EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type CallExportFormat = (typeof CALL_EXPORT_FORMATS)[number];
-/** Exports of calls that somebody's list has, the latest. */
+/** The maximum length of the list of a user's latest exports of calls. */
 export const MAX_CALL_EXPORTS_LISTED = 5;
 
 const ExportedFilter = z.strictObject(CallFilterFields.shape).superRefine(checkRanges);
 
-/** The filter of an export as an address has it: values of `GET /api/calls`, without pages and order. */
+/** The filter of an export in query form: the parameters of `GET /api/calls`, without paging and sorting. */
 export const CallExportQuery = z.record(z.string(), z.string().max(2_000)).superRefine((query, context) => {
   const { error } = ExportedFilter.safeParse(query);
   for (const { message, path } of error?.issues ?? []) {
@@ -19,31 +19,31 @@ export const CallExportQuery = z.record(z.string(), z.string().max(2_000)).super
   }
 });
 
-/** The filter that an export's query stands for. @throws {z.ZodError} for one that {@link CallExportQuery} refuses. */
-export const callFilterOf = (query: z.infer<typeof CallExportQuery>): CallFilter => ExportedFilter.parse(query);
+/** Parses the query of an export. @throws {z.ZodError} if {@link CallExportQuery} rejects it. */
+export const parseCallFilter = (query: z.infer<typeof CallExportQuery>): CallFilter => ExportedFilter.parse(query);
 
-/** The query and the format of an export of calls. */
-export const CallExportWish = z.object({
+/** The query and format of an export of calls. */
+export const CallExportRequest = z.object({
   format: z.enum(CALL_EXPORT_FORMATS),
   query: CallExportQuery.meta({ example: { outcome: 'hung_up', dateFrom: '2026-11-13' } }),
 });
-export type CallExportWish = z.infer<typeof CallExportWish>;
+export type CallExportRequest = z.infer<typeof CallExportRequest>;
 
-/** Calls as a file, the latest first: lines of CSV under a head, or of JSON. */
-export const CallExport = z.object({ ...EXPORT_FIELDS, ...CallExportWish.shape }).meta({ id: 'CallExport' });
+/** Calls as a file, latest first: CSV with a header line, or JSON lines. */
+export const CallExport = z.object({ ...EXPORT_FIELDS, ...CallExportRequest.shape }).meta({ id: 'CallExport' });
 export type CallExport = z.infer<typeof CallExport>;
 
 const params = z.object({ id: idSchema('exp') });
 const access = { access: 'conversation.read', scope: 'conversation.read' } as const;
 
-/** Each has their own: whoever didn't ask for an export doesn't see it. */
+/** Users only see their own exports. */
 export const callExportRoutes = defineRoutes({
   createCallExport: {
     method: 'POST',
     path: '/api/calls/exports',
-    summary: 'Has calls exported; one export of a caller is made at a time',
+    summary: 'Starts an export of calls; each caller can run one at a time',
     ...access,
-    body: CallExportWish,
+    body: CallExportRequest,
     ok: { status: 202, body: CallExport },
     errors: ['resource.conflict'],
     idempotent: true,
@@ -60,7 +60,7 @@ export const callExportRoutes = defineRoutes({
     method: 'GET',
     path: '/api/calls/exports/:id',
     impersonator: 'allowed',
-    summary: 'Reads how far an export of calls is',
+    summary: 'Reads the progress of an export of calls',
     ...access,
     params,
     ok: { status: 200, body: CallExport },
@@ -69,7 +69,7 @@ export const callExportRoutes = defineRoutes({
   downloadCallExport: {
     method: 'GET',
     path: '/api/calls/exports/:id/download',
-    summary: 'Fetches the file of an export of calls, within 24 hours after it was made',
+    summary: 'Downloads the file of an export of calls, within 24 hours after it finished',
     ...access,
     params,
     ok: { status: 200, body: null },

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { ResolvedTransfers } from '../account-settings/resolved-transfers.ts';
-import { AskedDay, Day } from '../conversations/query.ts';
+import { BoundedDay, Day } from '../base/fields.ts';
+import { Instant } from '../base/ids.ts';
 import { optional, tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant } from '../ids.ts';
+import { CallFilterFields, checkRanges } from './filters.ts';
 import { COUNT_NAMES, MEASURE_NAMES } from './metrics.ts';
-import { CallFilterFields, checkRanges } from './query.ts';
+import { ResolvedTransfers } from './resolved-transfers.ts';
 
 export const STEPS = ['hour', 'day', 'week', 'month'] as const;
 export type Step = (typeof STEPS)[number];
-/** The dimensions that figures are grouped by. */
+/** The dimensions by which metrics can be grouped. */
 export const GROUP_BY = [
   'agentId',
   'agentVersion',
@@ -26,30 +26,30 @@ export const GROUP_BY = [
   'smartTagIds',
 ] as const;
 export type GroupBy = (typeof GROUP_BY)[number];
-/** Between the values of a key of several, such as an agent and its version; no value holds it. */
-export const BETWEEN = '\u001f';
+/** Separates the values of a composite key, such as an agent and its version. Values never contain it. */
+export const KEY_SEPARATOR = '\u001f';
 
-/** Days of an answer at most, counted after those that aren't given are filled in. */
+/** The maximum number of days, after applying defaults. */
 export const MAX_METRIC_DAYS = 366;
-/** The days of figures that name none, up to today. */
-export const USUAL_METRIC_DAYS = 28;
-/** Longer ranges that name no step come by weeks. */
-export const MOST_DAYS_BY_DAY = 92;
-/** Points of a series at most: a month of hours fits, a year of them doesn't. */
+/** The default number of days, ending today. */
+export const DEFAULT_METRIC_DAYS = 28;
+/** Longer ranges default to weekly steps. */
+export const MAX_DAYS_BY_DAY = 92;
+/** The maximum number of points of a series: a month of hours fits, a year of hours doesn't. */
 export const MAX_POINTS = 800;
 
 const flag = optional(z.enum(['true', 'false']).transform((value) => value === 'true'));
 const { dateFrom: _from, dateTo: _to, timeFrom: _timeFrom, timeTo: _timeTo, ...filters } = CallFilterFields.shape;
 
-/** The query of all figures: days of the account's zone, both ends in, and the filters of the list. */
+/** The query of all metrics: inclusive days in the account's time zone, and the filters of the call list. */
 export const MetricsQuery = z
   .object({
     ...filters,
-    from: optional(AskedDay),
-    to: optional(AskedDay),
+    from: optional(BoundedDay),
+    to: optional(BoundedDay),
     step: optional(z.enum(STEPS)),
     groupBy: optional(z.enum(GROUP_BY)),
-    /** With the days before, as many. */
+    /** Whether to compare with the preceding period of the same length. */
     compare: flag,
     tenantId,
   })
@@ -60,14 +60,17 @@ export const MetricsQuery = z
   });
 export type MetricsQuery = z.output<typeof MetricsQuery>;
 
-/** A number, and the address of the list that it counts. */
+/** A count and the address of the list that it counts. */
 export const Counted = z.object({ value: z.int().min(0), query: z.string() }).meta({
   id: 'Counted',
   example: { value: 428, query: '/api/calls?outcome=hung_up&dateFrom=2026-10-24&dateTo=2026-11-20' },
 });
 export type Counted = z.infer<typeof Counted>;
 
-/** A measure over the calls that it is known of; without any all but `count` are null. Median and percentiles are within one in a hundred. */
+/**
+ * Statistics of a measure over the calls for which it is known; without any, all but `count` are null. Median and
+ * percentiles are accurate to one percent.
+ */
 export const Measured = z
   .object({
     count: z.int().min(0),
@@ -86,28 +89,28 @@ export type Measured = z.infer<typeof Measured>;
 const recordOf = <const N extends readonly string[], S extends z.ZodType>(names: N, schema: S) =>
   z.object(Object.fromEntries(names.map((name) => [name, schema])) as { [K in N[number]]: S });
 
-export const Figures = z.object({
-  counts: recordOf(COUNT_NAMES, Counted).meta({ id: 'MetricCounts' }),
-  measures: recordOf(MEASURE_NAMES, Measured).meta({ id: 'MetricMeasures' }),
+export const MetricValues = z.object({
+  counts: recordOf(COUNT_NAMES, Counted).meta({ id: 'FigureCounts' }),
+  measures: recordOf(MEASURE_NAMES, Measured).meta({ id: 'FigureMeasures' }),
 });
-export type Figures = z.infer<typeof Figures>;
+export type MetricValues = z.infer<typeof MetricValues>;
 
-const Point = Figures.extend({
-  /** The first and the last moment's day; hours have their times. */
+const Point = MetricValues.extend({
+  /** The first and last day of the point; hourly points include times. */
   from: z.string(),
   to: z.string(),
   startsAt: Instant,
-  /** It isn't over. */
+  /** The period isn't over yet. */
   provisional: z.boolean(),
-}).meta({ id: 'MetricPoint' });
+}).meta({ id: 'FigurePoint' });
 export type MetricPoint = z.infer<typeof Point>;
 
-const Group = Figures.extend({
-  /** The value of what they are grouped by; `none` where calls have none. */
+const Group = MetricValues.extend({
+  /** The value of the dimension; `none` for calls without one. */
   key: z.string(),
   label: z.string(),
   series: z.array(z.object({ startsAt: Instant, counts: recordOf(['ended', 'contained'], z.int()) })),
-}).meta({ id: 'MetricGroup' });
+}).meta({ id: 'FigureGroup' });
 export type MetricGroup = z.infer<typeof Group>;
 
 const frame = {
@@ -115,20 +118,20 @@ const frame = {
   to: Day,
   timeZone: z.string().meta({ example: 'America/Denver' }),
   step: z.enum(STEPS),
-  /** Where the tables stand that the numbers are from: everything up to this event is counted. */
+  /** The read models' position: every event up to it is counted. */
   asOf: z.string().meta({ example: '9f86d081884c.5120' }),
   asOfEvent: z.object({ position: z.int(), at: Instant }),
-  /** Part of it isn't over: today, or calls on the line. */
+  /** The result may still change: it includes today or calls in progress. */
   provisional: z.boolean(),
-  /** The nearest days with calls, where these have none. */
+  /** The nearest days with calls, if the range has none. */
   nearest: z.object({ from: Day, to: Day }).nullable(),
 } as const;
 
-const Compared = z.object({ from: Day, to: Day, totals: Figures }).meta({ id: 'MetricsCompared' });
+const Compared = z.object({ from: Day, to: Day, totals: MetricValues }).meta({ id: 'FiguresCompared' });
 const series = {
   ...frame,
   groupBy: z.enum(GROUP_BY).nullable(),
-  totals: Figures.meta({ id: 'Figures' }),
+  totals: MetricValues.meta({ id: 'Figures' }),
   series: z.array(Point),
   groups: z.array(Group),
   compare: Compared.nullable(),
@@ -141,11 +144,11 @@ export const CallStats = z
     ...series,
     outcomes: z.array(Part),
     endedReasons: z.array(Part.extend({ group: z.string().nullable() })),
-    /** By the account's clock; hours without calls are left out. */
+    /** In the account's time zone; hours without calls are omitted. */
     hours: z.array(z.object({ weekday: z.int(), hour: z.int(), calls: Counted })),
-    /** Of ended calls, in steps; the last one is open. */
+    /** Ended calls by duration; the last bucket is open-ended. */
     durations: z.array(z.object({ fromMs: z.int(), toMs: z.int().nullable(), calls: Counted })),
-    /** Calls that were to be put through, and those that a person there took; the most first. */
+    /** Calls with a transfer, and those that its recipient answered, by descending count. */
     transfers: z.array(z.object({ to: z.string(), calls: Counted, answered: Counted })),
     costs: z.array(z.object({ product: z.string(), cents: z.number(), calls: Counted })),
   })
@@ -169,11 +172,11 @@ const TagMetric = z.object({
   conversations: Counted,
   before: Counted.nullable(),
   attention: Counted,
-  /** Those on which a person put it; an agent, ours or a voice platform's; or a program that tells events. */
+  /** Calls tagged by a person, by an agent (ours or a voice platform's), or by a program that submits events. */
   byPeople: Counted,
   byAgents: Counted,
   byPrograms: Counted,
-  /** Calls from which a person took what none had put on. */
+  /** Calls from which a person removed a tag that a program or agent had added. */
   takenOff: Counted,
   outcomes: z.array(z.object({ key: z.string(), calls: Counted })),
   agents: z.array(z.object({ key: z.string(), label: z.string(), calls: Counted })),
@@ -184,12 +187,12 @@ export const SmartTagMetrics = z
   .object({
     ...frame,
     totals: z.object({ conversations: Counted, tagged: Counted }),
-    /** Most used first. */
-    tags: z.array(TagMetric.meta({ id: 'TagMetric' })),
+    /** By descending use. */
+    tags: z.array(TagMetric.meta({ id: 'TagFigure' })),
     pairs: z.array(z.object({ a: z.int(), b: z.int(), conversations: Counted })),
     compare: z.object({ from: Day, to: Day }).nullable(),
   })
-  .meta({ id: 'SmartTagMetrics' });
+  .meta({ id: 'SmartTagFigures' });
 export type SmartTagMetrics = z.infer<typeof SmartTagMetrics>;
 
 const common = {
@@ -206,7 +209,7 @@ export const metricRoutes = defineRoutes({
     path: '/api/calls/stats',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Counts and measures calls; each count names the list that it counts',
+    summary: 'Counts and measures calls; each count links to the list that it counts',
     ok: { status: 200, body: CallStats },
   },
   readPerformance: {
@@ -214,15 +217,15 @@ export const metricRoutes = defineRoutes({
     path: '/api/analytics/performance',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Tells how agents, versions and people do; each count names the list that it counts',
+    summary: 'Reads the performance of agents, versions and people; each count links to the list that it counts',
     ok: { status: 200, body: Performance },
   },
-  readSmartTagMetrics: {
+  readSmartTagFigures: {
     ...common,
     path: '/api/analytics/smartTags',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Tells how smart tags are used; each count names the list that it counts',
+    summary: 'Reads the use of smart tags; each count links to the list that it counts',
     ok: { status: 200, body: SmartTagMetrics },
   },
 });

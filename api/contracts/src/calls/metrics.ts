@@ -1,23 +1,24 @@
-import type { CallFilterText } from './query.ts';
+import type { CallFilterText } from './filters.ts';
 
-/** What people read about a figure. */
-export interface MetricWords {
+/** The texts that explain a metric. */
+export interface MetricTexts {
   readonly name: string;
-  /** What counts, and what is left out. */
+  /** What is counted, and what is excluded. */
   readonly counts: string;
   readonly leavesOut: string;
 }
 
 /**
- * A count of calls, defined once: the filter of `GET /api/calls` that lists what it counts. Server, pages and words have nothing else.
+ * A count of calls. Its single definition is the filter of `GET /api/calls` that lists what it counts; server, pages
+ * and texts derive from it.
  *
- * Tests of agents and deleted conversations are in no list, and so in no figure.
+ * Test calls and deleted conversations are in no list and therefore in no metric.
  */
 export interface CountMetric {
   readonly query: CallFilterText;
-  /** The count that it is a part of, where a share of it says something. */
+  /** The count that it is a share of, if a percentage is meaningful. */
   readonly of?: CountName;
-  readonly words: { readonly en: MetricWords; readonly es: MetricWords };
+  readonly words: { readonly en: MetricTexts; readonly es: MetricTexts };
 }
 
 export const COUNT_NAMES = [
@@ -40,14 +41,14 @@ export type CountName = (typeof COUNT_NAMES)[number];
 const words = (
   en: readonly [string, string, string],
   es: readonly [string, string, string],
-): { readonly en: MetricWords; readonly es: MetricWords } => ({
+): { readonly en: MetricTexts; readonly es: MetricTexts } => ({
   en: { name: en[0], counts: en[1], leavesOut: en[2] },
   es: { name: es[0], counts: es[1], leavesOut: es[2] },
 });
-const NO_TESTS = ['Test calls and deleted calls', 'Llamadas de prueba y borradas'] as const;
+const NO_TESTS = ['Test calls and deleted calls', 'Llamadas de prueba y eliminadas'] as const;
 const NOT_ENDED = [
-  'Test calls, deleted calls, and calls on the line',
-  'Llamadas de prueba, borradas y en línea',
+  'Test calls, deleted calls and calls in progress',
+  'Llamadas de prueba, eliminadas y en curso',
 ] as const;
 
 /** Every count of calls. */
@@ -81,8 +82,8 @@ export const countMetrics: Readonly<Record<CountName, CountMetric>> = {
     query: { live: 'false' },
     of: 'calls',
     words: words(
-      ['Ended calls', 'Calls that have ended, however they did', NOT_ENDED[0]],
-      ['Llamadas terminadas', 'Llamadas que han terminado, como sea', NOT_ENDED[1]],
+      ['Ended calls', 'All calls that have ended', NOT_ENDED[0]],
+      ['Llamadas terminadas', 'Todas las llamadas que han terminado', NOT_ENDED[1]],
     ),
   },
   contained: {
@@ -91,12 +92,12 @@ export const countMetrics: Readonly<Record<CountName, CountMetric>> = {
     words: words(
       [
         'Contained',
-        'Ended calls that the agent took to their end alone',
+        'Ended calls that the agent handled alone',
         'Transfers, voicemail, calls that failed or reached nobody, and callers who left before their second sentence or choice by keys',
       ],
       [
         'Contenidas',
-        'Llamadas terminadas que el agente llevó solo hasta el final',
+        'Llamadas terminadas que el agente atendió solo',
         'Transferencias, buzones de voz, llamadas fallidas o sin contacto, y quienes colgaron antes de su segunda frase o elección con teclas',
       ],
     ),
@@ -115,12 +116,12 @@ export const countMetrics: Readonly<Record<CountName, CountMetric>> = {
     words: words(
       [
         'Resolved',
-        'Contained calls, others of which the agent’s own rule says that they were successful, and the transfers that your settings count',
+        'Contained calls, calls that the agent’s success rule accepts, and the transfers that your settings count',
         'Other transfers',
       ],
       [
         'Resueltas',
-        'Llamadas contenidas, otras que la regla del agente da por buenas y las transferencias que sus ajustes cuentan',
+        'Llamadas contenidas, las que la regla de éxito del agente acepta y las transferencias que sus ajustes incluyen',
         'Las demás transferencias',
       ],
     ),
@@ -145,7 +146,7 @@ export const countMetrics: Readonly<Record<CountName, CountMetric>> = {
     query: { outcome: 'voicemail' },
     of: 'ended',
     words: words(
-      ['Voicemail', 'Calls that a voicemail took', NOT_ENDED[0]],
+      ['Voicemail', 'Calls that voicemail answered', NOT_ENDED[0]],
       ['Buzón de voz', 'Llamadas que contestó un buzón', NOT_ENDED[1]],
     ),
   },
@@ -153,7 +154,7 @@ export const countMetrics: Readonly<Record<CountName, CountMetric>> = {
     query: { outcome: 'not_reached' },
     of: 'ended',
     words: words(
-      ['Not reached', 'Busy, not answered, or cancelled', NOT_ENDED[0]],
+      ['Not reached', 'Busy, not answered or canceled', NOT_ENDED[0]],
       ['Sin contacto', 'Ocupado, sin respuesta o canceladas', NOT_ENDED[1]],
     ),
   },
@@ -161,16 +162,16 @@ export const countMetrics: Readonly<Record<CountName, CountMetric>> = {
     query: { outcome: 'failed' },
     of: 'ended',
     words: words(
-      ['Failed', 'Calls that a fault or a limit ended', NOT_ENDED[0]],
-      ['Fallidas', 'Llamadas que terminó un fallo o un límite', NOT_ENDED[1]],
+      ['Failed', 'Calls that ended because of an error or a limit', NOT_ENDED[0]],
+      ['Fallidas', 'Llamadas que terminaron por un error o un límite', NOT_ENDED[1]],
     ),
   },
   attention: {
     query: { attention: 'true' },
     of: 'calls',
     words: words(
-      ['A person was needed', 'Calls in which somebody was asked for at least once', NO_TESTS[0]],
-      ['Hizo falta una persona', 'Llamadas en que se pidió a alguien al menos una vez', NO_TESTS[1]],
+      ['A person was needed', 'Calls in which attention was raised at least once', NO_TESTS[0]],
+      ['Hizo falta una persona', 'Llamadas en las que se pidió atención al menos una vez', NO_TESTS[1]],
     ),
   },
 };
@@ -185,10 +186,10 @@ export const MEASURE_NAMES = [
 ] as const;
 export type MeasureName = (typeof MEASURE_NAMES)[number];
 
-/** What is measured of each call that it is known of. */
+/** A measure of calls. */
 export interface MeasureMetric {
   readonly unit: 'ms' | 'cents';
-  readonly words: { readonly en: MetricWords; readonly es: MetricWords };
+  readonly words: { readonly en: MetricTexts; readonly es: MetricTexts };
 }
 
 /** Every measure. */
@@ -196,7 +197,7 @@ export const measureMetrics: Readonly<Record<MeasureName, MeasureMetric>> = {
   durationMs: {
     unit: 'ms',
     words: words(
-      ['Length', 'From answer to end, of ended calls', 'Calls whose length nobody told'],
+      ['Length', 'From answer to end, of ended calls', 'Calls of unknown duration'],
       ['Duración', 'De la respuesta al final, de llamadas terminadas', 'Llamadas sin duración conocida'],
     ),
   },
@@ -206,7 +207,7 @@ export const measureMetrics: Readonly<Record<MeasureName, MeasureMetric>> = {
       [
         'Reply',
         'The median of each call: from the caller’s last word to the agent’s first',
-        'Calls whose turns nobody told',
+        'Calls without known turns',
       ],
       [
         'Respuesta',
@@ -218,7 +219,7 @@ export const measureMetrics: Readonly<Record<MeasureName, MeasureMetric>> = {
   costCents: {
     unit: 'cents',
     words: words(
-      ['Cost', 'All products of a call', 'Calls whose cost nobody told'],
+      ['Cost', 'The total of all products of a call', 'Calls of unknown cost'],
       ['Coste', 'Todos los productos de una llamada', 'Llamadas sin coste conocido'],
     ),
   },
@@ -229,15 +230,15 @@ export const measureMetrics: Readonly<Record<MeasureName, MeasureMetric>> = {
       [
         'Hasta responder',
         'Del inicio a las primeras palabras del agente o del personal',
-        'Llamadas en que nadie habló',
+        'Llamadas en las que nadie habló',
       ],
     ),
   },
   attentionMs: {
     unit: 'ms',
     words: words(
-      ['To first attention', 'From the start until somebody was asked for', 'Calls in which nobody was'],
-      ['Hasta pedir a alguien', 'Del inicio hasta que se pidió a alguien', 'Llamadas en que no se pidió'],
+      ['To first attention', 'From the start until attention was raised', 'Calls in which it was not'],
+      ['Hasta pedir a alguien', 'Desde el inicio hasta que se pidió atención', 'Llamadas en las que no se pidió'],
     ),
   },
   acknowledgeMs: {
@@ -245,13 +246,13 @@ export const measureMetrics: Readonly<Record<MeasureName, MeasureMetric>> = {
     words: words(
       [
         'To acknowledge',
-        'From the first call for a person until one saw it',
-        'Alerts that nobody has seen, or that cleared by themselves',
+        'From the first alert until a person saw it',
+        'Alerts that nobody saw or that cleared automatically',
       ],
       [
         'Hasta verla',
-        'De la primera petición hasta que alguien la vio',
-        'Avisos que nadie ha visto, o que se fueron solos',
+        'Desde la primera alerta hasta que alguien la vio',
+        'Alertas que nadie vio o que se cerraron solas',
       ],
     ),
   },

@@ -1,11 +1,14 @@
 import { z } from 'zod';
+import { ConversationIdText } from '../base/ids.ts';
 import { optional, tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
-import { ConversationIdText } from '../ids.ts';
-import { CallListQuery } from './query.ts';
+import { Call, CallDetail } from './call.ts';
+import { CallListQuery } from './filters.ts';
 import { RecordingPeaks } from './recording.ts';
-import { Call, CallDetail } from './row.ts';
-import { TRANSCRIPT_FORMATS } from './transcript.ts';
+
+/** The formats of transcripts: text, SubRip subtitles, JSON. */
+export const TRANSCRIPT_FORMATS = ['txt', 'srt', 'json'] as const;
+export type TranscriptFormat = (typeof TRANSCRIPT_FORMATS)[number];
 
 export const CallPage = z
   .object({
@@ -16,9 +19,9 @@ export const CallPage = z
         perPage: z.int().meta({ example: 50 }),
         total: z.int(),
         totalPages: z.int(),
-        /** There are more calls than `total`; `total=exact` counts them all. */
+        /** There are more calls than `total`; `total=exact` counts all of them. */
         totalCapped: z.boolean(),
-        /** Of the calls of this query, those on the line. */
+        /** The number of matching calls in progress. */
         live: z.int(),
         timeZone: z.string().meta({ example: 'America/Denver' }),
         accountName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
@@ -36,7 +39,7 @@ export const callRoutes = defineRoutes({
     path: '/api/calls',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Lists calls, the latest first',
+    summary: 'Lists calls, latest first',
     access: 'conversation.read',
     scope: 'conversation.read',
     query: CallListQuery,
@@ -61,7 +64,7 @@ export const callRoutes = defineRoutes({
     path: '/api/calls/:id/recording',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Plays the recording, whole or the range that is asked for',
+    summary: 'Streams the recording, whole or the requested range',
     access: 'conversation.read',
     scope: 'conversation.read',
     params,
@@ -76,7 +79,7 @@ export const callRoutes = defineRoutes({
     path: '/api/calls/:id/recording/peaks',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Reads how loud the recording is over its time, which its waveform is drawn from',
+    summary: 'Reads the waveform of the recording',
     access: 'conversation.read',
     scope: 'conversation.read',
     params,
@@ -89,7 +92,7 @@ export const callRoutes = defineRoutes({
     path: '/api/calls/:id/transcript',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Fetches the words of a call as a file: text, subtitles or JSON',
+    summary: 'Downloads the transcript of a call as text, subtitles or JSON',
     access: 'conversation.read',
     scope: 'conversation.read',
     params,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Instant } from '../ids.ts';
+import { Instant } from '../base/ids.ts';
+import { AttentionLevel, SmartTagRef } from './conversation.ts';
 import type { ConversationEventType } from './events.ts';
-import { AttentionLevel, SmartTagRef } from './row.ts';
 
 export const ACTIVITY_KINDS = [
   'raised',
@@ -21,7 +21,7 @@ export const ACTIVITY_KINDS = [
   'restored',
 ] as const;
 
-/** The events that a conversation's activity is read from. */
+/** The events that appear in a conversation's activity. */
 export const ACTIVITY_EVENTS: readonly ConversationEventType[] = [
   'conversation.started',
   'conversation.attention-raised',
@@ -37,8 +37,8 @@ export const ACTIVITY_EVENTS: readonly ConversationEventType[] = [
 ];
 
 /**
- * Who did something. `name` is null where only the kind is known: a policy, the system, a key that is gone.
- * `behind` names the super administrator who had stepped in as that person; null where nobody had.
+ * The actor of an activity. `name` is null if only the kind is known: a policy, the system, or a deleted key. `behind`
+ * is the super administrator who impersonated that person, if any.
  */
 export const ActivityActor = z
   .object({
@@ -49,15 +49,15 @@ export const ActivityActor = z
   .meta({ id: 'ActivityActor' });
 export type ActivityActor = z.infer<typeof ActivityActor>;
 
-/** One thing that happened to a conversation beside its words. Fields that don't belong to its kind are null. */
+/** An entry of a conversation's activity, other than its messages. Fields that don't apply to its kind are null. */
 export const ActivityItem = z
   .object({
     kind: z.enum(ACTIVITY_KINDS),
-    /** The provider's time where it is known, else when it was accepted. */
+    /** The provider's time if known, otherwise the time when the event was recorded. */
     at: Instant,
     by: ActivityActor,
     smartTag: SmartTagRef.nullable(),
-    /** Why attention was raised, how the call ended, or the carrier's code of why a text message was not delivered. */
+    /** Why attention was raised, why the call ended, or the carrier's error code for an undelivered text message. */
     reason: z.string().nullable().meta({ example: 'asked_for_human' }),
     level: AttentionLevel.nullable(),
   })

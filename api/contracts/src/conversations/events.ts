@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import { characters } from '../characters.ts';
-import { ConversationId, Instant, Position, SmartTagId } from '../ids.ts';
+import { characters } from '../base/characters.ts';
+import { ConversationId, Instant, Position, SmartTagId } from '../base/ids.ts';
 import { CONTROL_ACTIONS, MAX_CONTROL_TEXT } from '../talk/input.ts';
-import { OUTCOMES } from '../talk/nodes.ts';
-import { OptOutAnswer } from '../talk/opt-out.ts';
+import { FLOW_OUTCOMES } from '../talk/nodes.ts';
 import { SlotValue } from '../talk/slots.ts';
-import { TraceStep } from '../talk/trace.ts';
+import { OptOutAnswer, TraceStep } from '../talk/trace.ts';
+import { AttentionLevel, Direction, MessageRole } from './conversation.ts';
 import { CallPurpose } from './purpose.ts';
-import { AttentionLevel, Direction, MessageRole } from './row.ts';
 
 /**
  * The events of a conversation's stream, `conversation-<id>`.
  *
- * `at` is the provider's time, in UTC; when an event was accepted is the log's `recordedAt`.
+ * `at` is the provider's time in UTC. The log's `recordedAt` is the time when an event was accepted.
  */
 const at = Instant;
 
@@ -28,7 +27,7 @@ export const ConversationStarted = z.object({
   language: characters(35).optional(),
   channel: characters(40).optional(),
   provider: z.object({ platform: characters(40), callId: characters(128) }).optional(),
-  /** The account's number that was called, or calls. */
+  /** The account's number that was called or that placed the call. */
   numberId: characters(80).optional(),
   purpose: CallPurpose.optional(),
 });
@@ -38,9 +37,9 @@ export const MessageReceived = z.object({
   role: MessageRole,
   text: z.string(),
   offsetMs: z.int().optional(),
-  /** The source itself knew that it came late, such as what only a final report told. */
+  /** The source knew that the message is late, for example because only its final report contained it. */
   late: z.boolean().optional(),
-  /** The step of the agent's opt-out question that these words of the caller belong to. The rules that detect opt-outs skip them. */
+  /** The step of the agent's opt-out question that this message answers. The rules that detect opt-outs skip it. */
   optOut: OptOutAnswer.optional(),
 });
 export const MessageTranslated = z.object({
@@ -55,16 +54,16 @@ export const AttentionRaised = z.object({
   reason: characters(64, 1),
   ruleId: characters(128).nullable(),
   evidence: characters(500).nullable(),
-  /** The message that caused it, where the raiser knows; else the read model names the last one of the caller. */
+  /** The message that triggered the alert, if known; otherwise the read model uses the caller's last message. */
   seq: z.int().min(1).optional(),
 });
 export const AttentionCleared = z.object({ at });
-/** A person has seen the alerts up to and including this position. */
+/** A person has seen the alerts up to this position, inclusive. */
 export const AttentionAcknowledged = z.object({ at, upTo: Position });
 export const SmartTagAssigned = z.object({
   at: at.optional(),
   smartTagId: SmartTagId,
-  /** The one who put it on, if not the actor who brought it: an agent of ours, by a tool. */
+  /** Set if an agent of ours added the tag with a tool, rather than the event's actor. */
   by: z.literal('agent').optional(),
 });
 export const SmartTagRemoved = z.object({ smartTagId: SmartTagId });
@@ -75,60 +74,63 @@ export const ConversationEnded = z.object({
   recordingUrl: z.string().max(2_000).optional(),
   costCents: z.number().min(0).optional(),
   summary: characters(10_000).optional(),
-  /** What became of it, by the agent's flow. */
-  outcome: z.enum(OUTCOMES).optional(),
-  /** By the agent's own rule, or by the outcome where it has none. */
+  /** The outcome according to the agent's flow. */
+  outcome: z.enum(FLOW_OUTCOMES).optional(),
+  /** According to the agent's success rule, or to the outcome if it has none. */
   successful: z.boolean().optional(),
-  /** Whether somebody who was called took it over. */
+  /** Whether a transfer target took the call over. */
   transferred: z.boolean().optional(),
   costs: z
     .array(z.object({ product: characters(40), cents: z.number().min(0) }))
     .max(20)
     .optional(),
-  /** Until an answer was heard, as the platform measured it; of our own agents each turn tells. */
+  /**
+   * The latency until an answer was audible, as measured by the platform. For our own agents it is derived from the
+   * turns.
+   */
   latency: z.object({ p50: z.int().min(0), p90: z.int().min(0) }).optional(),
-  /** What the agent found out; sensitive values are masked. */
+  /** The values that the agent collected; sensitive ones are masked. */
   slots: z.record(z.string(), SlotValue).optional(),
 });
 export const ConversationDeleted = z.object({});
 export const ConversationRestored = z.object({});
 export const ContactNamed = z.object({ name: characters(200, 1) });
-/** Something came after what it should have come before; the row carries the mark. */
+/** An event arrived out of order; the row is marked as late. */
 export const LateEventMarked = z.object({
   at,
   subject: z.enum(['message', 'start', 'end']),
   seq: z.int().min(1).optional(),
-  /** What was told live after a message `seq` that a report had told already: it is no message of its own. */
+  /** A live message that duplicates message `seq` of an earlier report; it doesn't count as a message of its own. */
   text: z.string().optional(),
 });
-/** Where an agent's talk went with one input, and why; see the trace of talks. */
+/** The trace of an agent's talk for one input; see `talk/trace.ts`. */
 export const TurnTraced = z.object({
   at,
   steps: z.array(TraceStep).max(2_000),
-  /** From the input to its answer, without what it then waited for. */
+  /** The time from the input to its answer, excluding pending effects. */
   tookMs: z.int().min(0).optional(),
 });
-/** A person took part in a talk that is live; who is in the event's metadata. */
+/** A person took part in a live talk. The event's metadata names the person. */
 export const ConversationControlled = z.object({
   at,
   action: z.enum(CONTROL_ACTIONS),
   text: characters(MAX_CONTROL_TEXT).optional(),
 });
-/** The caller broke in on the agent's last words, of which no more was heard than this. */
+/** The caller interrupted the agent; `heard` is the part of the agent's last text that was audible. */
 export const SpeechInterrupted = z.object({ at, heard: z.string() });
-/** How far a message of ours has come on its way to its receiver. */
+/** The delivery state of an outgoing message. */
 export const DELIVERY_STATES = ['queued', 'sent', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const MessageDelivery = z.object({
   at,
   messageId: characters(128),
   state: z.enum(DELIVERY_STATES),
-  /** The carrier's, of what went wrong. */
+  /** The carrier's error code. */
   code: characters(64).optional(),
 });
 export const ConversationErased = z.object({ reason: characters(500).optional() });
 
-/** Every event type of a conversation with its data's schema. */
+/** The schema of each event type of a conversation. */
 export const conversationEvents = {
   'conversation.started': ConversationStarted,
   'conversation.message-received': MessageReceived,
@@ -157,7 +159,7 @@ export type ConversationEvent = {
 const STREAM = /^conversation-([1-9]\d{0,15})$/;
 /** The name of a conversation's stream. */
 export const conversationStream = (id: ConversationId): string => `conversation-${id}`;
-/** The conversation that a stream belongs to, or undefined if it is another kind of stream. */
+/** The conversation of a stream, or undefined for other kinds of streams. */
 export function conversationOfStream(streamId: string): ConversationId | undefined {
   const match = STREAM.exec(streamId);
   return match ? ConversationId.parse(Number(match[1])) : undefined;

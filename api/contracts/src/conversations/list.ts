@@ -1,5 +1,146 @@
 import { z } from 'zod';
-import { Conversation } from './row.ts';
+import { DEFAULT_PER_PAGE, MAX_PER_PAGE, MAX_SEARCH_CHARACTERS } from '../base/constants.ts';
+import { Day, DayTime } from '../base/fields.ts';
+import { SmartTagIdText } from '../base/ids.ts';
+import { countCharacters } from '../base/text.ts';
+import { optional, tenantId } from '../http/query-fields.ts';
+import { Conversation, DIRECTIONS, STATUSES } from './conversation.ts';
+
+export const SORT_FIELDS = ['name', 'lastMessageAt', 'createdAt', 'durationMs', 'priority', 'waitingSince'] as const;
+export const SortField = z.enum(SORT_FIELDS).meta({ id: 'SortField' });
+export type SortField = z.infer<typeof SortField>;
+
+export const FILTER_FIELDS = [
+  'status',
+  'channel',
+  'direction',
+  'agentId',
+  'assigneeId',
+  'groupId',
+  'language',
+  'needsAttention',
+] as const;
+export const FilterField = z.enum(FILTER_FIELDS).meta({ id: 'FilterField' });
+export type FilterField = z.infer<typeof FilterField>;
+
+/** The allowed values of a filter; other fields accept any text of up to 200 characters. */
+export const FILTER_VALUES: Partial<Record<FilterField, readonly string[]>> = {
+  status: STATUSES,
+  direction: DIRECTIONS,
+  needsAttention: ['true', 'false'],
+};
+
+const count = (max: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(max));
+/**
+ * What the date range of a list refers to: the last message, the time in progress (any overlap), the time of an alert,
+ * or the start of a call, as in metrics.
+ */
+export const DATES_OF = ['lastMessage', 'call', 'alert', 'start'] as const;
+export const DatesOf = z.enum(DATES_OF).meta({ id: 'DatesOf' });
+export type DatesOf = z.infer<typeof DatesOf>;
+
+/** Tag ids in a query: repeated, or separated by commas. */
+export const TagIds = z.preprocess(
+  (value) =>
+    (Array.isArray(value) ? value : [value])
+      .flatMap((part) => (typeof part === 'string' ? part.split(',') : [part]))
+      .filter((part) => part !== '' && part !== undefined && part !== null),
+  z.array(SmartTagIdText).max(50),
+);
+
+/** The query of the list in wire format. The stream takes the same query and ignores paging and sorting. */
+export const ListQueryInput = z
+  .object({
+    page: optional(count(1_000_000)).meta({ example: '1' }),
+    perPage: optional(count(MAX_PER_PAGE)).meta({ example: '50' }),
+    sortBy: optional(SortField),
+    sortOrder: optional(z.enum(['asc', 'desc'])),
+    filterField: optional(FilterField),
+    filterValue: optional(z.string().max(200)).meta({ example: 'open' }),
+    searchString: optional(
+      z.string().refine((text) => countCharacters(text) <= MAX_SEARCH_CHARACTERS, 'too long'),
+    ).meta({ example: 'chocolate' }),
+    tenantId,
+    dateFrom: optional(Day),
+    dateTo: optional(Day),
+    timeFrom: optional(DayTime),
+    timeTo: optional(DayTime),
+    datesOf: optional(DatesOf),
+    smartTagIds: TagIds,
+    smartTagMatch: optional(z.string()).meta({ example: 'any' }),
+  })
+  .superRefine((query, context) => {
+    const { filterField, filterValue, dateFrom, dateTo, timeFrom, timeTo } = query;
+    if (filterField && filterValue !== undefined) {
+      const values = FILTER_VALUES[filterField];
+      if (values && !values.includes(filterValue)) {
+        context.addIssue({ code: 'invalid_value', values: [...values], path: ['filterValue'], input: filterValue });
+      }
+    }
+    if (dateFrom && dateTo && dateFrom > dateTo) {
+      context.addIssue({ code: 'custom', message: 'dateTo is before dateFrom', path: ['dateTo'] });
+    }
+    if (dateFrom && dateFrom === dateTo && timeFrom && timeTo && timeFrom > timeTo) {
+      context.addIssue({ code: 'custom', message: 'timeTo is before timeFrom', path: ['timeTo'] });
+    }
+  });
+
+/** An inclusive range of days in the account's time zone, optionally narrowed by times. */
+export interface ListDates {
+  readonly from: string;
+  readonly to: string;
+  /** The time on the first day, inclusive; its start if undefined. */
+  readonly timeFrom?: string | undefined;
+  /** The time on the last day, exclusive; its end if undefined. */
+  readonly timeTo?: string | undefined;
+  /** `lastMessage` if undefined. */
+  readonly of?: DatesOf | undefined;
+}
+
+/** The filter that list and stream share. */
+export interface ListFilter {
+  readonly filter: { readonly field: FilterField; readonly value: string } | undefined;
+  /** Trimmed and not empty; folded only for comparison. */
+  readonly searchString: string | undefined;
+  readonly dates: ListDates | undefined;
+  /** Ascending, without duplicates. */
+  readonly smartTagIds: readonly number[];
+  readonly smartTagMatch: 'any' | 'all';
+}
+
+/** A list query with defaults filled in and ineffective parameters removed. */
+export interface ListQuery extends ListFilter {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sortBy: SortField;
+  readonly sortOrder: 'asc' | 'desc';
+  readonly tenantId: string | undefined;
+}
+
+/**
+ * Parses a list query. A filter requires field and value, and a date range both days; times require a date range. An
+ * unknown match mode means `any`.
+ */
+export const ListQuery = ListQueryInput.transform((query): ListQuery => {
+  const { filterField, filterValue, dateFrom, dateTo, timeFrom, timeTo, datesOf } = query;
+  return {
+    page: query.page ?? 1,
+    perPage: query.perPage ?? DEFAULT_PER_PAGE,
+    sortBy: query.sortBy ?? 'name',
+    sortOrder: query.sortOrder ?? 'desc',
+    tenantId: query.tenantId,
+    filter: filterField && filterValue !== undefined ? { field: filterField, value: filterValue } : undefined,
+    searchString: query.searchString?.trim() || undefined,
+    dates: dateFrom && dateTo ? { from: dateFrom, to: dateTo, timeFrom, timeTo, of: datesOf } : undefined,
+    smartTagIds: [...new Set(query.smartTagIds)].sort((a, b) => a - b),
+    smartTagMatch: query.smartTagMatch === 'all' ? 'all' : 'any',
+  };
+});
 
 export const ListMeta = z
   .object({
@@ -7,14 +148,14 @@ export const ListMeta = z
     perPage: z.int().meta({ example: 50 }),
     total: z.int(),
     totalPages: z.int(),
-    /** The total of a search stops at 1,000; then this is true. */
+    /** True if the total of a search exceeds 1,000 and was capped. */
     totalCapped: z.boolean(),
-    /** Conversations of the whole account that need attention, whatever the filter. */
+    /** The account's conversations that need attention, regardless of the filter. */
     attentionTotal: z.int(),
-    /** A stream cursor: everything up to it is in this answer. */
+    /** A stream cursor: the response includes everything up to it. */
     asOf: z.string().meta({ example: '9f86d081884c.5120' }),
     timeZone: z.string().meta({ example: 'America/Denver' }),
-    /** Whose conversations these are: a child's, where an agency looks into one. */
+    /** The owner of the conversations: a child account, if an agency reads one. */
     accountName: z.string().meta({ example: 'Willow Creek Animal Hospital' }),
   })
   .meta({ id: 'ListMeta' });
@@ -25,7 +166,7 @@ export const ConversationPage = z
   .meta({ id: 'ConversationPage' });
 export type ConversationPage = z.infer<typeof ConversationPage>;
 
-/** An agent that conversations can be filtered by. */
+/** An agent by which conversations can be filtered. */
 export const Agent = z
   .object({ id: z.string(), name: z.string() })
   .meta({ id: 'CallTaker', example: { id: 'willow-front-desk', name: 'Willow Front Desk' } });

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { Instant, Position } from '../ids.ts';
+import { Instant, Position } from '../base/ids.ts';
 import { ActivityItem } from './activity.ts';
-import { Attention, Conversation, MessageRole } from './row.ts';
+import { Attention, Conversation, MessageRole } from './conversation.ts';
 
-/** One utterance, tool call or system line. `seq` counts acceptance from 1 and never changes; readers order by `at`, then `seq`. */
+/**
+ * An utterance, tool call or system line. `seq` numbers messages in order of acceptance, starting at 1, and never
+ * changes. Readers sort by `at`, then `seq`.
+ */
 export const Message = z
   .object({
     id: z.string().meta({ example: 'msg-1' }),
@@ -21,7 +24,7 @@ export type Message = z.infer<typeof Message>;
 export const MessagePage = z
   .object({
     data: z.array(Message),
-    /** The conversation's first and last `seq`, null without a message. */
+    /** The conversation's first and last `seq`; null without messages. */
     meta: z.object({ first: z.int().nullable(), last: z.int().nullable() }),
   })
   .meta({ id: 'MessagePage' });
@@ -29,12 +32,12 @@ export type MessagePage = z.infer<typeof MessagePage>;
 
 export const AttentionHistoryItem = Attention.extend({
   clearedAt: Instant.nullable(),
-  /** A user, key, connection or policy id; null while it stands. */
+  /** The id of a user, key, connection or policy; null while the alert is active. */
   clearedBy: z.string().nullable(),
 }).meta({ id: 'AttentionHistoryItem' });
 export type AttentionHistoryItem = z.infer<typeof AttentionHistoryItem>;
 
-/** Whether what was asked for in another language is there; `unavailable` until a translator has translated it. */
+/** The state of the requested translation; `unavailable` until a translator has provided it. */
 export const TranslationState = z.object({
   lang: z.string(),
   status: z.enum(['stored', 'partial', 'unavailable', 'original']),
@@ -46,7 +49,7 @@ export const ConversationDetail = Conversation.extend({
   provider: z.object({ platform: z.string().meta({ example: 'vapi' }), callId: z.string() }).nullable(),
   attentionHistory: z.array(AttentionHistoryItem),
   translation: TranslationState.nullable(),
-  /** What happened beside the words, oldest first: the latest of it, if it is more than a screen could show. */
+  /** The activity other than messages, oldest first. Only the latest entries if there are too many to show. */
   activity: z.array(ActivityItem),
   agentVersion: z.string().nullable(),
   endedReason: z.string().nullable(),

@@ -1,5 +1,5 @@
-/** Ranges of days that move with the day, as addresses have them. */
+/** Date ranges relative to today, as in addresses. */
 export const RANGE_PRESETS = ['today', 'yesterday', '7d', '30d', '90d', 'all'] as const;
-/** What a list shows at first, unless the account's settings say otherwise. */
+/** The initial range of a list, unless the account's settings specify another. */
 export const DEFAULT_RANGE = '7d' satisfies RangePreset;
 export type RangePreset = (typeof RANGE_PRESETS)[number];

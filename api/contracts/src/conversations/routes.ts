@@ -1,14 +1,13 @@
 import { z } from 'zod';
+import { ConversationIdText, IntegerText, SmartTagId, SmartTagIdText } from '../base/ids.ts';
 import { optional, tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
-import { ConversationIdText, IntegerText, SmartTagId, SmartTagIdText } from '../ids.ts';
-import { Agent, ConversationPage } from './list.ts';
+import { Conversation } from './conversation.ts';
+import { Agent, ConversationPage, ListQuery } from './list.ts';
 import { ConversationDetail, MessagePage, SmartTagsAnswer } from './message.ts';
-import { ListQuery } from './query.ts';
-import { Conversation } from './row.ts';
 
 const params = z.object({ id: ConversationIdText });
-/** A language that transcripts can be asked for in. */
+/** A language into which transcripts can be translated. */
 export const Lang = z.enum(['en', 'es']).meta({ id: 'Lang' });
 const seq = z
   .string()
@@ -34,7 +33,7 @@ export const MessagesQuery = z
     message: 'before and after exclude each other',
   });
 
-/** A write's answer: the row, and the position of what was written (the row's own when nothing was). */
+/** The response of a write: the row with the position of the written event, or its own position if nothing changed. */
 const row = { status: 200, body: Conversation } as const;
 
 export const conversationRoutes = defineRoutes({
@@ -93,7 +92,7 @@ export const conversationRoutes = defineRoutes({
     path: '/api/conversations/:id/recording',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Plays the recording, whole or the range that is asked for',
+    summary: 'Streams the recording, whole or the requested range',
     access: 'conversation.read',
     scope: 'conversation.read',
     params,
@@ -141,7 +140,7 @@ export const conversationRoutes = defineRoutes({
     method: 'DELETE',
     path: '/api/conversations/:id/attention',
     impersonator: 'allowed',
-    summary: 'Clears attention up to what was seen',
+    summary: 'Clears attention up to the given position',
     access: 'conversation.acknowledge',
     scope: 'conversation.write',
     params,
@@ -154,7 +153,7 @@ export const conversationRoutes = defineRoutes({
     method: 'POST',
     path: '/api/conversations/:id/attention/rung',
     impersonator: 'allowed',
-    summary: 'Reports that a browser rang',
+    summary: 'Reports that a browser played an alert sound',
     access: 'conversation.read',
     params,
     query: z.object({ tenantId }),

@@ -1,42 +1,48 @@
 import { z } from 'zod';
+import { Day, DayTime } from '../base/fields.ts';
+import { Instant } from '../base/ids.ts';
 import { Counted } from '../calls/metric-routes.ts';
-import { Day, DayTime } from '../conversations/query.ts';
-import { Conversation } from '../conversations/row.ts';
+import { Conversation } from '../conversations/conversation.ts';
 import { tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant } from '../ids.ts';
 
-/** Conversations that each list of the dashboard holds at most. */
+/** The maximum number of conversations in each list of the dashboard. */
 export const DASHBOARD_ROWS = 8;
-/** Days of the trend, today included. */
+/** The number of days of the trend, including today. */
 export const TREND_DAYS = 7;
 
 const TrendHour = z.object({
-  /** Conversations whose last message fell into this hour: `dateFrom` and `dateTo` its day, `timeFrom` and `timeTo` its ends. */
+  /**
+   * Conversations whose last message is in this hour: `dateFrom` and `dateTo` are its day, `timeFrom` and `timeTo` its
+   * bounds.
+   */
   conversations: z.int(),
-  /** Alerts that were raised in it; one conversation may raise several. Those that did: the same with `datesOf=alert`. */
+  /**
+   * Alerts raised in this hour; a conversation may raise several. Its conversations: the same query with
+   * `datesOf=alert`.
+   */
   raised: z.int(),
 });
 export const TrendDay = z
   .object({
     day: Day,
-    /** Conversations of the day: what the list holds when both its dates are this day. */
+    /** The day's conversations: the total of the list with both dates set to this day. */
     total: z.int(),
-    /** The 24 hours of the account's clock, from midnight on. */
+    /** The 24 hours in the account's time zone, starting at midnight. */
     hours: z.array(TrendHour).length(24),
   })
   .meta({ id: 'TrendDay' });
 export type TrendDay = z.infer<typeof TrendDay>;
 
 /**
- * How an account stands, all of one snapshot. Each count is the total of a list query, named beside it; a conversation belongs to the
- * day of its last message, as in the list.
+ * The state of an account, from one snapshot. Each count is the total of the list query named beside it. A conversation
+ * belongs to the day of its last message, as in the list.
  */
 export const DashboardAnswer = z
   .object({
-    /** Today in the account's zone. */
+    /** Today in the account's time zone. */
     day: Day,
-    /** What now and today are compared with: yesterday, at the minute that has begun. */
+    /** The point of comparison: yesterday at the current minute. */
     compared: z.object({ day: Day, time: DayTime }),
     timeZone: z.string().meta({ example: 'America/Denver' }),
     /** A stream cursor: everything up to it is counted. */
@@ -44,27 +50,27 @@ export const DashboardAnswer = z
     live: z.object({
       /** `filterField=status&filterValue=pending` */
       total: z.int(),
-      /** `datesOf=call`, `dateFrom` and `dateTo` yesterday, `timeFrom` and `timeTo` that minute. */
+      /** `datesOf=call`; `dateFrom` and `dateTo` yesterday; `timeFrom` and `timeTo` that minute. */
       yesterday: z.int(),
-      /** The latest calls first. */
+      /** Latest calls first. */
       rows: z.array(Conversation),
     }),
     waiting: z.object({
       /** `filterField=needsAttention&filterValue=true` */
       total: z.int(),
       oldestSince: Instant.nullable(),
-      /** Emergencies, then whoever has waited longest. */
+      /** Emergencies first, then by longest wait. */
       rows: z.array(Conversation),
     }),
     today: z.object({
       /** `dateFrom` and `dateTo` today. */
       conversations: z.int(),
-      /** `dateFrom` and `dateTo` yesterday, `timeTo` that minute. */
+      /** `dateFrom` and `dateTo` yesterday; `timeTo` that minute. */
       yesterday: z.int(),
-      /** Calls that started today, as the pages of figures count them: the same definitions, and the same lists. */
+      /** Today's calls, with the definitions and lists of the metrics pages. */
       calls: z.object({ ended: Counted, resolved: Counted }),
     }),
-    /** The last days, the oldest first, today last. */
+    /** The last days in ascending order, ending with today. */
     trend: z.array(TrendDay),
   })
   .meta({ id: 'Dashboard' });
@@ -76,7 +82,7 @@ export const dashboardRoutes = defineRoutes({
     path: '/api/dashboard',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Reads how the account stands now, today and over the last 7 days',
+    summary: 'Reads the state of the account now, today and over the last 7 days',
     access: 'conversation.read',
     scope: 'conversation.read',
     query: z.object({ tenantId }),

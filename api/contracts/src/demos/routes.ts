@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { HumanCheckToken } from '../access/session.ts';
+import { TalkStatus } from '../agents/talk-routes.ts';
+import { Language } from '../base/fields.ts';
+import { Instant } from '../base/ids.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant } from '../ids.ts';
-import { Language } from '../kinds/fields.ts';
 import { FrameOut } from '../talk/frames.ts';
-import { TalkStatus } from '../talk/routes.ts';
 import { TraceStep } from '../talk/trace.ts';
 import { DEMO_SLUGS } from './demos.ts';
 
-/** Only whoever began a talk knows its id. */
+/** The id is a secret: only the visitor who started the talk knows it. */
 const DemoTalkId = z
   .string()
   .regex(/^dmo_[\w-]{43}$/)
   .meta({ example: `dmo_${'a'.repeat(43)}` });
 
-/** The row of a demo talk, as an inbox would show it; the same fold makes it as makes those of calls. */
+/** A demo talk as a row of an inbox, computed by the same projection as that of calls. */
 export const DemoInbox = z
   .object({
     status: z.enum(['open', 'ended']),
@@ -22,7 +22,7 @@ export const DemoInbox = z
     attention: z.object({ level: z.string(), reason: z.string() }).nullable(),
     language: z.string().nullable(),
     messageCount: z.int(),
-    /** Since the call began. */
+    /** The time since the call started. */
     ms: z.int(),
     outcome: z.string().nullable(),
     summary: z.string().nullable(),
@@ -38,12 +38,13 @@ export type DemoTurn = z.infer<typeof DemoTurn>;
 
 const params = z.object({ slug: z.enum(DEMO_SLUGS) });
 
-/** The talks of the public site: without a session, of no account, kept no longer than they last. */
+/** The talks of the public site: without session or account, and not stored after they end. */
 export const demoRoutes = defineRoutes({
   'demos.start': {
     method: 'POST',
     path: '/api/demos/:slug/talks',
-    summary: 'Begins a talk with a demo agent, two minutes at most and one an address at a time; nothing of it is kept',
+    summary:
+      'Starts a talk with a demo agent, at most two minutes long and one at a time per IP address; it is not stored',
     access: 'public',
     params,
     body: z.object({ lang: Language.optional(), humanCheckToken: HumanCheckToken }),
@@ -51,7 +52,7 @@ export const demoRoutes = defineRoutes({
       status: 201,
       body: DemoTurn.extend({
         talkId: DemoTalkId,
-        /** The path of the WebSocket that goes on with it. */
+        /** The path of the WebSocket that continues the talk. */
         socket: z.string(),
         endsAt: Instant,
       }).meta({ id: 'DemoStarted' }),
@@ -69,7 +70,7 @@ export const demoRoutes = defineRoutes({
     method: 'GET',
     path: '/api/demos/:slug/talk',
     summary:
-      "Goes on with a demo talk by WebSocket, in the frames of Twilio's ConversationRelay, each turn followed by its trace and its row",
+      "Continues a demo talk by WebSocket, in the frames of Twilio's ConversationRelay; each turn is followed by its trace and row",
     access: 'public',
     params,
     query: z.object({ talkId: DemoTalkId }),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Instant } from '../ids.ts';
+import { Instant } from '../base/ids.ts';
 
 /**
- * The caps on an account's outgoing calls and texts. Days and months are those of the account's calendar, dollars are US dollars as in the costs of
- * calls, and a start is a call or a text.
+ * The caps on an account's outgoing calls and texts. Days and months are those of the account's calendar, dollars are
+ * US dollars as in the costs of calls, and a start is a call or a text.
  */
 export const CAP_NAMES = [
   'outgoingMinutesPerDay',
@@ -17,7 +17,7 @@ export const CAP_NAMES = [
 export type CapName = (typeof CAP_NAMES)[number];
 export type CapValues = Readonly<Record<CapName, number>>;
 
-/** The caps of an account for which its operator has set none. */
+/** The caps of accounts for which the operator set none. */
 export const DEFAULT_CAPS: CapValues = {
   outgoingMinutesPerDay: 100_000,
   outgoingMinutesPerMonth: 2_000_000,
@@ -29,11 +29,11 @@ export const DEFAULT_CAPS: CapValues = {
 };
 
 export const MAX_CAP = 1_000_000_000;
-/** The least value of a cap: an account that starts nothing in a minute would wait forever. */
-export const minOfCap = (name: CapName): number => (name === 'outgoingStartsPerMinute' ? 1 : 0);
+/** The minimum value of a cap. Without any start per minute, calls would wait forever. */
+export const minCap = (name: CapName): number => (name === 'outgoingStartsPerMinute' ? 1 : 0);
 
-const own = (name: CapName) => z.int().min(minOfCap(name)).max(MAX_CAP).nullable().default(null);
-/** The caps that an account's administrators set; null where the operator's alone holds. */
+const own = (name: CapName) => z.int().min(minCap(name)).max(MAX_CAP).nullable().default(null);
+/** The caps set by an account's administrators; null where only the operator's cap applies. */
 export const OwnCaps = z
   .object({
     outgoingMinutesPerDay: own('outgoingMinutesPerDay'),
@@ -48,7 +48,10 @@ export const OwnCaps = z
 export type OwnCaps = z.infer<typeof OwnCaps>;
 export const NO_OWN_CAPS: OwnCaps = OwnCaps.parse({});
 
-/** Why an outgoing call or text was not made: the cap that it would have passed, by the code that its conversation shows. */
+/**
+ * Why an outgoing call or text was refused: the code of the cap that it would have exceeded, as shown in its
+ * conversation.
+ */
 export const CAP_FAULTS = {
   outgoingMinutesPerDay: 'cap_minutes_day',
   outgoingMinutesPerMonth: 'cap_minutes_month',
@@ -64,7 +67,7 @@ export type CapFault = (typeof CAP_FAULTS)[CapName];
 export const isCapFault = (code: string | null): code is CapFault =>
   CAP_NAMES.some((name) => CAP_FAULTS[name] === code);
 
-/** The caps that stop calls until their day or month is over. */
+/** The caps that block calls until the day or month is over. */
 export const CALL_CAPS = [
   'outgoingMinutesPerDay',
   'outgoingMinutesPerMonth',
@@ -72,26 +75,28 @@ export const CALL_CAPS = [
   'outgoingDollarsPerMonth',
 ] as const satisfies readonly CapName[];
 export type CallCap = (typeof CALL_CAPS)[number];
-/** The caps that stop calls or texts until their day or month is over; the cap on starts only delays batches. */
+/**
+ * The caps that block calls or texts until the day or month is over. The cap on starts per minute only delays batches.
+ */
 export const STOPPING_CAPS = [...CALL_CAPS, 'textsPerDay', 'textsPerMonth'] as const satisfies readonly CapName[];
 export type StoppingCap = (typeof STOPPING_CAPS)[number];
 
-/** The alert levels of a stopping cap: four fifths are used, or a call or text was refused. */
+/** The alert levels of a blocking cap: 80 % used, or a call or text was refused. */
 export const CAP_LEVELS = ['near', 'reached'] as const;
 export type CapLevel = (typeof CAP_LEVELS)[number];
 
-/** A cap and its use in the period that runs. */
+/** A cap and its use in the current period. */
 export const CapUse = z
   .object({
     name: z.enum(CAP_NAMES),
     /** In the cap's unit; dollars to the cent. */
     used: z.number().min(0).meta({ example: 412 }),
-    /** The smaller of the two below. */
+    /** The lower of the two caps below. */
     max: z.int().meta({ example: 600 }),
     operatorMax: z.int().meta({ example: 100_000 }),
     ownMax: z.int().nullable().meta({ example: 600 }),
     level: z.enum(CAP_LEVELS).nullable(),
-    /** When the period ends, and the use begins at zero again. */
+    /** When the period ends and the use is reset to zero. */
     opensAt: Instant,
   })
   .meta({ id: 'CapUse' });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { characters } from '../characters.ts';
+import { characters } from '../base/characters.ts';
+import { PhoneNumber } from '../base/fields.ts';
+import { ConversationId, Instant } from '../base/ids.ts';
 import { optional, page, perPage } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
-import { ConversationId, Instant } from '../ids.ts';
-import { PhoneNumber } from '../kinds/fields.ts';
 import { Author, PageMeta } from '../resources/schemas.ts';
 import { TableText } from '../tables/table-text.ts';
-import { DoNotCallReason } from './do-not-call.ts';
+import { DoNotCallReason } from './events.ts';
 
-/** A number that the account never calls. */
+/** A number that the account must not call. */
 export const DoNotCallEntry = z
   .object({
     number: PhoneNumber,
     reason: z.string(),
-    /** The call on which its owner asked for it; null where somebody put it on the list. */
+    /** The call in which the owner of the number requested it; null for manual entries. */
     conversationId: ConversationId.nullable(),
     createdAt: Instant,
     createdBy: Author,
@@ -30,15 +30,15 @@ export const DoNotCallEntry = z
   });
 export type DoNotCallEntry = z.infer<typeof DoNotCallEntry>;
 
-/** Numbers that one upload puts on the list. */
-export const MAX_NUMBERS_AT_ONCE = 5_000;
+/** The maximum number of numbers per upload. */
+export const MAX_NUMBERS_PER_UPLOAD = 5_000;
 export const NumbersUploaded = z
   .object({
     added: z.int().min(0),
-    /** Those that were on the list already. */
+    /** Numbers that were already on the list. */
     known: z.int().min(0),
-    /** The lines without a number. */
-    rejected: z.array(z.int().min(1)).max(MAX_NUMBERS_AT_ONCE),
+    /** The lines without a phone number. */
+    rejected: z.array(z.int().min(1)).max(MAX_NUMBERS_PER_UPLOAD),
   })
   .meta({ id: 'NumbersUploaded', example: { added: 118, known: 4, rejected: [17] } });
 export type NumbersUploaded = z.infer<typeof NumbersUploaded>;
@@ -51,7 +51,7 @@ export const doNotCallRoutes = defineRoutes({
     path: '/api/doNotCall',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Lists the numbers that the account never calls, the latest first',
+    summary: 'Lists the do-not-call numbers, latest first',
     access: 'doNotCall.read',
     scope: scope.read,
     query: z.object({ page, perPage, searchString: optional(z.string().trim().pipe(characters(200))) }),
@@ -61,7 +61,7 @@ export const doNotCallRoutes = defineRoutes({
     method: 'POST',
     path: '/api/doNotCall',
     impersonator: 'allowed',
-    summary: 'Puts a number on the list; one that is there stays as it is',
+    summary: 'Adds a number to the list; an existing entry stays unchanged',
     access: 'doNotCall.manage',
     scope: scope.write,
     body: z.object({ number: PhoneNumber, reason: DoNotCallReason.default('') }),
@@ -73,13 +73,13 @@ export const doNotCallRoutes = defineRoutes({
     path: '/api/doNotCall/upload',
     impersonator: 'allowed',
     summary:
-      'Puts the numbers of a CSV on the list: those of its columns of phone numbers, or of `phoneColumn`; says which lines have none',
+      'Adds the numbers of a CSV to the list, from its phone number columns or from `phoneColumn`; reports the lines without a number',
     access: 'doNotCall.manage',
     scope: scope.write,
     body: z.object({
       csv: TableText,
       reason: DoNotCallReason.default(''),
-      /** The heading of the column that has the numbers, or its place, from 1. */
+      /** The heading or the position (starting at 1) of the column with the numbers. */
       phoneColumn: z.union([z.string().max(1_000), z.int().min(1).max(1_000)]).optional(),
     }),
     ok: { status: 200, body: NumbersUploaded },
@@ -88,7 +88,7 @@ export const doNotCallRoutes = defineRoutes({
   'doNotCall.remove': {
     method: 'DELETE',
     path: '/api/doNotCall',
-    summary: 'Takes a number off the list. The query names it, or the body of a client that sends one',
+    summary: 'Removes a number from the list. The number is in the query or in the body',
     access: 'doNotCall.manage',
     scope: scope.write,
     query: z.object({ number: optional(PhoneNumber) }),

@@ -1,42 +1,42 @@
 import { z } from 'zod';
+import { Instant } from '../base/ids.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant } from '../ids.ts';
 import { Author, idSchema } from '../resources/schemas.ts';
 
 export const EXPORT_STATUSES = ['waiting', 'running', 'succeeded', 'failed', 'expired'] as const;
-/** How long the file of an export can be fetched. */
+/** How long the file of an export can be downloaded. */
 export const KEEP_EXPORT_MS = 86_400_000;
-/** Exports that the list has, the latest. */
+/** The maximum length of the list of exports. */
 export const MAX_EXPORTS_LISTED = 20;
 
-/** How far an export is, whatever is in it. */
+/** The progress of an export, whatever its content. */
 export const EXPORT_FIELDS = {
   id: idSchema('exp'),
   status: z.enum(EXPORT_STATUSES),
   askedAt: Instant,
   askedBy: Author,
   finishedAt: Instant.nullable(),
-  /** When the file goes; null before there is one. */
+  /** When the file is deleted; null before there is one. */
   expiresAt: Instant.nullable(),
-  /** Lines that are in the file, of all that there were as it began. */
+  /** The lines written so far, and the total when the export started. */
   done: z.int(),
   total: z.int(),
-  /** Of the file. */
+  /** The size of the file. */
   bytes: z.int(),
 } as const;
 
-/** A file of all that an account has: JSON lines, in a tar archive that is compressed by gzip. */
+/** An export of all data of an account: JSON lines in a gzipped tar archive. */
 export const Export = z.object(EXPORT_FIELDS).meta({ id: 'Export' });
 export type Export = z.infer<typeof Export>;
 
 const params = z.object({ id: idSchema('exp') });
 
-/** Exports are for administrators who are signed in: no key reaches them. */
+/** Exports are available to signed-in administrators only; API keys are refused. */
 export const exportRoutes = defineRoutes({
   createExport: {
     method: 'POST',
     path: '/api/exports',
-    summary: 'Has everything of the account exported; answers the export that is under way, if there is one',
+    summary: 'Starts an export of all data of the account, or returns the one in progress',
     access: 'settings.manage',
     ok: { status: 202, body: Export },
     idempotent: true,
@@ -53,7 +53,7 @@ export const exportRoutes = defineRoutes({
     method: 'GET',
     path: '/api/exports/:id',
     impersonator: 'allowed',
-    summary: 'Reads how far an export is',
+    summary: 'Reads the progress of an export',
     access: 'settings.manage',
     params,
     ok: { status: 200, body: Export },
@@ -62,7 +62,7 @@ export const exportRoutes = defineRoutes({
   downloadExport: {
     method: 'GET',
     path: '/api/exports/:id/download',
-    summary: 'Fetches the file of an export, within 24 hours after it was made',
+    summary: 'Downloads the file of an export, within 24 hours after it finished',
     access: 'settings.manage',
     params,
     ok: { status: 200, body: null },

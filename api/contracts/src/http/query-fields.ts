@@ -1,21 +1,21 @@
 import { z } from 'zod';
 
-/** A field of a query, given at most once; an empty one is none. */
+/** A query field. It may occur once, and an empty value counts as absent. */
 export const field = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' || value === null ? undefined : value), schema);
 
-/** The same, of what need not be given. */
+/** An optional query field. */
 export const optional = <T extends z.ZodType>(schema: T) => field(schema.optional());
 
 const count = z.coerce.number().int().min(1);
 
-/** Which page of a list, from 1, and how many rows it has. */
+/** The page of a list, starting at 1, and the rows per page. */
 export const page = field(count.max(100_000).default(1));
 export const perPage = field(count.max(200).default(50));
 
-/** Of a list that goes back in time: what stands before a position, and how much of it. */
+/** For lists in reverse chronological order: entries before a position, and how many. */
 export const before = optional(count);
 export const limit = field(count.max(200).default(50));
 
-/** Whose: a child account's id where an agency asks, absent for one's own. */
+/** The account to read: a child account's id for an agency; the caller's own account if absent. */
 export const tenantId = optional(z.string().max(64)).meta({ example: 'acc_8f2c1d' });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { characters } from '../characters.ts';
-import { MAX_INTAKE_EVENTS } from '../constants.ts';
-import { AttentionLevel, Direction, MessageRole } from '../conversations/row.ts';
-import { ConversationId, Instant, Position } from '../ids.ts';
-import { SmartTagName } from '../smart-tags/smart-tag.ts';
+import { characters } from '../base/characters.ts';
+import { MAX_INTAKE_EVENTS } from '../base/constants.ts';
+import { ConversationId, Instant, Position } from '../base/ids.ts';
+import { AttentionLevel, Direction, MessageRole } from '../conversations/conversation.ts';
+import { SmartTagName } from '../smart-tags/smart-tags.ts';
 
 const id = characters(128, 1);
 
-/** What each type of intake event carries; unknown keys are ignored. */
+/** The data of each type of intake event; unknown keys are ignored. */
 export const intakeData = {
   'call.started': z.object({
     direction: Direction,
@@ -46,9 +46,10 @@ export const intakeData = {
 export type IntakeEventType = keyof typeof intakeData;
 
 /**
- * The fields that all intake events share. `at` may lie in any year from 1900 on, so that a history can be imported. A time before the call's start is
- * kept and marked late. A time more than five minutes ahead of the receipt is replaced by the time of receipt, which the result's `at` shows. An alert
- * dated more than five minutes before its call waits from the call's start.
+ * The fields that all intake events share. `at` may be in any year from 1900 on, so that history can be imported. A
+ * time before the call's start is kept and marked as late. A time more than five minutes after the receipt is replaced
+ * by the time of receipt, which the result's `at` reports. An alert dated more than five minutes before its call counts
+ * as waiting since the call's start.
  */
 export const IntakeEnvelope = z.object({
   id,
@@ -68,7 +69,7 @@ export type IntakeEvent = {
   };
 }[IntakeEventType];
 
-/** A call's body: the items are checked one by one, so that a bad one never fails its neighbours. */
+/** The body of a request. Events are validated one by one, so an invalid one doesn't affect the others. */
 export const IntakeBody = z.object({
   events: z
     .array(z.unknown())
@@ -89,19 +90,19 @@ export const IntakeBody = z.object({
 
 export const IntakeResult = z
   .object({
-    /** Null when the event had none that could be read. */
+    /** Null if the event had no readable id. */
     id: z.string().nullable().meta({ example: 'evt-1' }),
     status: z.enum(['appended', 'duplicate', 'rejected']),
     conversationId: ConversationId.optional(),
     position: Position.optional(),
-    /** The time of the receipt, where it stands in for an `at` that was more than five minutes ahead of it. */
+    /** The time of receipt, if it replaced an `at` more than five minutes later. */
     at: Instant.optional(),
     error: z.object({ code: z.string(), detail: z.string(), path: z.string() }).optional(),
   })
   .meta({ id: 'IntakeResult' });
 export type IntakeResult = z.infer<typeof IntakeResult>;
 
-/** Why an intake event was rejected, in its result's `error.code`. */
+/** The reasons for rejecting an intake event, in its result's `error.code`. */
 export const INTAKE_ERRORS = {
   invalid: 'intake.invalid',
   unknownType: 'intake.unknown_type',

@@ -6,7 +6,7 @@ export const intakeRoutes = defineRoutes({
   intakeEvents: {
     method: 'POST',
     path: '/api/intake/events',
-    summary: 'Takes up to 1,000 events of calls',
+    summary: 'Accepts up to 1,000 events of calls',
     access: 'api_key',
     scope: 'intake.write',
     body: IntakeBody,
@@ -17,13 +17,13 @@ export const intakeRoutes = defineRoutes({
   intakeWebhook: {
     method: 'POST',
     path: '/api/intake/:platform/:connectionId',
-    summary: "Takes a voice platform's own webhook",
+    summary: "Accepts a voice platform's webhook",
     access: 'public',
     params: z.object({
       platform: z.string().max(64).meta({ example: 'vapi' }),
       connectionId: z.string().max(64).meta({ example: 'con_8f2c1d' }),
     }),
-    /** What a platform expects an answer to is answered in its own shape. */
+    /** If the platform expects an answer, it has the platform's own format. */
     ok: { status: 200, body: z.looseObject({ received: z.literal(true).optional() }) },
     errors: [
       'resource.not_found',

@@ -1,29 +1,29 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../base/error-codes.ts';
+import { Instant } from '../base/ids.ts';
+import type { Permission, Scope } from '../base/permission-names.ts';
 import { page, perPage } from '../http/query-fields.ts';
 import type { Route } from '../http/route.ts';
-import { Instant } from '../ids.ts';
-import type { Permission, Scope } from '../permissions.ts';
 import type { AccountSettingsDefinition } from './define-account-settings.ts';
 import type { Values } from './define-resource.ts';
 import { HistoryPage } from './history.ts';
-import { Author, checked, ResourceVersion } from './schemas.ts';
+import { Author, ResourceVersion, withCheck } from './schemas.ts';
 
-/** A single thing as readers see it. */
-export type AccountSettingsOf<D> =
+/** Account settings as readers see them. */
+export type AccountSettingsItem<D> =
   D extends AccountSettingsDefinition<string, infer F>
     ? Values<F> & {
         readonly version: number;
         readonly updatedAt: string;
         readonly updatedBy: Author;
-        /** Of one that has a name. */
+        /** Present if the definition has a name. */
         readonly name?: string;
       }
     : never;
 
 interface Answers<D> {
-  readonly get: AccountSettingsOf<D>;
-  readonly change: AccountSettingsOf<D>;
+  readonly get: AccountSettingsItem<D>;
+  readonly change: AccountSettingsItem<D>;
   readonly history: z.infer<typeof HistoryPage>;
 }
 interface Inputs {
@@ -34,7 +34,7 @@ interface Inputs {
 export type AccountSettingsOperation = keyof Inputs;
 type Schemas<I> = { readonly [P in keyof I]: z.ZodType<I[P], unknown> };
 
-/** The routes of a single thing: `settings.get`, `settings.change`, `settings.history`. */
+/** The routes of account settings, such as `settings.get`, `settings.change` and `settings.history`. */
 export type AccountSettingsRoutes<D extends AccountSettingsDefinition> = {
   readonly [O in AccountSettingsOperation as `${D['kind']}.${O}`]: Route &
     Schemas<Inputs[O]> & {
@@ -45,7 +45,7 @@ export type AccountSettingsRoutes<D extends AccountSettingsDefinition> = {
 
 const made = new WeakMap<AccountSettingsDefinition, ReturnType<typeof makeSchemas>>();
 
-/** The schemas of a single thing's calls; the same ones each time. */
+/** The schemas of a definition's routes. They are cached, since the OpenAPI document names each schema once. */
 export function accountSettingsSchemas(definition: AccountSettingsDefinition): ReturnType<typeof makeSchemas> {
   const known = made.get(definition) ?? makeSchemas(definition);
   made.set(definition, known);
@@ -61,16 +61,18 @@ function makeSchemas(definition: AccountSettingsDefinition) {
       .object({ version: ResourceVersion, updatedAt: Instant, updatedBy: Author, ...own })
       .meta({ id: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` }),
     change: z.object({ version: ResourceVersion, ...optional }),
-    /** All that a form of it holds. */
-    values: checked(definition, z.object(own)),
+    /** All values of a form. */
+    values: withCheck(definition, z.object(own)),
   };
 }
 
 const takenCodes = ({ unique = {} }: AccountSettingsDefinition): ErrorCode[] =>
   Object.values(unique).flatMap((field) => (field ? [field.code] : []));
 
-/** Makes the calls of a single thing from its definition. */
-export function routesOfAccountSettings<D extends AccountSettingsDefinition>(definition: D): AccountSettingsRoutes<D> {
+/** Makes the routes of account settings from their definition. */
+export function makeAccountSettingsRoutes<D extends AccountSettingsDefinition>(
+  definition: D,
+): AccountSettingsRoutes<D> {
   const { kind, impersonator, agency } = definition;
   const allowed = { impersonator: 'allowed' } as const;
   const path = `/api/${kind}` as const;
@@ -92,7 +94,7 @@ export function routesOfAccountSettings<D extends AccountSettingsDefinition>(def
     change: {
       method: 'PATCH',
       path,
-      summary: `Changes the account's ${kind}, if they are still the version that was seen`,
+      summary: `Changes the account's ${kind} if the version still matches`,
       access: `${kind}.manage` as Permission,
       scope: `${kind}.write` as Scope,
       ...(impersonator === 'write' && allowed),
@@ -105,13 +107,13 @@ export function routesOfAccountSettings<D extends AccountSettingsDefinition>(def
     history: {
       method: 'GET',
       path: `${path}/history`,
-      summary: `Reads who changed the account's ${kind}, when and how, newest first`,
+      summary: `Lists the changes of the account's ${kind}, newest first`,
       ...read,
       query: z.object({ page, perPage }),
       ok: { status: 200, body: HistoryPage },
     },
   };
-  // Keys and schemas are computed from the definition, which the compiler can't follow.
+  // The compiler can't follow keys and schemas that are computed from the definition.
   return Object.fromEntries(
     Object.entries(table).map(([operation, route]) => [`${kind}.${operation}`, route]),
   ) as unknown as AccountSettingsRoutes<D>;

@@ -1,25 +1,25 @@
 import type { z } from 'zod';
-import type { AgencyInside } from '../access/agency-access.ts';
-import type { ErrorCode } from '../errors.ts';
-import { ACCOUNT_ROLES, type AccountRole, ADMINISTRATORS } from '../roles.ts';
+import type { GrantedAgencyAccess } from '../base/agency-access.ts';
+import type { ErrorCode } from '../base/error-codes.ts';
+import { ACCOUNT_ROLES, type AccountRole, ADMINISTRATORS } from '../base/roles.ts';
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
 /** The values of a shape's fields. */
 export type Values<S extends Shape> = { -readonly [F in keyof S]: z.output<S[F]> };
 
-/** Kinds that a field can refer to beside other resources. */
+/** Targets of references that aren't generic resources. */
 export type OtherTarget = 'users' | 'smartTags';
 
-/** Reports one fault of an item: `path` is dotted, `code` is stable and has a text in every language. */
+/** Reports one problem of an item: `path` is dotted; `code` is stable and has a text in every language. */
 export type ReportFault = (path: string, code: string) => void;
 
-/** Over all accounts, or the item's own. */
+/** Unique across the platform or within the account. */
 export interface UniqueField {
   readonly over: 'platform' | 'account';
   readonly code: ErrorCode;
 }
 
-/** Permissions that are older than the kinds that they are about now. */
+/** Permissions that predate the resource kinds that they manage. */
 export type ManagePermission =
   | 'apiKey.manage'
   | 'connection.manage'
@@ -28,8 +28,8 @@ export type ManagePermission =
   | 'user.manage';
 
 /**
- * One kind of thing that people make and change, said once: routes, checks, permissions, events, OpenAPI and the client's forms
- * are made from it.
+ * The definition of a kind of resource. Its routes, validation, permissions, events, OpenAPI schemas and the client's
+ * forms derive from it.
  */
 export interface ResourceSpec<
   K extends string,
@@ -39,70 +39,76 @@ export interface ResourceSpec<
   M extends Shape,
   W extends string,
 > {
-  /** The word in paths, permissions, scopes and messages, such as `phoneNumbers`. */
+  /** The name in paths, permissions, scopes and messages, such as `phoneNumbers`. */
   readonly kind: K;
-  /** The word in streams and event types, such as `phone-number`. */
+  /** The name in streams and event types, such as `phone-number`. */
   readonly singular: string;
   /** Ids are `<idPrefix>_…`. */
   readonly idPrefix: string;
-  /** The schema of names, where it isn't everybody's. */
+  /** The schema of names, if it differs from the default. */
   readonly name?: z.ZodType<string>;
-  /** Beside the fields that every resource has. */
+  /** The fields in addition to those that every resource has. */
   readonly fields: F;
-  /** The fields that creating may leave out, with the value that they then have. */
+  /** Default values of the fields that may be omitted on creation. */
   readonly defaults: D;
-  /** Fields that creating sets for good. */
+  /** Fields that can't change after creation. */
   readonly fixed?: readonly (keyof F & string)[];
-  /** Fields that calls of their own change, and no create, change or restored version does. */
+  /** Fields that only dedicated routes change: create, change and restoring a version ignore them. */
   readonly managed?: readonly (keyof F & string)[];
   /**
-   * Fields that keep who set them and when: `by` and `at` are written with the change, and this is the schema of what is given, without them.
+   * Fields that record who set them and when: the server adds `by` and `at`. This is the schema of the input, without
+   * them.
    */
   readonly stamped?: Readonly<Partial<Record<keyof F & string, z.ZodType>>>;
-  /** Fields that are computed on reading, and take no part in versions. */
+  /** Fields that are computed on reading and not part of versions. */
   readonly derived?: { readonly shape: V; of(fields: Values<F>): Values<V> };
-  /** Values that the system measures, joined on reading; `none` is of an item that nothing was measured of. */
+  /** Values that the system measures and joins on reading; `none` are the values of an item without measurements. */
   readonly measured?: { readonly shape: M; readonly none: Values<M> };
-  /** Texts that creating takes, and no call, event, log or history gives back. They are kept sealed. */
+  /**
+   * Secret texts that creation accepts and that no response, event, log or history contains. They are stored encrypted.
+   */
   readonly sealed?: Readonly<Record<W, z.ZodType<string | undefined>>>;
-  /** Creating answers with a `secret` that the server makes, shown this once: kept sealed, or as no more than its hash. */
+  /** Creation answers with a generated `secret`, shown once and stored encrypted or as a hash. */
   readonly issuesSecret?: 'sealed' | 'hashed';
-  /** Whether there are items without such a secret. */
+  /** Whether some items have no such secret. */
   readonly isSecretOptional?: boolean;
   /** Whether two unarchived items of an account may have the same name. */
   readonly mayShareNames?: boolean;
-  /** Fields of which no two unarchived items may have the same value, and the code of the refusal. */
+  /** Fields whose values must be unique among unarchived items, and the error code of a duplicate. */
   readonly unique?: Readonly<Partial<Record<keyof F & string, UniqueField>>>;
-  /** How many an account may have unarchived. */
+  /** The maximum number of unarchived items per account. */
   readonly limit: number;
   readonly readers: readonly AccountRole[] | 'all';
-  /** Administrators always may. */
+  /** In addition to administrators, who always may. */
   readonly managers: readonly AccountRole[];
-  /** The permission to manage them, where it isn't `<kind>.manage`. */
+  /** The permission to manage items, if it isn't `<kind>.manage`. */
   readonly managePermission?: ManagePermission;
-  /** Whether API keys never reach them, whatever their scopes. */
+  /** Whether API keys are refused regardless of their scopes. */
   readonly isKeptFromKeys?: boolean;
-  /** Text fields that `searchString` looks at beside the name. */
+  /** Text fields that `searchString` matches in addition to the name. */
   readonly searched: readonly (keyof F & string)[];
   readonly sorts: readonly (keyof F & string)[];
   readonly filters: readonly (keyof F & string)[];
-  /** Fields that hold the id, or the ids, of others; `holds.substituteId` is a field of each entry of a list. */
+  /** Fields that contain ids of other items. `holds.substituteId` is a field of each entry of a list. */
   readonly references: Readonly<Partial<Record<(keyof F & string) | `${keyof F & string}.${string}`, string>>>;
-  /** The access of an impersonator to items; none by default. See `impersonator` of a route. */
+  /** An impersonator's access to items; none by default. See `impersonator` of a route. */
   readonly impersonator?: ImpersonatorAccess;
-  /** The access of an agency to items of its clients; none by default. See `agency` of a route. */
-  readonly agency?: AgencyInside;
-  /** Whether an agency owner may read a child account's. */
+  /** An agency's access to items of its clients; none by default. See `agency` of a route. */
+  readonly agency?: GrantedAgencyAccess;
+  /** Whether an agency owner may read the items of a child account. */
   readonly isReadByAgency?: boolean;
   /** Faults that no single field shows. */
   check?(fields: Values<F>, report: ReportFault): void;
-  /** Moves fields that follow from a change, such as a status that it takes back. `given` names what the change set. */
+  /**
+   * Adjusts fields that depend on a change, such as a status that the change resets. `given` contains the names of the
+   * changed fields.
+   */
   settle?(before: Values<F>, after: Values<F>, given: ReadonlySet<string>): Values<F>;
 }
 
 export type ImpersonatorAccess = 'read' | 'write';
 
-/** A kind with all that has a default filled in. */
+/** A kind with all defaults filled in. */
 export interface ResourceDefinition<
   K extends string = string,
   F extends Shape = Shape,
@@ -113,13 +119,13 @@ export interface ResourceDefinition<
 > extends Omit<ResourceSpec<K, F, D, V, M, W>, 'readers' | 'managers' | 'fixed' | 'managed'> {
   readonly fixed: readonly string[];
   readonly managed: readonly string[];
-  /** Whether an account has one, which is there from the beginning. */
+  /** True for account settings: exactly one item, which always exists. */
   readonly isAccountSettings?: true;
   readonly readers: readonly AccountRole[];
   readonly managers: readonly AccountRole[];
 }
 
-/** Defines a kind of resource; keeps its literal types. */
+/** Defines a kind of resource and keeps its literal types. */
 export function defineResource<
   const K extends string,
   F extends Shape,
@@ -139,6 +145,6 @@ export function defineResource<
   };
 }
 
-/** The stream of a resource's events. */
+/** The name of a resource's stream. */
 export const resourceStream = ({ singular }: Pick<ResourceDefinition, 'singular'>, id: string): string =>
   `${singular}-${id}`;

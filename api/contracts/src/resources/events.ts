@@ -1,47 +1,49 @@
 import { z } from 'zod';
-import { Instant } from '../ids.ts';
+import { Instant } from '../base/ids.ts';
 import type { ResourceDefinition } from './define-resource.ts';
 
-/** The whole content of an item after an event: no reader needs the events before. */
+/** The complete content of an item after an event, so readers don't need earlier events. */
 export const ResourceContent = z.object({
   at: Instant,
   name: z.string(),
   fields: z.record(z.string(), z.unknown()),
-  /** The version whose fields were taken again. */
+  /** The version whose fields were restored. */
   restoredVersion: z.int().min(1).optional(),
-  /** The sealed texts that it set, by name alone. */
+  /** The names of the secret texts that the event set. */
   sealed: z.array(z.string()).optional(),
 });
 export type ResourceContent = z.infer<typeof ResourceContent>;
 const Mark = z.object({ at: Instant });
 
-/** All that is left of an item whose events before were erased, with what they told of its beginning. */
-export const ResourceRest = ResourceContent.omit({ restoredVersion: true, sealed: true }).extend({
+/** The state of an item whose earlier events were erased, including who created it and when. */
+export const ResourceSnapshot = ResourceContent.omit({ restoredVersion: true, sealed: true }).extend({
   createdAt: Instant,
   createdBy: z.string(),
 });
-export type ResourceRest = z.infer<typeof ResourceRest>;
+export type ResourceSnapshot = z.infer<typeof ResourceSnapshot>;
 
-/** The events of a kind's streams with their data's schemas. */
+/** The schemas of a kind's event types. */
 export function resourceEventSchemas({ singular }: Pick<ResourceDefinition, 'singular'>): Record<string, z.ZodType> {
   return {
     [`${singular}.created`]: ResourceContent,
     [`${singular}.changed`]: ResourceContent,
     [`${singular}.archived`]: Mark,
     [`${singular}.restored`]: Mark,
-    [`${singular}.erased`]: ResourceRest,
+    [`${singular}.erased`]: ResourceSnapshot,
   };
 }
 
-/** The payload that the log leaves of an erased event. */
+/** The payload of an erased event. */
 const Erased = z.strictObject({ erased: z.literal(true) });
 
 export type ResourceEvent =
   | { readonly verb: 'created' | 'changed'; readonly data: ResourceContent }
   | { readonly verb: 'archived' | 'restored'; readonly data: z.infer<typeof Mark> }
-  | { readonly verb: 'erased'; readonly data: ResourceRest };
+  | { readonly verb: 'erased'; readonly data: ResourceSnapshot };
 
-/** Reads an event of a resource's stream; undefined for a type that resources don't have, and for one that was erased. */
+/**
+ * Parses an event of a resource's stream. Returns undefined for types that resources don't have and for erased events.
+ */
 export function parseResourceEvent(type: string, data: unknown): ResourceEvent | undefined {
   if (Erased.safeParse(data).success) return undefined;
   const verb = type.slice(type.indexOf('.') + 1);
@@ -53,7 +55,7 @@ export function parseResourceEvent(type: string, data: unknown): ResourceEvent |
     case 'restored':
       return { verb, data: Mark.parse(data) };
     case 'erased':
-      return { verb, data: ResourceRest.parse(data) };
+      return { verb, data: ResourceSnapshot.parse(data) };
     default:
       return undefined;
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Instant } from '../ids.ts';
+import { Instant } from '../base/ids.ts';
 import { Author, PageMeta, ResourceVersion } from './schemas.ts';
 
-/** One field that a version changed; secret values show as dots. */
+/** A field that a version changed; secret values are masked with dots. */
 export const FieldChange = z
   .object({ path: z.string(), from: z.unknown(), to: z.unknown() })
   .meta({ id: 'FieldChange', example: { path: 'description', from: '', to: 'Answers by day' } });
@@ -21,7 +21,7 @@ export const HistoryEntry = z
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 export const HistoryPage = z.object({ data: z.array(HistoryEntry), meta: PageMeta });
 
-/** An item that uses another one. */
+/** An item that refers to another one. */
 export const Usage = z
   .object({ kind: z.string(), id: z.string(), name: z.string() })
   .meta({ id: 'Usage', example: { kind: 'agents', id: 'agt_8f2c1d', name: 'Front desk' } });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../base/error-codes.ts';
+import { VersionText } from '../base/ids.ts';
+import type { Permission, Scope } from '../base/permission-names.ts';
 import { page, perPage, tenantId } from '../http/query-fields.ts';
 import type { Route } from '../http/route.ts';
-import { VersionText } from '../ids.ts';
-import type { Permission, Scope } from '../permissions.ts';
 import type { ResourceDefinition } from './define-resource.ts';
 import { HistoryPage, Usage } from './history.ts';
-import { type ItemOf, type PageMeta, type ResourceQuery, ResourceVersion, resourceSchemas } from './schemas.ts';
+import { type PageMeta, type ResourceItem, type ResourceQuery, ResourceVersion, resourceSchemas } from './schemas.ts';
 
-/** The calls that every kind has. */
+/** The routes that every kind has. */
 export const RESOURCE_OPERATIONS = [
   'list',
   'create',
@@ -23,14 +23,14 @@ export const RESOURCE_OPERATIONS = [
 export type ResourceOperation = (typeof RESOURCE_OPERATIONS)[number];
 
 interface Answers<D> {
-  readonly list: { readonly data: readonly ItemOf<D>[]; readonly meta: PageMeta };
-  readonly create: ItemOf<D>;
-  readonly get: ItemOf<D>;
-  readonly change: ItemOf<D>;
-  readonly archive: ItemOf<D>;
-  readonly restore: ItemOf<D>;
+  readonly list: { readonly data: readonly ResourceItem<D>[]; readonly meta: PageMeta };
+  readonly create: ResourceItem<D>;
+  readonly get: ResourceItem<D>;
+  readonly change: ResourceItem<D>;
+  readonly archive: ResourceItem<D>;
+  readonly restore: ResourceItem<D>;
   readonly history: z.infer<typeof HistoryPage>;
-  readonly restoreVersion: ItemOf<D>;
+  readonly restoreVersion: ResourceItem<D>;
   readonly usage: { readonly data: readonly Usage[] };
 }
 export interface Id {
@@ -63,8 +63,8 @@ export type ResourceRoutes<D extends ResourceDefinition> = {
   readonly [O in ResourceOperation as `${D['kind']}.${O}`]: RouteOf<D, O>;
 };
 
-/** Makes the calls of a kind from its definition. */
-export function resourceRoutes<D extends ResourceDefinition>(definition: D): ResourceRoutes<D> {
+/** Makes the routes of a kind from its definition. */
+export function makeResourceRoutes<D extends ResourceDefinition>(definition: D): ResourceRoutes<D> {
   const { kind, singular, fixed, managePermission, isKeptFromKeys, impersonator, agency, unique = {} } = definition;
   const one = singular.replaceAll('-', ' ');
   const path = `/api/${kind}` as const;
@@ -127,18 +127,18 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
     change: {
       method: 'PATCH',
       path: `${path}/:id`,
-      summary: `Changes a ${one}, if it is still the version that was seen${fixed.length > 0 ? `; ${fixed.join(', ')} can not change` : ''}`,
+      summary: `Changes a ${one} if the version still matches${fixed.length > 0 ? `; ${fixed.join(', ')} can't change` : ''}`,
       ...write,
       params: schemas.id,
       body: schemas.change,
       ok: item,
-      // Of one that others know by its name.
+      // Renaming an item that others reference by name.
       errors: [...conflicts, ...taken, 'resource.in_use'],
     },
     archive: {
       method: 'DELETE',
       path: `${path}/:id`,
-      summary: `Archives a ${one} that nothing uses`,
+      summary: `Archives a ${one} that nothing refers to`,
       ...write,
       params: schemas.id,
       query: z.object({ version: z.coerce.number().pipe(ResourceVersion) }),
@@ -148,7 +148,7 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
     restore: {
       method: 'POST',
       path: `${path}/:id/restore`,
-      summary: `Takes a ${one} out of the archive`,
+      summary: `Restores an archived ${one}`,
       ...write,
       params: schemas.id,
       body: seen,
@@ -158,7 +158,7 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
     history: {
       method: 'GET',
       path: `${path}/:id/history`,
-      summary: `Reads who changed a ${one}, when and how, newest first`,
+      summary: `Lists the changes of a ${one}, newest first`,
       ...read,
       params: schemas.id,
       query: z.object({ page, perPage }),
@@ -167,7 +167,7 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
     restoreVersion: {
       method: 'POST',
       path: `${path}/:id/versions/:n/restore`,
-      summary: `Gives a ${one} the fields of an earlier version, as a new version`,
+      summary: `Restores the fields of an earlier version of a ${one}, as a new version`,
       ...write,
       params: schemas.id.extend({ n: VersionText }),
       body: seen,
@@ -177,13 +177,13 @@ export function resourceRoutes<D extends ResourceDefinition>(definition: D): Res
     usage: {
       method: 'GET',
       path: `${path}/:id/usage`,
-      summary: `Lists what uses a ${one}`,
+      summary: `Lists the items that refer to a ${one}`,
       ...read,
       params: schemas.id,
       ok: { status: 200, body: z.object({ data: z.array(Usage) }) },
     },
   };
-  // Keys and schemas are computed from the definition, which the compiler can't follow.
+  // The compiler can't follow keys and schemas that are computed from the definition.
   return Object.fromEntries(
     Object.entries(table).map(([operation, route]) => [`${kind}.${operation}`, route]),
   ) as unknown as ResourceRoutes<D>;

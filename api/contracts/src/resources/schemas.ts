@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { characters } from '../characters.ts';
+import { characters } from '../base/characters.ts';
+import { Instant } from '../base/ids.ts';
 import { field, optional, page, perPage, tenantId } from '../http/query-fields.ts';
-import { Instant } from '../ids.ts';
 import type { ResourceDefinition, Shape, Values } from './define-resource.ts';
 
 export const MAX_RESOURCE_NAME_CHARACTERS = 80;
@@ -16,7 +16,7 @@ export const ResourceVersion = z
   .max(2 ** 31 - 1)
   .meta({ example: 3 });
 
-/** Who did something, with the name to show. */
+/** A person and the name to show. */
 export const Author = z
   .object({ id: z.string(), name: z.string() })
   .meta({ id: 'Author', example: { id: 'usr_8f2c1d', name: 'Marco Reyes' } });
@@ -31,7 +31,7 @@ const common = {
   updatedBy: Author,
   archivedAt: Instant.nullable(),
 };
-/** The fields of every resource, beside its own. */
+/** The fields that every resource has. */
 export interface CommonItem {
   readonly id: string;
   readonly version: number;
@@ -43,15 +43,15 @@ export interface CommonItem {
   readonly archivedAt: string | null;
 }
 /** An item as readers see it. */
-export type ItemOf<D> =
+export type ResourceItem<D> =
   D extends ResourceDefinition<string, infer F, infer _D, infer V, infer M, infer _W>
     ? CommonItem & Values<F> & Values<V> & Values<M>
     : never;
-/** The fields that a kind's people fill in. */
-export type FieldsOf<D> =
+/** The fields that users fill in. */
+export type ResourceFields<D> =
   D extends ResourceDefinition<string, infer F, infer _D, infer _V, infer _M, infer _W> ? Values<F> : never;
-/** The texts that creating an item takes and nothing gives back. */
-export type SealedOf<D> =
+/** The secret texts that creation accepts and no response contains. */
+export type SealedFields<D> =
   D extends ResourceDefinition<string, infer _F, infer _D, infer _V, infer _M, infer W>
     ? { readonly [N in W]?: string }
     : never;
@@ -61,7 +61,7 @@ const named = (definition: ResourceDefinition, suffix: string) =>
 
 const made = new WeakMap<ResourceDefinition, ReturnType<typeof makeSchemas>>();
 
-/** The schemas of a kind's calls; the same ones each time, since a document names each once. */
+/** The schemas of a kind's routes. They are cached, since the OpenAPI document names each schema once. */
 export function resourceSchemas(definition: ResourceDefinition): ReturnType<typeof makeSchemas> {
   const known = made.get(definition) ?? makeSchemas(definition);
   made.set(definition, known);
@@ -82,7 +82,7 @@ function makeSchemas(definition: ResourceDefinition) {
     settable.map(([name, schema]) => [name, isOptional(name) ? schema.default(defaults[name]) : schema]),
   );
   const change = Object.fromEntries(settable.map(([name, schema]) => [name, schema.optional()]));
-  // Without a rule of its own, a text that is sealed would be left out in silence.
+  // Without an explicit rule, the schema would silently drop secret texts.
   const kept = Object.fromEntries(Object.keys(sealed ?? {}).map((name) => [name, NotHere]));
   const item = z
     .object({ id, ...common, ...fields, ...derived?.shape, ...measured?.shape })
@@ -95,14 +95,14 @@ function makeSchemas(definition: ResourceDefinition) {
           .extend({ secret: isSecretOptional ? secret.optional() : secret })
           .meta({ id: named(definition, 'Created') })
       : item,
-    create: checked(definition, z.object({ name: nameSchema, ...create, ...sealed })),
+    create: withCheck(definition, z.object({ name: nameSchema, ...create, ...sealed })),
     change: z.object({ version: ResourceVersion, name: nameSchema.optional(), ...change, ...kept }),
     list: listQuery(definition),
     page: z.object({ data: z.array(item), meta: PageMeta }),
   };
 }
 
-/** A field that a call of its own sets. */
+/** A field that only a dedicated route sets. */
 const NotHere = z
   .unknown()
   .refine((value) => value === undefined, { params: { code: 'not_here' } })
@@ -110,16 +110,16 @@ const NotHere = z
   .meta({ description: 'The rotation sets it.', not: {} });
 
 /** The schema of a kind's items. */
-export const itemSchema = <D extends ResourceDefinition>(definition: D): z.ZodType<ItemOf<D>> =>
-  // Computed from the definition's fields, which the compiler can't follow.
-  resourceSchemas(definition).item as unknown as z.ZodType<ItemOf<D>>;
+export const itemSchema = <D extends ResourceDefinition>(definition: D): z.ZodType<ResourceItem<D>> =>
+  // The compiler can't follow fields that are computed from the definition.
+  resourceSchemas(definition).item as unknown as z.ZodType<ResourceItem<D>>;
 
-/** The schema of a kind's items with the secret that is shown once. */
+/** The schema of a kind's items including the secret, which is shown once. */
 export const createdSchema = <D extends ResourceDefinition>(
   definition: D,
-): z.ZodType<ItemOf<D> & { readonly secret: string }> =>
-  // Computed from the definition's fields, as above.
-  resourceSchemas(definition).created as unknown as z.ZodType<ItemOf<D> & { readonly secret: string }>;
+): z.ZodType<ResourceItem<D> & { readonly secret: string }> =>
+  // See above.
+  resourceSchemas(definition).created as unknown as z.ZodType<ResourceItem<D> & { readonly secret: string }>;
 
 /** The schema of a kind's ids. */
 export const idSchema = (prefix: string) =>
@@ -136,7 +136,7 @@ export type PageMeta = z.infer<typeof PageMeta>;
 export const SORTS = ['name', 'createdAt', 'updatedAt'] as const;
 export const ARCHIVED = ['false', 'true', 'all'] as const;
 
-/** The list query of a kind, as it is after parsing; filters stand beside. */
+/** The parsed list query of a kind, without its filters. */
 export interface ResourceQuery {
   readonly page: number;
   readonly perPage: number;
@@ -161,8 +161,8 @@ function listQuery({ sorts, filters, fields }: ResourceDefinition) {
   });
 }
 
-/** Adds the faults that no single field shows, so that server and forms find the same. */
-export function checked<T extends z.ZodType>({ check }: ResourceDefinition, schema: T): T {
+/** Adds the definition's cross-field check to a schema, so that server and forms report the same problems. */
+export function withCheck<T extends z.ZodType>({ check }: ResourceDefinition, schema: T): T {
   if (check === undefined) return schema;
   return schema.superRefine((value, context) => {
     check(value as Values<Shape>, (path, code) => {

@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import type { Locale } from '../constants.ts';
-import { PhoneNumber } from '../kinds/fields.ts';
-import { fillPlaceholders } from '../kinds/placeholders.ts';
+import type { Locale } from '../base/constants.ts';
+import { PhoneNumber } from '../base/fields.ts';
+import { fillPlaceholders } from '../base/placeholders.ts';
 
-/** The pages on which visitors can ask to be called. */
+/** The pages on which visitors can request a call. */
 export const CALL_BACK_PAGES = ['demosVoice', 'demosInsurance'] as const;
-/** Their form's id. */
+/** The id of the form. */
 export const CALL_BACK_ID = 'call-back';
 
-/** Who calls visitors back, and whether somebody has just asked for it. */
+/** Who calls visitors back, and whether the visitor just sent the form. */
 export interface CallBack {
   readonly businessName: string;
   readonly isSent?: boolean;
 }
 
-/** A visitor's wish to be called; numbers come in E.164. */
+/** A visitor's request for a call; the number is in E.164. */
 export const CallBackEntry = z.object({ phone: PhoneNumber, consent: z.literal('on') });
 export type CallBackEntry = z.infer<typeof CallBackEntry>;
 
@@ -23,6 +23,6 @@ const CONSENT: Readonly<Record<Locale, string>> = {
   es: '{{business}} puede llamarme ahora una vez a este número, que es mío, con una voz de inteligencia artificial: hablaré con una máquina, no con una persona. Lo que se diga en la llamada se guarda como texto.',
 };
 
-/** The words that a visitor agrees to, as the page shows them and as they are kept. */
+/** The consent text, as the page shows it and as it is stored. */
 export const callBackConsent = (locale: Locale, business: string): string =>
   fillPlaceholders(CONSENT[locale], { business });

@@ -10,15 +10,15 @@ test.each([
   ['/careers/Night', undefined],
   ['/careers/a/b', undefined],
   ['/careersx', undefined],
-])('%s is found as %o', (path, found) => {
+])('careersAt parses %s as %o', (path, found) => {
   expect(careersAt(path)).toEqual(found);
 });
 
-test('the words that are agreed to name the business', () => {
+test('the consent text names the business', () => {
   expect(applicationConsent('en', 'Willow')).toMatch(/^Willow may keep/);
   expect(applicationConsent('es', 'Willow')).toMatch(/^Willow puede guardar/);
 });
 
-test('a filter that can’t be right is none', () => {
+test('invalid filters are ignored', () => {
   expect(CareersFilter.parse({ q: 'x'.repeat(101), workMode: 'moon' })).toEqual({ q: '', workMode: '' });
 });

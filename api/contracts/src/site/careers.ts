@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { LOCALES, type Locale } from '../constants.ts';
-import { Email } from '../email.ts';
-import { Availability, type CandidateStage } from '../kinds/candidates.ts';
-import { Language, PhoneNumber } from '../kinds/fields.ts';
-import { JobSlug, type jobs, WORK_MODES } from '../kinds/jobs.ts';
-import { fillPlaceholders } from '../kinds/placeholders.ts';
-import { type FieldsOf, ResourceName } from '../resources/schemas.ts';
+import { LOCALES, type Locale } from '../base/constants.ts';
+import { Email } from '../base/email.ts';
+import { Language, PhoneNumber } from '../base/fields.ts';
+import { fillPlaceholders } from '../base/placeholders.ts';
+import { Availability, type CandidateStage } from '../hiring/candidates.ts';
+import { OpeningSlug, type openings, WORK_MODES } from '../hiring/openings.ts';
+import { type ResourceFields, ResourceName } from '../resources/schemas.ts';
 import { siteDocumentPath } from './pages.ts';
 
-/** A job that everybody may apply for, as the public site shows it. */
+/** An open position, as the public site shows it. */
 export interface OpenJob
   extends Pick<
-    FieldsOf<typeof jobs>,
+    ResourceFields<typeof openings>,
     | 'slug'
     | 'location'
     | 'country'
@@ -30,42 +30,44 @@ export interface OpenJob
   readonly postedAt: string;
 }
 
-/** How an application stands, as the one who sent it sees it. */
+/** The state of an application, as its applicant sees it. */
 export interface OwnApplication {
-  /** Proves that they may see it. */
+  /** Authorizes the applicant. */
   readonly token: string;
   readonly businessName: string;
-  /** Null in the pool. */
+  /** Null in the talent pool. */
   readonly jobName: string | null;
   readonly stage: CandidateStage;
   readonly appliedAt: string;
   readonly expiresAt: string;
 }
 
-/** As long as a reason for a withdrawal may be. */
+/** The maximum length of the reason for a withdrawal. */
 export const MAX_WITHDRAWAL_CHARACTERS = 500;
 
-/** How visitors narrow the open jobs down; what can't be right counts as not given. */
+/** The filter of the open positions; invalid values are ignored. */
 export const CareersFilter = z.object({
   q: z.string().trim().max(100).catch(''),
   workMode: z.enum(WORK_MODES).or(z.literal('')).catch(''),
 });
 export type CareersFilter = z.infer<typeof CareersFilter>;
 
-/** The content of the careers pages: the open jobs, one of them with its form, or the pool of talent with its. */
+/**
+ * The content of the careers pages: the open positions, one of them with its form, or the talent pool with its form.
+ */
 export interface Careers {
   readonly filter: CareersFilter;
   readonly jobs: readonly OpenJob[];
   readonly job?: OpenJob;
-  /** The business that keeps the pool. */
+  /** The business that maintains the pool. */
   readonly pool?: { readonly businessName: string };
-  /** What somebody's own link shows; undefined where it has run out, or never was. */
+  /** The application behind the visitor's personal link; undefined if the link expired or never existed. */
   readonly own?: OwnApplication;
-  /** An application has just been taken. */
+  /** The visitor just sent an application. */
   readonly isSent?: boolean;
 }
 
-/** An application for a job; numbers come in E.164. */
+/** An application for a position; the number is in E.164. */
 export const Application = z.object({
   name: ResourceName,
   phone: PhoneNumber,
@@ -74,7 +76,7 @@ export const Application = z.object({
 });
 export type Application = z.infer<typeof Application>;
 
-/** Somebody's wish to hear of jobs; numbers come in E.164. */
+/** A request to join the talent pool; the number is in E.164. */
 export const PoolEntry = Application.extend({ language: Language, availability: Availability });
 export type PoolEntry = z.infer<typeof PoolEntry>;
 
@@ -83,7 +85,7 @@ const CONSENT: Readonly<Record<Locale, string>> = {
   es: '{{business}} puede guardar lo que escribo aquí para este puesto y llamarme por él entre las 8 y las 21 h, también con una voz automática.',
 };
 
-/** The words that an applicant agrees to, as the page shows them and as they are kept. */
+/** The consent text of applicants, as the page shows it and as it is stored. */
 export const applicationConsent = (locale: Locale, business: string): string =>
   fillPlaceholders(CONSENT[locale], { business });
 
@@ -92,21 +94,21 @@ const POOL_CONSENT: Readonly<Record<Locale, string>> = {
   es: '{{business}} puede guardar lo que escribo aquí hasta que yo lo retire y llamarme por puestos de trabajo entre las 8 y las 21 h, también con una voz automática.',
 };
 
-/** The words that somebody agrees to who joins the pool, as the page shows them and as they are kept. */
+/** The consent text of the talent pool, as the page shows it and as it is stored. */
 export const poolConsent = (locale: Locale, business: string): string =>
   fillPlaceholders(POOL_CONSENT[locale], { business });
 
-/** The path of an open job's page, with its form. */
+/** The path of an open position's page and form. */
 export const openJobPath = (locale: Locale, slug: string): string =>
   `${siteDocumentPath({ name: 'careers', locale })}/${slug}`;
 
-/** Finds the language and the job that a path of careers names; undefined for any other path. */
+/** Parses a path of the careers pages into language and slug; undefined for any other path. */
 export function careersAt(path: string): { readonly locale: Locale; readonly slug: string | undefined } | undefined {
   for (const locale of LOCALES) {
     const root = siteDocumentPath({ name: 'careers', locale });
     if (path === root || path === `${root}/`) return { locale, slug: undefined };
     const slug = path.startsWith(`${root}/`) ? path.slice(root.length + 1) : '';
-    if (JobSlug.safeParse(slug).success) return { locale, slug };
+    if (OpeningSlug.safeParse(slug).success) return { locale, slug };
   }
   return undefined;
 }

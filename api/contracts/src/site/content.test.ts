@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSiteText } from './content.ts';
 
-test('a text has a title, perhaps a day, and parts', () => {
+test('readSiteText parses title, optional date and parts', () => {
   expect(
     readSiteText('# Privacy\r\n\n2026-11-01\n\nIn short: little.\n\n## What is kept\n\nWords.\n\n## For how long'),
   ).toEqual({
@@ -20,6 +20,6 @@ test('a text has a title, perhaps a day, and parts', () => {
   });
 });
 
-test('a text that does not begin with a title is none', () => {
+test('readSiteText rejects a text that does not start with a title', () => {
   expect(['Words first\n# Title', '', '## A part'].map(readSiteText)).toEqual([undefined, undefined, undefined]);
 });

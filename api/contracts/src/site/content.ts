@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { LOCALES, type Locale } from '../constants.ts';
+import { LOCALES, type Locale } from '../base/constants.ts';
 
 const line = (max: number) => z.string().trim().min(1).max(max);
 const inBoth = (max: number) => z.object({ en: line(max), es: line(max) }).meta({ locales: LOCALES });
 
-/** A line of the price list, as the operator writes it. */
+/** An entry of the price list, as the operator writes it. */
 const SitePrice = z.object({ name: inBoth(80), price: inBoth(80), note: inBoth(300) });
-/** `prices.json` of the operator's own content. */
+/** The operator's `prices.json`. */
 export const SitePrices = z.array(SitePrice).min(1).max(20);
 
-/** `customers.json`: who has agreed to be named, with a picture of the folder `logos`, if there is one. */
+/** `customers.json`: customers who agreed to be named, with an optional picture in the folder `logos`. */
 export const SiteCustomers = z
   .array(
     z.object({
@@ -24,13 +24,13 @@ export const SiteCustomers = z
   .min(1)
   .max(24);
 
-/** `testimonials.json`: words of customers, with their names and their consent. */
+/** `testimonials.json`: quotes of customers, published with their names and consent. */
 export const SiteTestimonials = z
   .array(z.object({ quote: inBoth(600), name: line(80), role: inBoth(120) }))
   .min(1)
   .max(12);
 
-/** A text in Markdown: its title (`# …`), its day, if it has one, and its parts (`## …`); the first may be without a title. */
+/** A Markdown text: its title (`# …`), optional date and parts (`## …`). The first part may lack a title. */
 export interface SiteText {
   readonly title: string;
   /** YYYY-MM-DD */
@@ -38,7 +38,7 @@ export interface SiteText {
   readonly parts: readonly { readonly title: string | undefined; readonly body: string }[];
 }
 
-/** Splits a text in Markdown; undefined where it doesn't begin with a title. */
+/** Parses a Markdown text; undefined if it doesn't start with a title. */
 export function readSiteText(markdown: string): SiteText | undefined {
   const [, title, rest = ''] =
     /^\s*# +([^\n]{1,200}?)\s*(?:\n([\s\S]*))?$/.exec(markdown.replaceAll('\r\n', '\n')) ?? [];
@@ -54,13 +54,13 @@ export function readSiteText(markdown: string): SiteText | undefined {
   return { title, day, parts: parts.filter(({ title: of, body }) => of !== undefined || body !== '') };
 }
 
-/** The texts for the record that files of the operator can take the place of, by the names of their pages. */
+/** The legal texts that the operator can replace with files, by the names of their pages. */
 export const LEGAL_TEXTS = ['privacyPolicy', 'termsOfService', 'cookiePolicy'] as const;
 export type LegalTextName = (typeof LEGAL_TEXTS)[number];
 
 type InBoth = Readonly<Record<Locale, SiteText>>;
 
-/** The operator's own content of the public site; what is undefined or empty isn't there, and its section says so. */
+/** The operator's content of the public site. Sections whose content is undefined or empty say so. */
 export interface SiteContent {
   readonly prices: z.infer<typeof SitePrices> | undefined;
   readonly customers: readonly {
@@ -74,7 +74,7 @@ export interface SiteContent {
   readonly legal: Readonly<Partial<Record<LegalTextName, InBoth>>>;
 }
 
-/** No content of an operator's own. */
+/** Without any content of the operator. */
 export const NO_CONTENT: SiteContent = {
   prices: undefined,
   customers: [],

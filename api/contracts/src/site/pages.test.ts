@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findSiteDocument, SITE_DOCUMENTS, siteDocumentPath } from './pages.ts';
 
-describe('a path of the public site', () => {
+describe('findSiteDocument', () => {
   test.each([
     ['/', 'home', 'en'],
     ['/es', 'home', 'es'],
@@ -11,17 +11,17 @@ describe('a path of the public site', () => {
     ['/Hero', 'Hero', 'en'],
     ['//Hero', 'Hero', 'en'],
     ['/es//Hero', 'Hero', 'es'],
-  ])('%s', (path, name, locale) => {
+  ])('finds the document at %s', (path, name, locale) => {
     expect(findSiteDocument(path)).toEqual({ name, locale });
   });
 
-  test('leads to its document, for every document', () => {
+  test('finds every document at its own path', () => {
     for (const document of SITE_DOCUMENTS) expect(findSiteDocument(siteDocumentPath(document))).toEqual(document);
   });
 });
 
 test.each(['/nowhere', '/hero', '/ES', '/es/es', '/demos/voice/1', '/fr', '/login', '/api'])(
-  'the site has nothing at %s',
+  'the site has no document at %s',
   (path) => {
     expect(findSiteDocument(path)).toBeUndefined();
   },

@@ -1,9 +1,9 @@
-import { LOCALES, type Locale } from '../constants.ts';
+import { LOCALES, type Locale } from '../base/constants.ts';
 
-/** How a public page is framed: by itself, between the site's bar and its footer, or as a text for the record. */
+/** The layout of a public page: without frame, between navigation and footer, or as a legal text. */
 export type SiteLayout = 'blank' | 'basic' | 'legal';
 
-/** The pages of the public site: each answers in English at its path and in Spanish below `/es`. */
+/** The pages of the public site. Each is in English at its path and in Spanish below `/es`. */
 export const SITE_PAGES = {
   home: { path: '/', layout: 'blank' },
   demos: { path: '/demos', layout: 'basic' },
@@ -28,7 +28,7 @@ export const SITE_PAGES = {
 } as const satisfies Readonly<Record<string, { readonly path: `/${string}`; readonly layout: SiteLayout }>>;
 export type SitePageName = keyof typeof SITE_PAGES;
 
-/** The sections of the home page, each of which also stands alone, at `/Hero` and `//Hero` alike. */
+/** The sections of the home page, each of which is also available separately, at both `/Hero` and `//Hero`. */
 export const SITE_FRAGMENTS = [
   'Signup',
   'CaseStudies',
@@ -47,13 +47,13 @@ export const SITE_FRAGMENTS = [
 ] as const;
 export type SiteFragment = (typeof SITE_FRAGMENTS)[number];
 
-/** A document of the site: a page or a section of its own, in one language. */
+/** A document of the site: a page or section in one language. */
 export interface SiteDocument {
   readonly name: SitePageName | SiteFragment;
   readonly locale: Locale;
 }
 
-/** Finds the document at a path, however many slashes it has; undefined where the site has none. */
+/** Finds the document at a path, ignoring extra slashes; undefined if there is none. */
 export function findSiteDocument(path: string): SiteDocument | undefined {
   const parts = path.split('/').filter(Boolean);
   const isSpanish = parts[0] === 'es';
@@ -61,14 +61,14 @@ export function findSiteDocument(path: string): SiteDocument | undefined {
   return name && { name, locale: isSpanish ? 'es' : 'en' };
 }
 
-/** The path of a document, as links and canonical addresses have it. */
+/** The path of a document, as used in links and canonical addresses. */
 export function siteDocumentPath({ name, locale }: SiteDocument): string {
   const path = isSitePage(name) ? SITE_PAGES[name].path : `/${name}`;
   if (locale === 'en') return path;
   return path === '/' ? '/es' : `/es${path}`;
 }
 
-/** Tells pages from sections. */
+/** Distinguishes pages from sections. */
 export const isSitePage = (name: SiteDocument['name']): name is SitePageName => Object.hasOwn(SITE_PAGES, name);
 
 const PAGE_NAMES = Object.keys(SITE_PAGES) as SitePageName[];
@@ -77,13 +77,13 @@ const NAMES: ReadonlyMap<string, SiteDocument['name']> = new Map<string, SiteDoc
   ...SITE_FRAGMENTS.map((name) => [name, name] as const),
 ]);
 
-/** Pages that somebody is led to, and that nobody looks for. */
+/** Pages that are reached through links only and not listed for search engines. */
 export const UNLISTED_PAGES: readonly SitePageName[] = ['success', 'application'];
 
-/** Every document of the site. */
+/** All documents of the site. */
 export const SITE_DOCUMENTS: readonly SiteDocument[] = [...NAMES.values()].flatMap((name) =>
   LOCALES.map((locale) => ({ name, locale })),
 );
 
-/** The query by which the application tells the site that a session has ended there: `ended` or `suspended`. */
+/** The query parameter that tells the site why a session ended: `ended` or `suspended`. */
 export const SESSION_OVER = 'sessionOver';

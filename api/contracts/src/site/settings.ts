@@ -4,42 +4,42 @@ import type { Careers } from './careers.ts';
 import type { SiteContent } from './content.ts';
 import type { SiteDocument } from './pages.ts';
 
-/** Who runs an installation, for its legal pages; what isn't set is undefined. */
+/** The operator of an installation, for its legal pages; unset details are undefined. */
 export interface SiteOperator {
   readonly name: string | undefined;
   readonly address: string | undefined;
   readonly email: string | undefined;
 }
 
-/** The parts of an operator that the legal pages have places for. */
-export const OPERATOR_PARTS = ['name', 'address', 'email'] as const satisfies readonly (keyof SiteOperator)[];
+/** The operator's details that the legal pages contain. */
+export const OPERATOR_FIELDS = ['name', 'address', 'email'] as const satisfies readonly (keyof SiteOperator)[];
 
-/** Whether visitors may make an account: not at all, once somebody has invited them, or by themselves. */
+/** Whether visitors may create an account: never, with an invitation, or freely. */
 export const SIGNUP_MODES = ['off', 'invite', 'open'] as const;
 export type SignupMode = (typeof SIGNUP_MODES)[number];
 
-/** How an installation is set up, as far as its public site says so. */
+/** The settings of an installation that affect its public site. */
 export interface SiteSettings {
-  /** Where people find the site, without a closing slash. */
+  /** The public origin of the site, without a trailing slash. */
   readonly origin: string;
   readonly operator: SiteOperator;
   readonly content: SiteContent;
   readonly signup: SignupMode;
-  /** The human check's widget, where one is set up. */
+  /** The human check's widget, if configured. */
   readonly humanCheck: PublicConfig['humanCheck'] | undefined;
-  /** The address that the script comes from, where one is set up. */
+  /** The origin of the session recording script, if configured. */
   readonly sessionRecordingUrl: string | undefined;
-  /** On the pages with a form to be called by, where a number dials for it. */
+  /** The call-back form, if a number is configured to place the calls. */
   readonly callBack?: CallBack | undefined;
 }
 
-/** A form that came back: what was typed, and the code of what is wrong with each field. */
+/** A form that was rejected: the entered values, and the error code of each invalid field. */
 export interface SiteForm {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: Readonly<Record<string, string>>;
 }
 
-/** The built site, which the server loads: makes whole documents. */
+/** The built site, which the server loads to render documents. */
 export interface SiteRenderer {
   render(document: SiteDocument, settings: SiteSettings, form?: SiteForm, careers?: Careers): string;
 }

@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import { Instant, Position, SmartTagIdText, VersionText } from '../base/ids.ts';
 import { field, optional, page, perPage, tenantId } from '../http/query-fields.ts';
 import { defineRoutes } from '../http/route.ts';
-import { Instant, Position, SmartTagIdText, VersionText } from '../ids.ts';
 import { HistoryPage, Usage } from '../resources/history.ts';
 import { ARCHIVED, Author, PageMeta, ResourceVersion, resourceSchemas } from '../resources/schemas.ts';
-import { smartTags, TagUse } from './definition.ts';
-import { SmartTag, SmartTagColor, SmartTagName, smartTagDetails, TAG_DETAIL_DEFAULTS } from './smart-tag.ts';
+import {
+  SmartTag,
+  SmartTagColor,
+  SmartTagName,
+  smartTagDetails,
+  smartTags,
+  TAG_DETAIL_DEFAULTS,
+  TagUse,
+} from './smart-tags.ts';
 
-/** A tag as the catalogue has it. */
+/** A tag with all its fields. */
 export const SmartTagItem = SmartTag.extend({
   version: ResourceVersion,
   ...smartTagDetails,
@@ -16,7 +23,7 @@ export const SmartTagItem = SmartTag.extend({
   updatedAt: Instant,
   updatedBy: Author,
   archivedAt: Instant.nullable(),
-  /** Null where it wasn't asked for: in lists without paging, and in the answers of changes. */
+  /** Null unless requested: in unpaged lists and in the responses of changes. */
   use: TagUse.nullable(),
 }).meta({ id: 'SmartTagItem' });
 export type SmartTagItem = z.infer<typeof SmartTagItem>;
@@ -36,7 +43,7 @@ const write = {
   idempotent: true,
 } as const;
 const changed = { status: 200, body: SmartTagItem.extend({ position: Position.optional() }) } as const;
-/** Who gives no version changes the tag whatever it is now. */
+/** Without a version, the change applies to the current one. */
 const seen = z.object({ version: ResourceVersion.optional() });
 const { mode, ...details } = smartTagDetails;
 const defaulted = {
@@ -46,7 +53,7 @@ const defaulted = {
   icon: details.icon.default(TAG_DETAIL_DEFAULTS.icon),
 };
 
-/** The list query of every resource, of which a reader who pages nothing gets all. */
+/** The generic list query, except that without paging parameters all tags are returned. */
 const ListQuery = resourceSchemas(smartTags).list.extend({
   page: optional(z.coerce.number().int().min(1).max(100_000)),
   perPage: optional(z.coerce.number().int().min(1).max(200)),
@@ -60,7 +67,7 @@ export const smartTagRoutes = defineRoutes({
   'smartTags.list': {
     method: 'GET',
     path: '/api/smartTags',
-    summary: 'Lists smart tags; without page, perPage and archived all of them, archived ones included, by id',
+    summary: 'Lists smart tags; without page, perPage and archived: all of them, including archived ones, by id',
     ...read,
     query: ListQuery,
     ok: { status: 200, body: z.object({ data: z.array(SmartTagItem), meta: PageMeta.optional() }) },
@@ -78,7 +85,7 @@ export const smartTagRoutes = defineRoutes({
   'smartTags.get': {
     method: 'GET',
     path: '/api/smartTags/:id',
-    summary: 'Reads a smart tag, archived or not, and how it was used lately',
+    summary: 'Reads a smart tag, archived or not, with its recent use',
     ...read,
     params,
     query: z.object({ tenantId }),
@@ -88,7 +95,7 @@ export const smartTagRoutes = defineRoutes({
   'smartTags.change': {
     method: 'PATCH',
     path: '/api/smartTags/:id',
-    summary: 'Changes a smart tag, if it is still the version that was seen, where one is given',
+    summary: 'Changes a smart tag if the version, when given, still matches',
     ...write,
     params,
     body: z
@@ -101,7 +108,7 @@ export const smartTagRoutes = defineRoutes({
   'smartTags.archive': {
     method: 'DELETE',
     path: '/api/smartTags/:id',
-    summary: 'Archives a smart tag that no group uses; rows that have it keep it',
+    summary: 'Archives a smart tag that no group refers to; conversations keep it',
     ...write,
     params,
     query: z.object({ version: optional(z.coerce.number().pipe(ResourceVersion)) }),
@@ -111,7 +118,7 @@ export const smartTagRoutes = defineRoutes({
   'smartTags.restore': {
     method: 'POST',
     path: '/api/smartTags/:id/restore',
-    summary: 'Takes a smart tag out of the archive',
+    summary: 'Restores an archived smart tag',
     ...write,
     params,
     body: seen,
@@ -121,7 +128,7 @@ export const smartTagRoutes = defineRoutes({
   'smartTags.history': {
     method: 'GET',
     path: '/api/smartTags/:id/history',
-    summary: 'Reads who changed a smart tag, when and how, newest first',
+    summary: 'Lists the changes of a smart tag, newest first',
     ...read,
     params,
     query: z.object({ page, perPage }),
@@ -131,7 +138,7 @@ export const smartTagRoutes = defineRoutes({
   'smartTags.restoreVersion': {
     method: 'POST',
     path: '/api/smartTags/:id/versions/:n/restore',
-    summary: 'Gives a smart tag the fields of an earlier version, as a new version',
+    summary: 'Restores the fields of an earlier version of a smart tag, as a new version',
     ...write,
     params: params.extend({ n: VersionText }),
     body: seen,
@@ -141,7 +148,7 @@ export const smartTagRoutes = defineRoutes({
   'smartTags.usage': {
     method: 'GET',
     path: '/api/smartTags/:id/usage',
-    summary: 'Lists what uses a smart tag beside conversations',
+    summary: 'Lists the items other than conversations that refer to a smart tag',
     ...read,
     params,
     ok: { status: 200, body: z.object({ data: z.array(Usage) }) },

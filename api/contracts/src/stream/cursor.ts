@@ -1,8 +1,8 @@
 /**
- * A stream cursor, `<epoch>.<position>`: where in a tenant's changes a reader is.
+ * A stream cursor, `<epoch>.<position>`: a reader's position in a tenant's changes.
  *
- * The epoch names tenant and generation of the read model, so that a cursor of another account, of a restored database or of a
- * rebuilt projection is told apart. 1-40 characters of [A-Za-z0-9_-].
+ * The epoch identifies the tenant and the generation of the read model, so that cursors of another account, a restored
+ * database or a rebuilt projection are recognized. It has 1-40 characters of [A-Za-z0-9_-].
  */
 export interface Cursor {
   readonly epoch: string;
@@ -11,10 +11,10 @@ export interface Cursor {
 
 const CURSOR = /^([A-Za-z0-9_-]{1,40})\.(0|[1-9]\d{0,15})$/;
 
-/** Writes a cursor. */
+/** Formats a cursor. */
 export const formatCursor = ({ epoch, position }: Cursor): string => `${epoch}.${position}`;
 
-/** Reads a cursor; undefined if it is none. */
+/** Parses a cursor; undefined if the text is invalid. */
 export function parseCursor(text: string): Cursor | undefined {
   const match = CURSOR.exec(text);
   const [, epoch, digits] = match ?? [];

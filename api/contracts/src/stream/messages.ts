@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { AttentionLevel, Conversation } from '../conversations/row.ts';
-import { ConversationId, Instant, Position } from '../ids.ts';
-import { SmartTag } from '../smart-tags/smart-tag.ts';
+import { ConversationId, Instant, Position } from '../base/ids.ts';
+import { AttentionLevel, Conversation } from '../conversations/conversation.ts';
+import { SmartTag } from '../smart-tags/smart-tags.ts';
 
-/** The data of each event of `GET /api/sse`, by the event's name. */
+/** The schema of each event of `GET /api/sse`, by event name. */
 export const streamMessages = {
   'conversation:updated': z.object({ conversation: Conversation, position: Position }),
   'conversation:deleted': z.object({
@@ -32,5 +32,5 @@ export type StreamEventName = keyof typeof streamMessages;
 export type StreamMessage = {
   [E in StreamEventName]: { readonly event: E; readonly data: z.infer<(typeof streamMessages)[E]> };
 }[StreamEventName];
-/** The data of one kind of stream message. */
+/** The data of an event. */
 export type StreamData<E extends StreamEventName> = z.infer<(typeof streamMessages)[E]>;

@@ -1,4 +1,4 @@
-import { ListQuery } from '../conversations/query.ts';
+import { ListQuery } from '../conversations/list.ts';
 import { defineRoutes } from '../http/route.ts';
 
 export const streamRoutes = defineRoutes({
@@ -7,7 +7,7 @@ export const streamRoutes = defineRoutes({
     path: '/api/sse',
     impersonator: 'allowed',
     agency: 'read',
-    summary: 'Opens the live stream of a list query, from the cursor in Last-Event-ID or lastEventId on',
+    summary: 'Opens the live stream of a list query, starting at the cursor in Last-Event-ID or lastEventId',
     access: 'conversation.read',
     scope: 'conversation.read',
     query: ListQuery,

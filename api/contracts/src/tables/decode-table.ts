@@ -1,10 +1,10 @@
-// Browsers and Node have it; the contracts are compiled without the types of either.
+// Available in browsers and Node. The contracts are compiled without the types of either.
 declare const TextDecoder: new (
   encoding: string,
   options: { readonly fatal: boolean },
 ) => { decode(bytes: Uint8Array): string };
 
-/** The encodings that tables arrive in. */
+/** The supported encodings of tables. */
 export type TableEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 export interface DecodedTable {
@@ -13,9 +13,10 @@ export interface DecodedTable {
 }
 
 /**
- * Reads the text of a file as spreadsheets save it: UTF-8, UTF-16 with or without a byte order mark, or Windows-1252, which includes ISO 8859-1.
+ * Decodes a file as saved by spreadsheets: UTF-8, UTF-16 with or without a byte order mark, or Windows-1252, which
+ * includes ISO 8859-1.
  *
- * Undefined if no encoding fits: a wrong guess would store garbled names. The text has no byte order mark.
+ * Returns undefined if no encoding fits: a wrong guess would store garbled names. The text contains no byte order mark.
  */
 export function decodeTable(bytes: Uint8Array): DecodedTable | undefined {
   const wide = wideEncodingOf(bytes);
@@ -32,11 +33,11 @@ function decodedAs(encoding: TableEncoding, bytes: Uint8Array): DecodedTable | u
   }
 }
 
-/** Controls that no table has: the file is no text. */
+/** Control characters that no table contains: the file isn't text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for.
 const NO_TEXT = /[\0-\x08\x0e-\x1f]/;
 
-/** Bytes that tell whether a file has two for each character. */
+/** The size of the sample that detects UTF-16. */
 const SAMPLE_BYTES = 2_000;
 
 function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
@@ -51,13 +52,13 @@ function wideEncodingOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
   return even > many && odd === 0 ? 'utf-16be' : undefined;
 }
 
-/** Letters with accents that stand side by side in no Western word. */
+/** More adjacent accented letters than occur in Western words. */
 const FOREIGN_RUN = 4;
-/** Places of Windows-1252 with no character at all, and with signs that hardly any table has. */
+/** Code points that are unassigned in Windows-1252, and characters that hardly occur in tables. */
 const UNASSIGNED: ReadonlySet<number> = new Set([0x81, 0x8d, 0x8f, 0x90, 0x9d]);
 const RARE: ReadonlySet<number> = new Set([0x82, 0x83, 0x84, 0x86, 0x87, 0x88, 0x89, 0x8b, 0x98, 0x9b]);
 
-/** Whether bytes make sense in Windows-1252; those of other alphabets, and of damaged UTF-8, don't. */
+/** Whether bytes are plausible as Windows-1252, unlike those of other alphabets or of damaged UTF-8. */
 function looksWestern(bytes: Uint8Array): boolean {
   let plain = 0;
   let accented = 0;
@@ -66,7 +67,7 @@ function looksWestern(bytes: Uint8Array): boolean {
   for (const [at, byte] of bytes.entries()) {
     if (UNASSIGNED.has(byte)) return false;
     const next = bytes[at + 1] ?? 0;
-    // The two bytes of an accented letter in UTF-8.
+    // An accented letter in UTF-8.
     if ((byte === 0xc2 || byte === 0xc3) && next >= 0x80 && next <= 0xbf) return false;
     const isAccented = byte >= 0xc0;
     run = isAccented ? run + 1 : 0;

@@ -3,7 +3,7 @@ import type { NodeType } from './nodes.ts';
 
 export type ConditionType = EdgeCondition['type'];
 
-/** The conditions that can come true at a node of each type. */
+/** The types of conditions that edges from a node of each type may have. */
 export const CONDITIONS: Readonly<Record<NodeType, readonly ConditionType[]>> = {
   start: ['expr', 'slots', 'else'],
   say: ['expr', 'slots', 'intent', 'else'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { characters } from '../characters.ts';
+import { characters } from '../base/characters.ts';
 import { Expression, FlowNode, NodeId } from './nodes.ts';
 import { Slot, SlotName, SlotValue } from './slots.ts';
 import { Phrases } from './words.ts';
@@ -9,7 +9,10 @@ export const MAX_EDGES = 1_000;
 export const MAX_INTENTS = 200;
 export const MAX_SLOTS = 100;
 export const MAX_VARIABLES = 300;
-/** The maximum total length of all intents' phrases and examples: each turn compares the caller's words with all of them. */
+/**
+ * The maximum total length of all intents' phrases and examples. Each turn compares the caller's words with all of
+ * them.
+ */
 export const MAX_INTENT_CHARACTERS = 200_000;
 
 export const IntentName = z
@@ -17,7 +20,7 @@ export const IntentName = z
   .regex(/^[a-z][a-z0-9_]{0,47}$/)
   .meta({ example: 'book_visit' });
 
-/** Something that a caller may want. Phrases are found in what is said as they stand, examples are compared with it. */
+/** Something that a caller may want. Phrases are matched literally; examples are compared by similarity. */
 export const Intent = z
   .object({ name: IntentName, phrases: Phrases.default({}), examples: Phrases.default({}) })
   .meta({ id: 'Intent', example: { name: 'book_visit', examples: { en: ['I need an appointment for my dog'] } } });
@@ -25,7 +28,7 @@ export type Intent = z.infer<typeof Intent>;
 
 export const TOOL_OUTCOMES = ['ok', 'error', 'timeout'] as const;
 
-/** When an edge is taken. */
+/** The condition of an edge. */
 export const EdgeCondition = z.discriminatedUnion('type', [
   z.object({ type: z.literal('intent'), intent: IntentName }),
   z.object({ type: z.literal('slots'), slots: z.array(SlotName).min(1).max(20) }),
@@ -39,7 +42,7 @@ export const EdgeCondition = z.discriminatedUnion('type', [
 ]);
 export type EdgeCondition = z.infer<typeof EdgeCondition>;
 
-/** A way from one node to another. Of the ways out of a node, the first in the flow's order that matches is taken. */
+/** An edge between two nodes. Of a node's outgoing edges, the first matching one in the flow's order is taken. */
 export const FlowEdge = z
   .object({ id: NodeId, from: NodeId, to: NodeId, when: EdgeCondition })
   .meta({ id: 'FlowEdge', example: { id: 'e1', from: 'greet', to: 'bye', when: { type: 'else' } } });
@@ -47,10 +50,10 @@ export type FlowEdge = z.infer<typeof FlowEdge>;
 
 export const GLOBALS = ['human', 'repeat', 'slower', 'stop', 'wrongNumber', 'language'] as const;
 export type GlobalKind = (typeof GLOBALS)[number];
-/** Needs a node to go to; the others answer where the talk stands. */
+/** Globals that require a target node; the others are answered in place. */
 export const GLOBALS_WITH_TARGET = ['human', 'stop', 'wrongNumber'] as const satisfies readonly GlobalKind[];
 
-/** Something that is understood from anywhere. */
+/** A request that is understood at any node. */
 export const FlowGlobal = z
   .object({ kind: z.enum(GLOBALS), to: NodeId.nullable().default(null), phrases: Phrases.default({}) })
   .meta({ id: 'FlowGlobal', example: { kind: 'human', to: 'handover' } });
@@ -62,8 +65,8 @@ const charactersOf = (intents: readonly Intent[]): number =>
     .flatMap((texts) => texts ?? [])
     .reduce((sum, text) => sum + text.length, 0);
 
-/** The parts of a flow. */
-export const flowParts = {
+/** The fields of a flow. */
+export const flowFields = {
   nodes: z.array(FlowNode).max(MAX_NODES),
   edges: z.array(FlowEdge).max(MAX_EDGES),
   globals: z.array(FlowGlobal).max(GLOBALS.length),
@@ -76,12 +79,12 @@ export const flowParts = {
       params: { code: 'too_many' },
     }),
   start: z.string().max(64),
-  /** Values that texts and conditions know from the start. */
+  /** Initial values for texts and conditions. */
   variables: z.record(SlotName, SlotValue).refine((variables) => Object.keys(variables).length <= MAX_VARIABLES, {
     error: `must have at most ${MAX_VARIABLES} entries`,
     params: { code: 'too_many' },
   }),
 };
 /** A conversation as a graph. */
-export const FlowGraph = z.object(flowParts);
+export const FlowGraph = z.object(flowFields);
 export type FlowGraph = z.infer<typeof FlowGraph>;

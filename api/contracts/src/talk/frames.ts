@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { characters } from '../characters.ts';
-import { Language } from '../kinds/fields.ts';
-import { lenient, Text } from '../lenient.ts';
+import { characters } from '../base/characters.ts';
+import { Language } from '../base/fields.ts';
+import { lenient, Text } from '../base/lenient.ts';
 
 /**
- * The messages between a caller's channel and a talk, those of Twilio's ConversationRelay
+ * The messages between a caller's channel and a talk, in the format of Twilio's ConversationRelay
  * (https://www.twilio.com/docs/voice/conversationrelay/websocket-messages).
  */
 
-// Carriers add fields and values as they like. Only the fields that are used are read, and a frame is refused only for one that it can't do without.
+// Carriers add fields and values at will. Only the fields in use are parsed, and a frame is rejected only if an
+// indispensable one is invalid.
 const Setup = z.object({
   type: z.literal('setup'),
   callSid: lenient(z.string().max(200)),
@@ -27,17 +28,17 @@ const Interrupt = z.object({
   durationUntilInterruptMs: z.number().min(0).max(86_400_000).default(0).catch(0),
 });
 const ChannelError = z.object({ type: z.literal('error'), description: Text });
-/** How speech goes on the line: `agentSpeaking` on and off, `tokensPlayed` with what was heard. */
+/** The playback of speech: `agentSpeaking` on and off, `tokensPlayed` with the text that was played. */
 const Info = z.object({ type: z.literal('info'), name: Text, value: z.unknown() });
 
-/** From the caller's side. */
+/** Frames from the channel. */
 export const FrameIn = z.discriminatedUnion('type', [Setup, Prompt, Dtmf, Interrupt, ChannelError, Info]);
 export type FrameIn = z.infer<typeof FrameIn>;
 
 const TextOut = z.object({
   type: z.literal('text'),
   token: z.string(),
-  /** The last of a turn. */
+  /** The last frame of a turn. */
   last: z.boolean(),
   lang: Language,
   interruptible: z.boolean(),
@@ -47,7 +48,7 @@ const SendDigits = z.object({ type: z.literal('sendDigits'), digits: z.string() 
 const LanguageOut = z.object({ type: z.literal('language'), ttsLanguage: Language, transcriptionLanguage: Language });
 const End = z.object({ type: z.literal('end'), handoffData: characters(4_000).optional() });
 
-/** To the caller's side. */
+/** Frames to the channel. */
 export const FrameOut = z
   .discriminatedUnion('type', [TextOut, Play, SendDigits, LanguageOut, End])
   .meta({ id: 'TalkFrame', example: { type: 'text', token: 'Hello.', last: true, lang: 'en', interruptible: true } });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { characters } from '../characters.ts';
-import { Language } from '../kinds/fields.ts';
+import { characters } from '../base/characters.ts';
+import { Language } from '../base/fields.ts';
 import { TOOL_OUTCOMES } from './flow.ts';
 import { SlotName, SlotValue } from './slots.ts';
 
-/** What reaches a talk, from its caller, its timers and its effects. */
+/** An input of a talk: from its caller, its timers or its effects. */
 export const TalkInput = z
   .discriminatedUnion('type', [
     z.object({
@@ -13,9 +13,9 @@ export const TalkInput = z
       to: z.string().max(200).optional(),
       direction: z.enum(['inbound', 'outbound']).default('inbound'),
       lang: Language.optional(),
-      /** Values that are known before anything is said. */
+      /** Values that are known from the start. */
       given: z.record(SlotName, SlotValue).default({}),
-      /** Of a test: whether its HTTP tools call out. Calls always do. */
+      /** Whether the HTTP tools of a test send requests. Those of calls always do. */
       allowsRequests: z.boolean().optional(),
     }),
     z.object({
@@ -38,7 +38,7 @@ export const TalkInput = z
       type: z.literal('model-delta'),
       key: z.string().max(400),
       text: z.string(),
-      /** Since the model was asked. */
+      /** The time since the request to the model. */
       tookMs: z.int().min(0).default(0),
     }),
     z.object({ type: z.literal('timer'), key: z.string().max(400) }),
@@ -48,15 +48,15 @@ export const TalkInput = z
 export type TalkInput = z.infer<typeof TalkInput>;
 export type InputOf<T extends TalkInput['type']> = Extract<TalkInput, { type: T }>;
 
-/** The longest text that a person says to a caller, or tells a model, at once. */
+/** The maximum length of a text that a person says to a caller or whispers to a model at once. */
 export const MAX_CONTROL_TEXT = 1_000;
 const text = characters(MAX_CONTROL_TEXT, 1);
 
-/** How a person takes part in a talk: while it is taken over the agent is silent, and what they say is spoken. */
+/** How a person takes part in a talk. After a takeover the agent is silent, and the person's texts are spoken. */
 export const ControlInput = z.discriminatedUnion('type', [
   z.object({ type: z.literal('takeOver') }),
   z.object({ type: z.literal('say'), text }),
-  /** For the model alone. */
+  /** For the model only. */
   z.object({ type: z.literal('whisper'), text }),
   z.object({ type: z.literal('handBack') }),
   z.object({ type: z.literal('end') }),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { characters } from '../characters.ts';
+import { characters } from '../base/characters.ts';
 import { SlotName } from './slots.ts';
 import { Spoken } from './words.ts';
 
-/** Ids within a flow. */
+/** An id within a flow. */
 export const NodeId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** Who ends speech by speaking: nobody, digits, words, or both. */
+/** What interrupts speech: nothing, digits, words, or both. */
 export const INTERRUPTIBLE = ['none', 'dtmf', 'speech', 'any'] as const;
 
-/** How an agent lets itself be interrupted: its flow's steps may allow less, and no more. */
+/** How callers can interrupt an agent. The nodes of its flow may restrict this further. */
 export const Interruptions = z
   .object({
     interruptible: z.enum(INTERRUPTIBLE),
@@ -23,14 +23,14 @@ const common = {
   id: NodeId,
   name: characters(80).default(''),
   note: characters(1_000).default(''),
-  /** Where the canvas draws it, in its own units. */
+  /** The position on the canvas. */
   at: z.object({ x: z.number(), y: z.number() }).default({ x: 0, y: 0 }),
   interruptible: z.enum(INTERRUPTIBLE).default('any'),
   /** Fewer words than these, where nothing is understood of them, don't interrupt. */
   minWords: z.int().min(1).max(10).default(1),
 };
 
-/** A condition or value in CEL (https://cel.dev), over slots and the talk's own variables. */
+/** A condition or value in CEL (https://cel.dev), over slots and the talk's variables. */
 export const Expression = characters(500, 1).meta({ example: 'weight > 20.0 && species == "dog"' });
 
 const Start = z.object({ ...common, type: z.literal('start') });
@@ -39,13 +39,13 @@ const Ask = z.object({
   ...common,
   type: z.literal('ask'),
   text: Spoken.default({}),
-  /** Said in place of `text` after something that was not understood. */
+  /** Said instead of `text` after an input that wasn't understood. */
   again: Spoken.default({}),
   slots: z
     .array(z.object({ slot: SlotName, required: z.boolean().default(true) }))
     .max(20)
     .default([]),
-  /** How long the caller may stay silent. */
+  /** The time until silence counts as an input. */
   silenceMs: z.int().min(2_000).max(60_000).default(6_000),
 });
 const Menu = z.object({
@@ -68,14 +68,14 @@ const Tool = z.object({
   ...common,
   type: z.literal('tool'),
   tool: characters(80).default(''),
-  /** Values of the tool's arguments, in CEL. */
+  /** The values of the tool's arguments, in CEL. */
   arguments: z.record(z.string().max(80), Expression).default({}),
-  /** Where the answer goes: a dotted path in it, to a slot. */
+  /** Assigns results to slots, by dotted path. */
   results: z
     .array(z.object({ slot: SlotName, path: characters(200) }))
     .max(20)
     .default([]),
-  /** Said when the tool takes its time. */
+  /** Said while a slow tool runs. */
   waiting: Spoken.default({}),
 });
 const Model = z.object({
@@ -87,7 +87,7 @@ const Model = z.object({
   maxTurns: z.int().min(1).max(50).default(10),
   silenceMs: z.int().min(2_000).max(60_000).default(6_000),
 });
-/** A number, or whoever the rota says is on call. */
+/** A number, or the person on call according to the rota. */
 const TransferTo = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('number'), number: characters(40) }),
   z.object({ kind: z.literal('onCall') }),
@@ -105,15 +105,15 @@ const Handover = z.object({
   reason: characters(200).default(''),
 });
 const Subflow = z.object({ ...common, type: z.literal('subflow'), flowId: z.string().max(80).default('') });
-export const OUTCOMES = ['resolved', 'booked', 'message_taken', 'transferred', 'not_resolved'] as const;
+export const FLOW_OUTCOMES = ['resolved', 'booked', 'message_taken', 'transferred', 'not_resolved'] as const;
 const End = z.object({
   ...common,
   type: z.literal('end'),
   text: Spoken.default({}),
-  outcome: z.enum(OUTCOMES).default('resolved'),
+  outcome: z.enum(FLOW_OUTCOMES).default('resolved'),
 });
 
-/** One step of a flow. */
+/** A node of a flow. */
 export const FlowNode = z
   .discriminatedUnion('type', [Start, Say, Ask, Menu, Branch, SetValues, Tool, Model, Transfer, Handover, Subflow, End])
   .meta({ id: 'FlowNode', example: { id: 'greet', type: 'say', text: { en: 'Hello.' } } });

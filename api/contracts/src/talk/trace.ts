@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { Language } from '../kinds/fields.ts';
-import { OptOutAnswer } from './opt-out.ts';
+import { Language } from '../base/fields.ts';
 import { SlotValue } from './slots.ts';
+
+/**
+ * The steps of the agent's opt-out question: the agent `asked` whether the caller wants no further calls, and the
+ * caller `confirmed`, `denied`, or gave an `unclear` answer.
+ */
+export const OptOutAnswer = z.enum(['asked', 'confirmed', 'denied', 'unclear']);
+export type OptOutAnswer = z.infer<typeof OptOutAnswer>;
 
 const Scored = z.object({
   kind: z.enum(['intent', 'slot', 'global']),
@@ -11,24 +17,26 @@ const Scored = z.object({
 });
 export type Scored = z.infer<typeof Scored>;
 
-/** What a turn was taken as: done, done and said back, asked which, or not understood. */
+/**
+ * The interpretation of a turn: acted on, acted on with a confirmation, answered with a question, or not understood.
+ */
 export const UNDERSTOOD_AS = ['act', 'confirm', 'which', 'noMatch'] as const;
 
 const common = {
-  /** The node at which it happened, null before the first. */
+  /** The current node; null before the first one. */
   node: z.string().nullable(),
-  /** Counts what came from the caller's side, from 0 at the setup. */
+  /** The number of the input from the channel; the setup is 0. */
   turn: z.int(),
-  /** Since the talk began. */
+  /** The time since the start of the talk. */
   ms: z.int(),
-  /** The name of the input, edge or effect that caused it. */
+  /** The name of the input, edge or effect that caused the step. */
   cause: z.string(),
 };
 
 const step = <const T extends string, S extends z.core.$ZodLooseShape>(type: T, shape: S) =>
   z.object({ type: z.literal(type), ...common, ...shape });
 
-/** One step of a talk, in the order in which they happened. */
+/** A step of a talk. Traces list steps in order. */
 export const TraceStep = z
   .discriminatedUnion('type', [
     step('agent.call-pinned', { agentId: z.string(), version: z.string(), hash: z.string() }),
@@ -50,7 +58,7 @@ export const TraceStep = z
     step('tool.finished', { tool: z.string(), key: z.string(), outcome: z.string(), tookMs: z.int() }),
     step('model.started', { key: z.string() }),
     step('model.first-token', { key: z.string(), tookMs: z.int() }),
-    /** `reason`: why the model gave no answer, such as `quota_reached`. */
+    /** `reason`: why the model didn't answer, such as `quota_reached`. */
     step('model.finished', {
       key: z.string(),
       outcome: z.string(),

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { characters } from '../characters.ts';
+import { characters } from '../base/characters.ts';
 
-/** The longest text that is heard as words; a longer one is heard as no match. */
-export const MAX_HEARD_CHARACTERS = 1_000;
+/** The maximum length of an utterance; a longer one counts as not understood. */
+export const MAX_UTTERANCE_CHARACTERS = 1_000;
 
-/** A text to speak, in the languages that it is there in. `{{slot}}` is the place of a value. */
+/** A spoken text, by language. `{{slot}}` is a placeholder for a value. */
 export const Spoken = z
   .object({ en: characters(1_000).optional(), es: characters(1_000).optional() })
   .meta({ id: 'Spoken', example: { en: 'How can I help?', es: '¿En qué le ayudo?' } });
 export type Spoken = z.infer<typeof Spoken>;
 
-/** Phrases or examples in each language. */
+/** Phrases or examples, by language. */
 export const Phrases = z
   .object({
     en: z.array(characters(200, 1)).max(100).optional(),

@@ -1,4 +1,4 @@
-/** Texts that have broken text-processing programs, by what makes them hostile. */
+/** Texts that have broken text-processing programs, by their peculiarity. */
 export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   'the first half of a surrogate pair': 'get me a human \ud83d',
   'the second half of a surrogate pair': '\ude00 get me a human',
@@ -21,7 +21,7 @@ export const HOSTILE_TEXTS: Readonly<Record<string, string>> = {
   'nothing but spaces': ' '.repeat(1_000),
 };
 
-/** Texts that are hostile by their length, made when they are wanted. */
+/** Texts that are hostile because of their length, created on demand. */
 export const HUGE_TEXTS: Readonly<Record<string, () => string>> = {
   'a megabyte of spaces': () => ' '.repeat(1_000_000),
   '100,000 combining marks': () => `e${'\u0301'.repeat(100_000)}`,
@@ -29,7 +29,7 @@ export const HUGE_TEXTS: Readonly<Record<string, () => string>> = {
   '100,000 emoji': () => '😀'.repeat(100_000),
 };
 
-/** Values of every other kind than text. */
+/** Values of all types other than text. */
 export const WRONG_VALUES: readonly unknown[] = [
   null,
   true,

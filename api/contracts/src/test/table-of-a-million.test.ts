@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableOfAMillion } from './table-of-a-million.ts';
 
-test('the table is as large as it promises, and would be cut within a number', () => {
+test('tableOfAMillion has the documented size, and truncation would split a phone number', () => {
   const table = tableOfAMillion();
   expect([table.length, table.split('\n').length - 1]).toEqual([1_023_505, 4_396]);
   expect(table.slice(0, 1_000_000)).toMatch(/,\+4930123456$/);

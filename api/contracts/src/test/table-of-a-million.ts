@@ -1,7 +1,10 @@
 const LENGTH = 1_023_505;
 const LIMIT = 1_000_000;
 
-/** Generates a table of 4,396 lines and 1,023,505 characters. Character 1,000,000 is within a phone number, so a cut there makes another person's number. */
+/**
+ * Generates a table of 4,396 lines and 1,023,505 characters. Character 1,000,000 is within a phone number, so
+ * truncation there would produce a different person's number.
+ */
 export function tableOfAMillion(): string {
   const heading = 'name,notes,phone\n';
   const number = '+4930123456789';

@@ -1,4 +1,4 @@
-import type { BatchRetries, CallOutcome } from '@switchboard/contracts/kinds/batches';
+import type { BatchRetries, CallOutcome } from '@switchboard/contracts/batches/batches';
 
 export interface EndedCall {
   readonly outcome: CallOutcome;

@@ -1,4 +1,4 @@
-import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
+import type { WeeklyTime } from '@switchboard/contracts/base/fields';
 
 /** When a number may be called: within the windows of the batch, and by day in each zone that the number may be in. */
 export interface CallTimes {

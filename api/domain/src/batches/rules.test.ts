@@ -1,4 +1,4 @@
-import { BATCH_STATUSES } from '@switchboard/contracts/kinds/batches';
+import { BATCH_STATUSES } from '@switchboard/contracts/batches/batches';
 import { expect, test } from 'vitest';
 import { retryAt } from './after-call.ts';
 import { isTripped } from './breaker.ts';

@@ -1,4 +1,4 @@
-import type { BatchStatus } from '@switchboard/contracts/kinds/batches';
+import type { BatchStatus } from '@switchboard/contracts/batches/batches';
 
 export type BatchStep = 'start' | 'pause' | 'resume' | 'cancel' | 'redial';
 

@@ -1,10 +1,10 @@
+import { CALL_CHANNELS } from '@switchboard/contracts/calls/call';
 import {
   type CallStatus,
   type EndedGroup,
-  endedCauseOf,
+  findEndedCause,
   type Outcome,
 } from '@switchboard/contracts/calls/ended-reasons';
-import { CALL_CHANNELS } from '@switchboard/contracts/calls/row';
 import { laterOf } from '../conversations/instant.ts';
 import type { CallState } from './call-state.ts';
 
@@ -32,7 +32,7 @@ const FEW_MESSAGES = 2;
 
 /** Tells how a call stands and turned out. */
 export function callFacts({ conversation: { record }, told }: CallState): CallFacts {
-  const cause = record.endedAt === null ? undefined : endedCauseOf(told.endedReason);
+  const cause = record.endedAt === null ? undefined : findEndedCause(told.endedReason);
   const outcome = record.endedAt === null ? null : outcomeOf(cause?.outcome ?? null, told);
   return {
     status: record.endedAt === null ? 'in_progress' : (cause?.status ?? 'completed'),
@@ -54,7 +54,7 @@ export function callFacts({ conversation: { record }, told }: CallState): CallFa
 function outcomeOf(known: Outcome | null, told: CallState['told']): Outcome {
   if (told.transferred === true) return 'transferred';
   if (known !== null) return known;
-  const group = endedCauseOf(told.endedReason)?.group;
+  const group = findEndedCause(told.endedReason)?.group;
   if (group === 'caller' && told.successful !== true && told.callerMessages < FEW_MESSAGES) return 'hung_up';
   return told.successful === false ? 'failed' : 'solved';
 }

@@ -1,4 +1,4 @@
-import type { CallTurn, CostLine } from '@switchboard/contracts/calls/row';
+import type { CallTurn, CostLine } from '@switchboard/contracts/calls/call';
 import type { ConversationFold } from '../conversations/fold-state.ts';
 
 /** All that is known of a call after some of its events: plain JSON, so that it can be kept and folded on. */

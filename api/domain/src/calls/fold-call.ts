@@ -1,5 +1,5 @@
-import type { CostLine } from '@switchboard/contracts/calls/row';
-import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/constants';
+import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/base/constants';
+import type { CostLine } from '@switchboard/contracts/calls/call';
 import type {
   ConversationEvent,
   ConversationStarted,

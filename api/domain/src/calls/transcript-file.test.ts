@@ -1,4 +1,4 @@
-import type { TranscriptFormat } from '@switchboard/contracts/calls/transcript';
+import type { TranscriptFormat } from '@switchboard/contracts/calls/routes';
 import { describe, expect, test } from 'vitest';
 import { type PlacedLine, transcriptFiles } from './transcript-file.ts';
 

@@ -1,4 +1,4 @@
-import type { TranscriptFormat } from '@switchboard/contracts/calls/transcript';
+import type { TranscriptFormat } from '@switchboard/contracts/calls/routes';
 
 /** Words that were said, by the clock of their call. */
 export interface SaidLine {

@@ -1,4 +1,4 @@
-import { totalOf } from '@switchboard/contracts/kinds/screening';
+import { totalScore } from '@switchboard/contracts/hiring/screening';
 import { describe, expect, test } from 'vitest';
 import { exchangesOf } from './exchanges.ts';
 import { answersOf, judge, withoutOverruling } from './judge.ts';
@@ -82,15 +82,15 @@ describe('a criterion', () => {
 });
 
 test('the whole score is weighted, and there is none before every criterion is judged', () => {
-  expect(totalOf([])).toBeNull();
+  expect(totalScore([])).toBeNull();
   expect(
-    totalOf([
+    totalScore([
       { weight: 60, score: 100 },
       { weight: 40, score: null },
     ]),
   ).toBeNull();
   expect(
-    totalOf([
+    totalScore([
       { weight: 60, score: 100 },
       { weight: 40, score: 25 },
     ]),

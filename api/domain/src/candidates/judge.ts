@@ -1,6 +1,6 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import type { Criterion } from '@switchboard/contracts/kinds/jobs';
-import { type CriterionScore, MAX_WORDS, type ScreeningAnswer } from '@switchboard/contracts/kinds/screening';
+import type { Language } from '@switchboard/contracts/base/fields';
+import type { Criterion } from '@switchboard/contracts/hiring/openings';
+import { type CriterionScore, MAX_WORDS, type ScreeningAnswer } from '@switchboard/contracts/hiring/screening';
 import { toUtterance } from '@switchboard/talk/language/utterance';
 import { yesOrNo } from '@switchboard/talk/understanding/read-yes-no';
 import type { Exchange } from './exchanges.ts';

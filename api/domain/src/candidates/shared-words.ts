@@ -1,6 +1,6 @@
-import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { truncate, wordsOf } from '@switchboard/contracts/text';
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/base/constants';
+import type { Language } from '@switchboard/contracts/base/fields';
+import { splitWords, truncate } from '@switchboard/contracts/base/text';
 import { stem } from '@switchboard/talk/understanding/stems';
 
 const SHORTEST = 4;
@@ -19,7 +19,7 @@ export function sharedWords(text: string, other: string, lang: Language): number
 
 const meaningOf = (text: string, lang: Language): Set<string> =>
   new Set(
-    wordsOf(truncate(text, MAX_COMPUTED_CHARACTERS))
+    splitWords(truncate(text, MAX_COMPUTED_CHARACTERS))
       .filter((word) => word.length >= SHORTEST && !EMPTY[lang].has(word))
       .map((word) => stem(word, lang)),
   );

@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 
 /** The kinds of content that a message can carry besides its text. */
 export type AttachmentKind = 'picture' | 'video' | 'sound' | 'contact' | 'location' | 'sticker' | 'document' | 'other';

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '@switchboard/contracts/kinds/batches';
+import type { CallOutcome } from '@switchboard/contracts/batches/batches';
 
 /**
  * How far a call has come, as carriers of TwiML tell it.

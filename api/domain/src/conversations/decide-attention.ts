@@ -1,5 +1,5 @@
+import type { AttentionLevel } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import type { AttentionLevel } from '@switchboard/contracts/conversations/row';
 import { type Decision, refuse } from '../decision.ts';
 import type { ConversationFold } from './fold-state.ts';
 import { visible } from './visible.ts';

@@ -1,6 +1,6 @@
-import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/constants';
+import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/base/constants';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import { type Decision, refuse } from '../decision.ts';
 import type { ConversationFold } from './fold-state.ts';
 import { visible } from './visible.ts';

@@ -1,7 +1,7 @@
-import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/constants';
+import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/base/constants';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import { SmartTagId } from '@switchboard/contracts/ids';
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import { describe, expect, test } from 'vitest';
 import {
   acknowledged,

@@ -1,5 +1,5 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEventType, conversationEvents } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { foldConversations, type StoredLike } from './fold.ts';
 import { type ConversationFold, newFold } from './fold-state.ts';
 

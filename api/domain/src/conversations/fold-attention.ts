@@ -1,5 +1,9 @@
+import {
+  ATTENTION_LEVELS,
+  type Attention,
+  type AttentionLevel,
+} from '@switchboard/contracts/conversations/conversation';
 import type { AttentionRaised } from '@switchboard/contracts/conversations/events';
-import { ATTENTION_LEVELS, type Attention, type AttentionLevel } from '@switchboard/contracts/conversations/row';
 import type { z } from 'zod';
 import type { FoldEffects } from './fold-effects.ts';
 import type { ConversationFold } from './fold-state.ts';

@@ -1,4 +1,4 @@
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import type { ConversationEnded, ConversationStarted } from '@switchboard/contracts/conversations/events';
 import type { z } from 'zod';
 import type { ConversationFold } from './fold-state.ts';

@@ -1,6 +1,6 @@
+import type { Attention } from '@switchboard/contracts/conversations/conversation';
 import type { Message } from '@switchboard/contracts/conversations/message';
-import type { Attention } from '@switchboard/contracts/conversations/row';
-import type { Ring } from '@switchboard/contracts/inbox/change';
+import type { Ring } from '@switchboard/contracts/stream/bus-messages';
 
 /** A message that an event brought, with the position of that event. */
 export type NewMessage = Omit<Message, 'translation'> & { readonly position: number };

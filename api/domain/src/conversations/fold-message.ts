@@ -1,6 +1,6 @@
-import { LAST_MESSAGE_CHARACTERS } from '@switchboard/contracts/constants';
+import { LAST_MESSAGE_CHARACTERS } from '@switchboard/contracts/base/constants';
+import { truncate } from '@switchboard/contracts/base/text';
 import type { MessageReceived } from '@switchboard/contracts/conversations/events';
-import { truncate } from '@switchboard/contracts/text';
 import type { z } from 'zod';
 import { isLate } from './fold-call.ts';
 import type { FoldEffects } from './fold-effects.ts';

@@ -1,5 +1,5 @@
-import type { Attention, ConversationRecord } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Attention, ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 
 /**
  * All that is known of a conversation after some of its events: plain JSON, so that it can be kept and folded on.

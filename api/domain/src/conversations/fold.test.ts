@@ -1,6 +1,6 @@
-import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/constants';
+import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/base/constants';
+import { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import { describe, expect, test } from 'vitest';
 import {
   deleted,

@@ -1,12 +1,12 @@
-import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/constants';
+import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/base/constants';
+import type { ConversationId, SmartTagId } from '@switchboard/contracts/base/ids';
 import { ACTIVITY_EVENTS } from '@switchboard/contracts/conversations/activity';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import {
   type ConversationEvent,
   conversationEvents,
   conversationOfStream,
 } from '@switchboard/contracts/conversations/events';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
 import { type Clearing, clearAttention, raiseAttention } from './fold-attention.ts';
 import { applyEnd, applyStart, settle } from './fold-call.ts';
 import { type FoldEffects, noEffects } from './fold-effects.ts';

@@ -1,5 +1,5 @@
-import type { Direction } from '@switchboard/contracts/conversations/row';
-import { foldText } from '@switchboard/contracts/text';
+import { foldText } from '@switchboard/contracts/base/text';
+import type { Direction } from '@switchboard/contracts/conversations/conversation';
 
 const WITHHELD = new Set(['', 'anonymous', 'restricted', 'unknown']);
 const MAX_AGENT_ID_CHARACTERS = 128;

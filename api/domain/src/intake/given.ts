@@ -1,6 +1,6 @@
-import { isStorable } from '@switchboard/contracts/characters';
-import { truncateToJsonBytes, truncateWithMark } from '@switchboard/contracts/text';
-import { isPlaceholderName, isWithheld } from '@switchboard/contracts/withheld-numbers';
+import { isStorable } from '@switchboard/contracts/base/storable';
+import { truncateToJsonBytes, truncateWithMark } from '@switchboard/contracts/base/text';
+import { isPlaceholderName, isWithheldNumber } from '@switchboard/contracts/phone-numbers/withheld-numbers';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
 
@@ -26,7 +26,7 @@ export function messageText(text: string): string {
 /** The number or address of a party to a call, as its platform writes it; null of one that is withheld. */
 export function partyOf(text: string | null | undefined): string | null {
   const party = limited(text, MAX_PARTY);
-  return party === undefined || isWithheld(party) ? null : party;
+  return party === undefined || isWithheldNumber(party) ? null : party;
 }
 
 const MAX_PARTY = 200;

@@ -1,6 +1,5 @@
-import { isStorable } from '@switchboard/contracts/characters';
-import type { Platform } from '@switchboard/contracts/intake/platforms';
-import { storableJson } from '@switchboard/contracts/storable';
+import { isStorable, storableJson } from '@switchboard/contracts/base/storable';
+import type { Platform } from '@switchboard/contracts/connections/catalog';
 import { HOSTILE_TEXTS, HUGE_TEXTS, WRONG_VALUES } from '@switchboard/contracts/test/hostile-texts';
 import { describe, expect, test } from 'vitest';
 import * as elevenLabs from './elevenlabs/test/webhooks.ts';

@@ -1,4 +1,4 @@
-import { PLATFORMS, type Platform } from '@switchboard/contracts/intake/platforms';
+import { PLATFORMS, type Platform } from '@switchboard/contracts/connections/catalog';
 import type { Delivery, Reading } from './platform.ts';
 import { translators } from './translators.ts';
 

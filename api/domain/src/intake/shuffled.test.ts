@@ -1,4 +1,4 @@
-import type { Platform } from '@switchboard/contracts/intake/platforms';
+import type { Platform } from '@switchboard/contracts/connections/catalog';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as elevenLabs from './elevenlabs/test/webhooks.ts';

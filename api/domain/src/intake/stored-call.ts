@@ -1,9 +1,9 @@
+import type { MessageRole } from '@switchboard/contracts/conversations/conversation';
 import type {
   ConversationEnded,
   ConversationEvent,
   ConversationStarted,
 } from '@switchboard/contracts/conversations/events';
-import type { MessageRole } from '@switchboard/contracts/conversations/row';
 import type { z } from 'zod';
 import type { StoredLike } from '../conversations/fold.ts';
 

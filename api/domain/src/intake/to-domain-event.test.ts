@@ -1,5 +1,5 @@
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import { conversationEvents } from '@switchboard/contracts/conversations/events';
-import { SmartTagId } from '@switchboard/contracts/ids';
 import { describe, expect, test } from 'vitest';
 import { canonicalInstant } from '../conversations/instant.ts';
 import { parseIntakeEvent } from './parse-event.ts';

@@ -1,7 +1,7 @@
+import type { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { ConversationEvent, ConversationStarted } from '@switchboard/contracts/conversations/events';
-import type { SmartTagId } from '@switchboard/contracts/ids';
 import type { IntakeEvent } from '@switchboard/contracts/intake/event';
-import { isWithheld } from '@switchboard/contracts/withheld-numbers';
+import { isWithheldNumber } from '@switchboard/contracts/phone-numbers/withheld-numbers';
 import type { z } from 'zod';
 import { API_SOURCE } from './source.ts';
 
@@ -45,7 +45,7 @@ function startOf({ callId, data }: Started, at: string): z.infer<typeof Conversa
   return { at, direction, from: partyOrNull(from), to: partyOrNull(to), ...given(rest), provider };
 }
 
-const partyOrNull = (party: string | null | undefined) => (party == null || isWithheld(party) ? null : party);
+const partyOrNull = (party: string | null | undefined) => (party == null || isWithheldNumber(party) ? null : party);
 
 type Given<T> = { [K in keyof T]?: NonNullable<T[K]> };
 

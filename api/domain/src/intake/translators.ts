@@ -1,4 +1,4 @@
-import type { Platform } from '@switchboard/contracts/intake/platforms';
+import type { Platform } from '@switchboard/contracts/connections/catalog';
 import { elevenLabsTranslator } from './elevenlabs/translator.ts';
 import type { PlatformTranslator } from './platform.ts';
 import { retellTranslator } from './retell/translator.ts';

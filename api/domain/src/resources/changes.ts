@@ -1,4 +1,4 @@
-import { isSame } from '@switchboard/contracts/is-same';
+import { isSame } from '@switchboard/contracts/base/is-same';
 import type { FieldChange } from '@switchboard/contracts/resources/history';
 import type { ResourceState } from './resource.ts';
 

@@ -1,7 +1,7 @@
-import { isSame } from '@switchboard/contracts/is-same';
-import { groups } from '@switchboard/contracts/kinds/groups';
-import { prompts } from '@switchboard/contracts/kinds/prompts';
-import { templates } from '@switchboard/contracts/kinds/templates';
+import { prompts } from '@switchboard/contracts/agents/prompts';
+import { isSame } from '@switchboard/contracts/base/is-same';
+import { groups } from '@switchboard/contracts/people/groups';
+import { templates } from '@switchboard/contracts/templates/templates';
 import { describe, expect, test } from 'vitest';
 import { decideChange, decideRestoredVersion, foldResources } from './resource.ts';
 

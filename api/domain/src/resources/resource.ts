@@ -1,4 +1,4 @@
-import { isSame } from '@switchboard/contracts/is-same';
+import { isSame } from '@switchboard/contracts/base/is-same';
 import type { ResourceDefinition, Shape, Values } from '@switchboard/contracts/resources/define-resource';
 import { parseResourceEvent, type ResourceContent } from '@switchboard/contracts/resources/events';
 

@@ -1,6 +1,6 @@
-import { MAX_TAGS_PER_ACCOUNT } from '@switchboard/contracts/constants';
-import { SmartTagId } from '@switchboard/contracts/ids';
-import { type SmartTagEvent, TAG_DETAIL_DEFAULTS } from '@switchboard/contracts/smart-tags/smart-tag';
+import { MAX_TAGS_PER_ACCOUNT } from '@switchboard/contracts/base/constants';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
+import { type SmartTagEvent, TAG_DETAIL_DEFAULTS } from '@switchboard/contracts/smart-tags/smart-tags';
 import { describe, expect, test } from 'vitest';
 import { deciderSpec } from '../test/decider-spec.ts';
 import {

@@ -1,13 +1,13 @@
-import { MAX_TAGS_PER_ACCOUNT } from '@switchboard/contracts/constants';
-import type { SmartTagId } from '@switchboard/contracts/ids';
-import { isSame } from '@switchboard/contracts/is-same';
+import { MAX_TAGS_PER_ACCOUNT } from '@switchboard/contracts/base/constants';
+import type { SmartTagId } from '@switchboard/contracts/base/ids';
+import { isSame } from '@switchboard/contracts/base/is-same';
+import { foldText } from '@switchboard/contracts/base/text';
 import {
   type SmartTag,
   type SmartTagDetails,
   type SmartTagEvent,
   TAG_DETAIL_DEFAULTS,
-} from '@switchboard/contracts/smart-tags/smart-tag';
-import { foldText } from '@switchboard/contracts/text';
+} from '@switchboard/contracts/smart-tags/smart-tags';
 import { type Decision, refuse } from '../decision.ts';
 
 /** A tag with all that its account says of it; each of its events is a version. */

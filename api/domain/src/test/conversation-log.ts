@@ -1,5 +1,5 @@
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { type Folded, foldConversation, foldConversations, type StoredLike } from '../conversations/fold.ts';
 
 /** The conversation that test logs are about. */

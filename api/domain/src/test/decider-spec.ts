@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@switchboard/contracts/errors';
+import type { ErrorCode } from '@switchboard/contracts/base/error-codes';
 import { expect } from 'vitest';
 import { type Decision, isRefusal } from '../decision.ts';
 

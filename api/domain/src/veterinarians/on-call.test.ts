@@ -1,4 +1,4 @@
-import type { Hold, RotaTime } from '@switchboard/contracts/kinds/veterinarians';
+import type { Hold, RotaTime } from '@switchboard/contracts/veterinarians/veterinarians';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { localTimeAt } from './local-time.ts';

@@ -1,4 +1,4 @@
-import { ROTA_DAY_HOUR, ROTA_DAYS } from '@switchboard/contracts/kinds/on-call';
+import { ROTA_DAY_HOUR, ROTA_DAYS } from '@switchboard/contracts/veterinarians/on-call';
 import { firstMomentAt, localTimeAt } from './local-time.ts';
 import { type Place, type RotaPerson, type Span, type Stretch, stretchesOf } from './rota.ts';
 

@@ -1,4 +1,4 @@
-import type { Hold, RotaTime } from '@switchboard/contracts/kinds/veterinarians';
+import type { Hold, RotaTime } from '@switchboard/contracts/veterinarians/veterinarians';
 import { firstMomentAt, localTimeAt } from './local-time.ts';
 
 /** A veterinarian, as the rota knows them. */

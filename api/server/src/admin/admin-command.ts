@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eventCodec } from '@switchboard/application/log/event-codec';
-import { IntegerText } from '@switchboard/contracts/ids';
+import { IntegerText } from '@switchboard/contracts/base/ids';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import { systemClock } from '@switchboard/platform/clock';
 import { createLogger } from '@switchboard/platform/logger';

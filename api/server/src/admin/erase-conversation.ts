@@ -1,6 +1,6 @@
 import { eraseConversation } from '@switchboard/application/erasure/erase-conversation';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { AdminRefusal, type AdminTools, toOperator } from './tools.ts';
 

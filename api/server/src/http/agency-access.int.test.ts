@@ -1,4 +1,4 @@
-import { AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
+import { AGENCY_ACCESS } from '@switchboard/contracts/base/agency-access';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBody } from '../features/resources/test/bodies.ts';
 import { agencyWorld } from '../features/subaccounts/test/agency-world.ts';

@@ -1,5 +1,5 @@
 import { apiRoutes } from '@switchboard/contracts/api';
-import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
+import { MAX_BODY_BYTES } from '@switchboard/contracts/base/constants';
 import { Problem } from '@switchboard/contracts/problem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';

@@ -1,7 +1,7 @@
 import type { RouteName } from '@switchboard/contracts/api';
-import { isStorable } from '@switchboard/contracts/characters';
+import { KINDS } from '@switchboard/contracts/base/kind-names';
+import { isStorable } from '@switchboard/contracts/base/storable';
 import type { Route } from '@switchboard/contracts/http/route';
-import { KINDS } from '@switchboard/contracts/kinds/kinds';
 import { ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
 import { Problem } from '@switchboard/contracts/problem';
 import { HOSTILE_TEXTS, HUGE_TEXTS } from '@switchboard/contracts/test/hostile-texts';

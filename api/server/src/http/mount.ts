@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import Router from '@koa/router';
 import type { RouteName } from '@switchboard/contracts/api';
-import { isStorable } from '@switchboard/contracts/characters';
-import { IDEMPOTENCY_HEADER, type Locale } from '@switchboard/contracts/constants';
+import { IDEMPOTENCY_HEADER, type Locale } from '@switchboard/contracts/base/constants';
+import { isStorable, storable } from '@switchboard/contracts/base/storable';
 import type { Route } from '@switchboard/contracts/http/route';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import type { ProblemDetail } from '@switchboard/contracts/problem';
-import { storable } from '@switchboard/contracts/storable';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type Koa from 'koa';

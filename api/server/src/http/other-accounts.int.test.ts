@@ -1,8 +1,10 @@
-import { type Route, scopesOf } from '@switchboard/contracts/http/route';
+import { KINDS } from '@switchboard/contracts/base/kind-names';
+import type { Scope } from '@switchboard/contracts/base/permission-names';
+import { ROLES, type Role } from '@switchboard/contracts/base/roles';
+import { getScopes, type Route } from '@switchboard/contracts/http/route';
 import { isOpenTo } from '@switchboard/contracts/impersonation';
-import { KINDS, kinds } from '@switchboard/contracts/kinds/kinds';
-import { ROLE_PERMISSIONS, type Scope } from '@switchboard/contracts/permissions';
-import { ROLES, type Role } from '@switchboard/contracts/roles';
+import { kinds } from '@switchboard/contracts/kinds';
+import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
 import { furnish, type Things } from '../test/furnish.ts';
@@ -85,7 +87,7 @@ async function callers(route: Route): Promise<TestClient[]> {
   const roles = ROLES.filter(
     (role) => role !== 'super_admin' && ROLE_PERMISSIONS[role].some((may) => may === route.access),
   );
-  const [scope] = scopesOf(route);
+  const [scope] = getScopes(route);
   const { impersonator, build } = await getInsiders();
   return Promise.all([
     ...roles.map(getPerson),
@@ -184,7 +186,7 @@ describe('a child account', () => {
     const query = `?tenantId=${child}`;
     expect((await callRoute(await getPerson('agency_owner'), route, { query })).status).toBe(200);
     expect((await callRoute(await getPerson('admin'), route, { query })).status).toBe(404);
-    const [scope = 'conversation.read'] = scopesOf(route);
+    const [scope = 'conversation.read'] = getScopes(route);
     expect((await callRoute(await getKey(scope), route, { query })).status).toBe(404);
     const inside = await api.as('agency_owner', { tenantId: child });
     expect((await callRoute(inside, route, { query: `?tenantId=${api.tenantId}` })).status).toBe(404);

@@ -1,9 +1,9 @@
-import { AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
 import type { RouteName } from '@switchboard/contracts/api';
-import { type Route, scopesOf } from '@switchboard/contracts/http/route';
+import { AGENCY_ACCESS } from '@switchboard/contracts/base/agency-access';
+import { ACCOUNT_ROLES, ROLES } from '@switchboard/contracts/base/roles';
+import { getScopes, type Route } from '@switchboard/contracts/http/route';
 import { isOpenTo } from '@switchboard/contracts/impersonation';
 import { ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
-import { ACCOUNT_ROLES, ROLES } from '@switchboard/contracts/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
 import { insertAccount } from '../test/people.ts';
@@ -42,7 +42,7 @@ const keys = SCOPES.map(
     open: () => api.withKey([scope]),
     verdict: (route) => {
       if (route.access === 'public') return 'admitted';
-      return route.access !== 'session' && scopesOf(route).includes(scope) ? 'admitted' : 'permission.denied';
+      return route.access !== 'session' && getScopes(route).includes(scope) ? 'admitted' : 'permission.denied';
     },
   }),
 );

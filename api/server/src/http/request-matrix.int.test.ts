@@ -1,6 +1,6 @@
-import { type Route, scopesOf } from '@switchboard/contracts/http/route';
+import { ACCOUNT_ROLES, ROLES } from '@switchboard/contracts/base/roles';
+import { getScopes, type Route } from '@switchboard/contracts/http/route';
 import { ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
-import { ACCOUNT_ROLES, ROLES } from '@switchboard/contracts/roles';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../test/client.ts';
 import { furnish, type Things } from '../test/furnish.ts';
@@ -65,7 +65,7 @@ const keys = SCOPES.map(
   (scope): Subject => ({
     name: `an API key with ${scope}`,
     open: () => api.withKey([scope]),
-    isAdmitted: (route) => scopesOf(route).includes(scope),
+    isAdmitted: (route) => getScopes(route).includes(scope),
   }),
 );
 const nobody: Subject = { name: 'nobody', open: async () => api.anonymous(), isAdmitted: () => false };

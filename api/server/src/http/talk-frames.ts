@@ -1,7 +1,7 @@
-import { parseStorableJson } from '@switchboard/contracts/storable';
+import { TestFrameIn } from '@switchboard/contracts/agents/browser-frames';
+import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import { FrameIn } from '@switchboard/contracts/talk/frames';
 import { TalkInput } from '@switchboard/contracts/talk/input';
-import { TestFrameIn } from '@switchboard/contracts/talk/test-frames';
 import type { RawData } from 'ws';
 
 export const MAX_FRAME_BYTES = 64 * 1024;

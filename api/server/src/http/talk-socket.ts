@@ -1,9 +1,9 @@
+import type { BrowserFrameOut, ToolBehavior } from '@switchboard/contracts/agents/browser-frames';
+import { TALK_ABANDONED_MS, type TalkTurn } from '@switchboard/contracts/agents/talk-routes';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { DemoInbox } from '@switchboard/contracts/demos/routes';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import { TALK_ABANDONED_MS, type TalkTurn } from '@switchboard/contracts/talk/routes';
-import type { BrowserFrameOut, ToolsEnd } from '@switchboard/contracts/talk/test-frames';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -31,7 +31,7 @@ export interface SocketTalk {
   /** An input that is applied after a while if the talk is still open. */
   readonly deadline?: { readonly afterMs: number; readonly input: TalkInput };
   /** For a test: sets the outcome of its tools from now on. Its page may send inputs that no call has, and receives the talk's state. */
-  readonly pretend?: (tools: ToolsEnd) => void;
+  readonly pretend?: (tools: ToolBehavior) => void;
   /** Whether its person may still continue. */
   isAdmitted(): Promise<boolean>;
   /** Applies an input. `emit` gets frames as soon as they are final, and is called at least once. */

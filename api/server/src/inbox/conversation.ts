@@ -1,5 +1,5 @@
-import { type CallPurpose, isWithheld } from '@switchboard/contracts/conversations/purpose';
-import type { Conversation, ConversationRecord } from '@switchboard/contracts/conversations/row';
+import type { Conversation, ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import { type CallPurpose, isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
 import type { TagMap } from './tag-map.ts';
 
 /**
@@ -13,7 +13,7 @@ export function toConversation(
 ): Conversation {
   const { smartTagIds, deletedAt: _, purpose, ...fields } = record;
   const row = { ...fields, smartTags: tags.refs(smartTagIds) };
-  return isWithheld(purpose, withheld) ? withoutParty(row) : row;
+  return isPurposeHidden(purpose, withheld) ? withoutParty(row) : row;
 }
 
 const withoutParty = (row: Conversation): Conversation => ({

@@ -1,6 +1,6 @@
 import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { TAGS_POSITION } from './tag-map.ts';
 

@@ -1,7 +1,7 @@
-import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
-import { SmartTagId } from '@switchboard/contracts/ids';
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
-import { foldText, holdsSearch } from '@switchboard/contracts/text';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
+import { foldText, matchesSearch } from '@switchboard/contracts/base/text';
+import type { SmartTagRef } from '@switchboard/contracts/conversations/conversation';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { LRUCache } from 'lru-cache';
 
@@ -13,7 +13,7 @@ export interface TagMap {
   readonly tags: readonly SmartTag[];
   /** Name and color of each of these tags, in their order; ids that the account doesn't have are left out. */
   refs(ids: readonly SmartTagId[]): SmartTagRef[];
-  /** The tags whose name contains a folded search, as `holdsSearch` decides. */
+  /** The tags whose name contains a folded search, as `matchesSearch` decides. */
   named(foldedText: string): ReadonlySet<number>;
 }
 
@@ -32,7 +32,7 @@ export function createTagMap(tags: readonly (SmartTag & { readonly position: num
     named: (text) => {
       const known = named.get(text);
       if (known) return known;
-      const found = new Set<number>(folded.filter(({ name }) => holdsSearch(name, text)).map(({ id }) => id));
+      const found = new Set<number>(folded.filter(({ name }) => matchesSearch(name, text)).map(({ id }) => id));
       named.set(text, found);
       return found;
     },

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
+import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import type { JsonObject } from '@switchboard/event-store/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount } from '../test/people.ts';

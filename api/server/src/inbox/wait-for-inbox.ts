@@ -1,4 +1,4 @@
-import { PROJECTION_WAIT_MS } from '@switchboard/contracts/constants';
+import { PROJECTION_WAIT_MS } from '@switchboard/contracts/base/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { sleep } from '@switchboard/platform/retry';
 

@@ -1,6 +1,6 @@
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { CALL_PURPOSES } from '@switchboard/contracts/conversations/purpose';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertAccount } from '../test/people.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';

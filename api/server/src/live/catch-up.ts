@@ -1,5 +1,5 @@
-import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/constants';
-import { ATTENTION_LEVELS, type ConversationRecord } from '@switchboard/contracts/conversations/row';
+import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/base/constants';
+import { ATTENTION_LEVELS, type ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import { type Cursor, formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { readAttentionTotal } from '../inbox/counts.ts';

@@ -1,7 +1,7 @@
 import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
-import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/constants';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/base/constants';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { createTagMap, listTags, type TagMap } from '../inbox/tag-map.ts';

@@ -1,4 +1,4 @@
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/constants';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import { MAX_CATCH_UP_ROWS } from '@switchboard/contracts/base/constants';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { backoff, sleep } from '@switchboard/platform/retry';
 import type { Gate } from '../http/limits/gate.ts';

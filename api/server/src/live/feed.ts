@@ -1,4 +1,4 @@
-import { LiveBatch } from '@switchboard/contracts/inbox/change';
+import { LiveBatch } from '@switchboard/contracts/stream/bus-messages';
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import { readAttentionTotal } from '../inbox/counts.ts';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';

@@ -1,4 +1,4 @@
-import { STREAM_HEARTBEAT_MS } from '@switchboard/contracts/constants';
+import { STREAM_HEARTBEAT_MS } from '@switchboard/contracts/base/constants';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import type { CatchUpPart } from './catch-up.ts';

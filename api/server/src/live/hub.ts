@@ -1,4 +1,4 @@
-import { STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
+import { STREAM_RECONNECT_MS } from '@switchboard/contracts/base/constants';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import { sleep } from '@switchboard/platform/retry';
 import { inSnapshot } from '../inbox/snapshot.ts';

@@ -1,4 +1,4 @@
-import { STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
+import { STREAM_RECONNECT_MS } from '@switchboard/contracts/base/constants';
 import type { streamRoutes } from '@switchboard/contracts/stream/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';

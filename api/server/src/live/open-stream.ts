@@ -1,4 +1,4 @@
-import { STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
+import { STREAM_RECONNECT_MS } from '@switchboard/contracts/base/constants';
 import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import type { streamRoutes } from '@switchboard/contracts/stream/routes';
 import { AppError } from '@switchboard/platform/app-error';

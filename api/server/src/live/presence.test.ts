@@ -1,4 +1,4 @@
-import { MAX_STREAMS_PER_SESSION } from '@switchboard/contracts/constants';
+import { MAX_STREAMS_PER_SESSION } from '@switchboard/contracts/base/constants';
 import { describe, expect, test } from 'vitest';
 import { PeerCounts, StreamLimits } from './presence.ts';
 import type { StreamPrincipal } from './session-watch.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ReachedQuota } from '@switchboard/contracts/access/quotas';
-import { MAX_STREAMS_PER_SESSION, STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
+import { MAX_STREAMS_PER_SESSION, STREAM_RECONNECT_MS } from '@switchboard/contracts/base/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import { z } from 'zod';
 import { parseJson } from './parse-json.ts';

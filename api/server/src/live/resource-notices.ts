@@ -1,5 +1,5 @@
-import { ResourceNotice } from '@switchboard/contracts/inbox/change';
-import { readableBy } from '@switchboard/contracts/kinds/nested';
+import { readableBy } from '@switchboard/contracts/kinds';
+import { ResourceNotice } from '@switchboard/contracts/stream/bus-messages';
 import type { Logger } from '@switchboard/platform/logger';
 import { parseJson } from './parse-json.ts';
 import type { StreamPrincipal } from './session-watch.ts';

@@ -1,5 +1,5 @@
-import { STREAM_RECONNECT_MS } from '@switchboard/contracts/constants';
-import { ControlMessage } from '@switchboard/contracts/inbox/change';
+import { STREAM_RECONNECT_MS } from '@switchboard/contracts/base/constants';
+import { ControlMessage } from '@switchboard/contracts/stream/bus-messages';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';

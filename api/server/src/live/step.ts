@@ -1,7 +1,7 @@
-import { CALL_PURPOSES, type CallPurpose, isWithheld } from '@switchboard/contracts/conversations/purpose';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import type { LiveBatch, Ring } from '@switchboard/contracts/inbox/change';
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import { CALL_PURPOSES, type CallPurpose, isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
+import type { LiveBatch, Ring } from '@switchboard/contracts/stream/bus-messages';
 import { toConversation } from '../inbox/conversation.ts';
 import type { InboxFilter } from '../inbox/filter/inbox-filter.ts';
 import type { Match } from '../inbox/filter/match.ts';
@@ -80,7 +80,7 @@ export function createChange(change: {
   return {
     before,
     after,
-    updated: (withheld) => (isWithheld(after.purpose, withheld) ? withoutParty() : whole()),
+    updated: (withheld) => (isPurposeHidden(after.purpose, withheld) ? withoutParty() : whole()),
     deleted: once(() => removed('deleted')),
     leftView: once(() => removed('left-view')),
   };

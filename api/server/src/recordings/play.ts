@@ -1,7 +1,7 @@
 import { findInlineAudio } from '@switchboard/application/recordings/inline-audio';
 import { findStored } from '@switchboard/application/recordings/queries';
 import { fileOf, type RecordingSources } from '@switchboard/application/recordings/sources';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { Queryable } from '@switchboard/platform/postgres/types';

@@ -2,14 +2,14 @@ import type { HandedIn } from '@switchboard/application/candidates/files';
 import { documentType, soundType } from '@switchboard/application/candidates/sniff-file';
 import type { Mailer, OutgoingMail } from '@switchboard/application/mail/mailer';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import {
   type CandidateFileKind,
   DOCUMENT_TYPES,
-  fileNameOf,
   MAX_FILE_BYTES,
   MAX_INTRODUCTION_BYTES,
-} from '@switchboard/contracts/kinds/candidate-files';
+  toFileName,
+} from '@switchboard/contracts/hiring/candidate-files';
 import type { Application, Careers } from '@switchboard/contracts/site/careers';
 import type { SiteDocument } from '@switchboard/contracts/site/pages';
 import type { SiteForm } from '@switchboard/contracts/site/settings';
@@ -193,7 +193,7 @@ const FILE_FIELDS = {
   document: {
     maxBytes: MAX_FILE_BYTES,
     detectType: documentType,
-    chooseName: (name: string, type: string) => fileNameOf(name, `document.${DOCUMENT_TYPES[type]}`),
+    chooseName: (name: string, type: string) => toFileName(name, `document.${DOCUMENT_TYPES[type]}`),
   },
   introduction: {
     maxBytes: MAX_INTRODUCTION_BYTES,

@@ -1,8 +1,8 @@
 import type { CareersAccounts } from '@switchboard/application/careers/accounts';
 import { type ApplyDeps, applyForJob } from '@switchboard/application/careers/apply';
 import { findOpenJob, listOpenJobs, type OpenJobRow } from '@switchboard/application/careers/queries';
+import { foldText } from '@switchboard/contracts/base/text';
 import { Application, type Careers, CareersFilter, careersAt, openJobPath } from '@switchboard/contracts/site/careers';
-import { foldText } from '@switchboard/contracts/text';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import type { Quotas } from '../http/quotas/quotas.ts';

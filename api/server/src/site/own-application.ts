@@ -1,8 +1,8 @@
 import { findOwn, withdraw } from '@switchboard/application/careers/candidate-link';
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
+import { truncateWithMark } from '@switchboard/contracts/base/text';
 import { MAX_WITHDRAWAL_CHARACTERS } from '@switchboard/contracts/site/careers';
 import { siteDocumentPath } from '@switchboard/contracts/site/pages';
-import { truncateWithMark } from '@switchboard/contracts/text';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { checkOrigin } from '../http/request/origin.ts';

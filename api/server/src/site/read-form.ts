@@ -1,4 +1,4 @@
-import { storable } from '@switchboard/contracts/storable';
+import { storable } from '@switchboard/contracts/base/storable';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { readBytes } from '../http/request/body.ts';

@@ -1,4 +1,4 @@
-import { LOCALES, type Locale } from '@switchboard/contracts/constants';
+import { LOCALES, type Locale } from '@switchboard/contracts/base/constants';
 import { openJobPath } from '@switchboard/contracts/site/careers';
 import { findSiteDocument, SITE_DOCUMENTS, siteDocumentPath, UNLISTED_PAGES } from '@switchboard/contracts/site/pages';
 import { AppError } from '@switchboard/platform/app-error';

@@ -1,6 +1,6 @@
 import { joinPool } from '@switchboard/application/careers/apply';
 import { findPoolAccount } from '@switchboard/application/careers/queries';
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { PoolEntry } from '@switchboard/contracts/site/careers';
 import { siteDocumentPath } from '@switchboard/contracts/site/pages';
 import { AppError } from '@switchboard/platform/app-error';

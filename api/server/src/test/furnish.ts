@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { ConversationId } from '@switchboard/contracts/ids';
-import { KINDS, type Kind } from '@switchboard/contracts/kinds/kinds';
+import { ConversationId } from '@switchboard/contracts/base/ids';
+import { KINDS, type Kind } from '@switchboard/contracts/base/kind-names';
 import { buildCall, insertCalls } from '../features/calls/test/insert-calls.ts';
 import { newBody } from '../features/resources/test/bodies.ts';
 import { buildRecord } from '../inbox/test/build-record.ts';

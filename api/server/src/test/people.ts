@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { newKey, partsOfKey } from '@switchboard/application/api-keys/new-key';
+import type { Scope } from '@switchboard/contracts/base/permission-names';
+import type { Role } from '@switchboard/contracts/base/roles';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
-import type { Scope } from '@switchboard/contracts/permissions';
-import type { Role } from '@switchboard/contracts/roles';
 import type { Pool } from 'pg';
 
 /** The password of every person in a test. */

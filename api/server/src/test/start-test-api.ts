@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eventCodec } from '@switchboard/application/log/event-codec';
-import type { Scope } from '@switchboard/contracts/permissions';
-import type { Role } from '@switchboard/contracts/roles';
+import type { Scope } from '@switchboard/contracts/base/permission-names';
+import type { Role } from '@switchboard/contracts/base/roles';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import type { Appended, EventStore } from '@switchboard/event-store/types';
 import { WakeUpBatcher } from '@switchboard/event-store/wake-ups';

@@ -1,5 +1,5 @@
 import type { GlobalKind } from '@switchboard/contracts/talk/flow';
-import type { OptOutAnswer } from '@switchboard/contracts/talk/opt-out';
+import type { OptOutAnswer } from '@switchboard/contracts/talk/trace';
 import { rawOf, toUtterance } from '../language/utterance.ts';
 import { isGlobal } from '../understanding/intents.ts';
 import { readSlot } from '../understanding/read-slot.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 
 /** What a talk says where its flow has no words of its own. `{…}` are places. */
 const TEXTS = {

@@ -1,9 +1,9 @@
 import { type ASTNode, Environment, type ParseResult } from '@marcbachmann/cel-js';
-import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/base/constants';
+import { hasAtMost } from '@switchboard/contracts/base/text';
 import type { FlowGraph } from '@switchboard/contracts/talk/flow';
-import type { ProblemCode } from '@switchboard/contracts/talk/problem';
+import type { ProblemCode } from '@switchboard/contracts/talk/flow-problem';
 import type { SlotType, SlotValue } from '@switchboard/contracts/talk/slots';
-import { hasAtMost } from '@switchboard/contracts/text';
 import { EXPRESSION_BUDGET, type Sizes, sizesOf, UnavailableFunction, workOf } from './expression-work.ts';
 
 /** What conditions know beside slots and variables. */

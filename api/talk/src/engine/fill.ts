@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { RuledOut } from '../understanding/read-denied.ts';
 import type { Found } from '../understanding/read-slots.ts';

@@ -1,7 +1,6 @@
-import type { OptOutAnswer } from '@switchboard/contracts/talk/opt-out';
-import type { Scored } from '@switchboard/contracts/talk/trace';
-import { MAX_HEARD_CHARACTERS } from '@switchboard/contracts/talk/words';
-import { hasAtMost } from '@switchboard/contracts/text';
+import { hasAtMost } from '@switchboard/contracts/base/text';
+import type { OptOutAnswer, Scored } from '@switchboard/contracts/talk/trace';
+import { MAX_UTTERANCE_CHARACTERS } from '@switchboard/contracts/talk/words';
 import { rawOf, toUtterance, type Utterance } from '../language/utterance.ts';
 import { ACKNOWLEDGEMENTS } from '../understanding/built-in-phrases.ts';
 import { type Decided, decide } from '../understanding/decide.ts';
@@ -30,7 +29,7 @@ export interface Heard {
 
 /** What was heard while nobody was to answer, as a trace may keep it: not too long, and without what sensitive slots would take of it. */
 export function maskHeard(turn: Turn, text: string): string {
-  if (!hasAtMost(text, MAX_HEARD_CHARACTERS)) return '';
+  if (!hasAtMost(text, MAX_UTTERANCE_CHARACTERS)) return '';
   const utterance = toUtterance(text, turn.state.lang);
   const context = { now: turn.facts.now, region: turn.compiled.version.region, isAsked: true };
   const secrets = [...turn.flow.slots.values()].flatMap((slot) => {
@@ -46,7 +45,7 @@ export function maskHeard(turn: Turn, text: string): string {
  */
 export function understand(turn: Turn, text: string, { isKnown = false } = {}): Heard {
   const { state, flow } = turn;
-  const heard = !hasAtMost(text, MAX_HEARD_CHARACTERS) ? '' : text;
+  const heard = !hasAtMost(text, MAX_UTTERANCE_CHARACTERS) ? '' : text;
   listenIn(turn, heard);
   const utterance = toUtterance(heard, state.lang);
   const found = readOpenSlots(turn, utterance);

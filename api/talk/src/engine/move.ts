@@ -1,7 +1,7 @@
-import { fillPlaceholders } from '@switchboard/contracts/kinds/placeholders';
+import { fillPlaceholders } from '@switchboard/contracts/base/placeholders';
+import { truncate } from '@switchboard/contracts/base/text';
 import type { FlowEdge } from '@switchboard/contracts/talk/flow';
 import type { FlowNode, NodeOf, NodeType } from '@switchboard/contracts/talk/nodes';
-import { truncate } from '@switchboard/contracts/text';
 import { asksForRest } from './prompt.ts';
 import type { Turn } from './turn.ts';
 import { chooseEdge, missingSlots, type Occasion, reasonOf } from './ways-out.ts';

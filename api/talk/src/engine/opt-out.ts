@@ -1,4 +1,4 @@
-import type { OptOutAnswer } from '@switchboard/contracts/talk/opt-out';
+import type { OptOutAnswer } from '@switchboard/contracts/talk/trace';
 import type { Utterance } from '../language/utterance.ts';
 import { optOutIn } from '../opt-out/opt-out.ts';
 import type { Decided } from '../understanding/decide.ts';

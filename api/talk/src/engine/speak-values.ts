@@ -1,9 +1,9 @@
-import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { fillPlaceholders, placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/base/constants';
+import type { Language } from '@switchboard/contracts/base/fields';
+import { fillPlaceholders, findPlaceholders } from '@switchboard/contracts/base/placeholders';
+import { truncate } from '@switchboard/contracts/base/text';
 import type { Slot, SlotValue } from '@switchboard/contracts/talk/slots';
 import type { Spoken } from '@switchboard/contracts/talk/words';
-import { truncate } from '@switchboard/contracts/text';
 
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-US', es: 'es-US' };
 
@@ -41,7 +41,7 @@ export function speak(
   const words = text[lang] ?? text.en ?? text.es ?? '';
   if (!words.includes('{{')) return words;
   const spoken = Object.fromEntries(
-    placeholdersOf(words).map((name) => {
+    findPlaceholders(words).map((name) => {
       const value = Object.hasOwn(values, name) ? values[name] : undefined;
       return [name, value === undefined ? '' : speakValue(value, slots.get(name), lang)];
     }),

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 
 const SIGNS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {

@@ -1,11 +1,11 @@
-import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/base/constants';
+import type { Language } from '@switchboard/contracts/base/fields';
+import { truncate } from '@switchboard/contracts/base/text';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { TraceStep, TraceStepType } from '@switchboard/contracts/talk/trace';
 import type { Spoken } from '@switchboard/contracts/talk/words';
-import { truncate } from '@switchboard/contracts/text';
 import type { BuiltInText } from './built-in-texts.ts';
 import { builtInText } from './built-in-texts.ts';
 import { type CompiledFlow, type CompiledVersion, flowOf } from './compile.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 
 type Numbered = Readonly<Record<Language, ReadonlyMap<string, number>>>;
 const numbered = (...lines: readonly string[]): ReadonlyMap<string, number> =>

@@ -1,4 +1,4 @@
-import { foldText } from '@switchboard/contracts/text';
+import { foldText } from '@switchboard/contracts/base/text';
 import { DAYS_IN, MONTH_WORDS, MONTHS, RELATIVE_DAYS, WEEKDAYS } from './calendar-words.ts';
 import { type DayNumber, dayNumberAt } from './day-numbers.ts';
 import type { FoundDate } from './found.ts';

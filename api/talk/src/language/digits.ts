@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { FoundNumber } from './numbers.ts';
 import { numberAt } from './numbers.ts';
 import type { Span, Utterance } from './utterance.ts';

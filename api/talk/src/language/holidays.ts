@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { FoundDate } from './found.ts';
 import { type Utterance, wordsAt } from './utterance.ts';
 

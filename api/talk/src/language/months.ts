@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { MONTHS, ORDINALS, WEEKDAYS } from './calendar-words.ts';
 import { dayNumberAt } from './day-numbers.ts';
 import type { FoundDate } from './found.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { Span, Utterance } from './utterance.ts';
 
 /** A number in a text, in digits or in words. */

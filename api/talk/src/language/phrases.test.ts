@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { describe, expect, test } from 'vitest';
 import { datesIn } from './dates.ts';
 import { digitsIn } from './digits.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { foldText } from '@switchboard/contracts/text';
+import type { Language } from '@switchboard/contracts/base/fields';
+import { foldText } from '@switchboard/contracts/base/text';
 
 /** A word, number or currency sign of what was said, folded, with its place in the text. */
 export interface Token {

@@ -1,5 +1,5 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { foldText } from '@switchboard/contracts/text';
+import type { Language } from '@switchboard/contracts/base/fields';
+import { foldText } from '@switchboard/contracts/base/text';
 import { RELATIVE_DAYS, WEEKDAYS } from './calendar-words.ts';
 import type { FoundDate } from './found.ts';
 import { wholeAt } from './numbers.ts';

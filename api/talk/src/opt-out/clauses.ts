@@ -1,5 +1,5 @@
-import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/constants';
-import { foldText, spokenText } from '@switchboard/contracts/text';
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/base/constants';
+import { foldText, normalizeForRules } from '@switchboard/contracts/base/text';
 
 /** A sentence as rules read it: folded, one space between words, without marks but commas. */
 export interface Sentence {
@@ -9,7 +9,7 @@ export interface Sentence {
 
 /** The sentences of a text, without characters that aren't spoken: quotes, emoji, and invisible characters. */
 export function sentencesOf(words: string): Sentence[] {
-  const text = spokenText(
+  const text = normalizeForRules(
     foldText(words.slice(0, MAX_COMPUTED_CHARACTERS).replace(FIRST_PERSON, 'yo $&').replace(SPELLED, ' ')),
   )
     .replaceAll('’', "'")

@@ -1,6 +1,6 @@
-import { isSame } from '@switchboard/contracts/is-same';
-import type { TestFailure, TestScript } from '@switchboard/contracts/talk/test';
-import { foldText } from '@switchboard/contracts/text';
+import type { TestFailure, TestScript } from '@switchboard/contracts/agents/test-script';
+import { isSame } from '@switchboard/contracts/base/is-same';
+import { foldText } from '@switchboard/contracts/base/text';
 import type { JsonValue } from '../engine/json.ts';
 import type { TalkState } from '../engine/state.ts';
 import { haveArguments } from './mocks.ts';

@@ -1,5 +1,5 @@
-import { isSame } from '@switchboard/contracts/is-same';
-import type { TestMock } from '@switchboard/contracts/talk/test';
+import type { TestMock } from '@switchboard/contracts/agents/test-script';
+import { isSame } from '@switchboard/contracts/base/is-same';
 import type { JsonValue } from '../engine/json.ts';
 import type { AnswerEffect, AwaitedEffect, EffectAnswer } from './scripted-talk.ts';
 

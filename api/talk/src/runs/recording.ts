@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { CONTROL_ACTIONS, type TalkInput } from '@switchboard/contracts/talk/input';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';

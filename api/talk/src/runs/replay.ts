@@ -1,4 +1,4 @@
-import { MAX_PATH, type ReplayDiff, type ReplayedCall, type ReplayStop } from '@switchboard/contracts/talk/replay';
+import { MAX_PATH, type ReplayDiff, type ReplayedCall, type ReplayStop } from '@switchboard/contracts/agents/replay';
 import type { CompiledVersion } from '../engine/compile.ts';
 import type { Recording } from './recording.ts';
 import { type AnswerEffect, type AwaitedEffect, ScriptedTalk } from './scripted-talk.ts';

@@ -1,4 +1,4 @@
-import { TestScript } from '@switchboard/contracts/talk/test';
+import { TestScript } from '@switchboard/contracts/agents/test-script';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compileVersion } from '../engine/compile.ts';

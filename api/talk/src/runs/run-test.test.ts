@@ -1,4 +1,4 @@
-import { TestScript } from '@switchboard/contracts/talk/test';
+import { TestScript } from '@switchboard/contracts/agents/test-script';
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { compileVersion } from '../engine/compile.ts';

@@ -1,4 +1,4 @@
-import type { TestScript } from '@switchboard/contracts/talk/test';
+import type { TestScript } from '@switchboard/contracts/agents/test-script';
 import type { CompiledVersion } from '../engine/compile.ts';
 import { type TestRun, TestTalk } from './test-talk.ts';
 

@@ -1,4 +1,4 @@
-import type { TestMock, TestScript, TestStep } from '@switchboard/contracts/talk/test';
+import type { TestMock, TestScript, TestStep } from '@switchboard/contracts/agents/test-script';
 import { MASK } from '../engine/turn.ts';
 import type { RecordedAnswer, Recording } from './recording.ts';
 

@@ -1,5 +1,5 @@
+import type { TestFailure, TestScript, TestStep } from '@switchboard/contracts/agents/test-script';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import type { TestFailure, TestScript, TestStep } from '@switchboard/contracts/talk/test';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import type { CompiledVersion } from '../engine/compile.ts';
 import { type Call, checkExpectations, type Happened } from './check-expectations.ts';

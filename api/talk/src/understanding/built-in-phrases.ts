@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { GlobalKind } from '@switchboard/contracts/talk/flow';
 
 /** Phrases by language. */

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 
 /** Phrases that rule a value out right behind it, without a negation. */
 export const OUT: Readonly<Record<Language, readonly string[]>> = {

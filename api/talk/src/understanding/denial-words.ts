@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { NEGATORS as COMMON } from './negation.ts';
 
 type Words = Readonly<Record<Language, ReadonlySet<string>>>;

@@ -1,5 +1,5 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { foldText } from '@switchboard/contracts/text';
+import type { Language } from '@switchboard/contracts/base/fields';
+import { foldText } from '@switchboard/contracts/base/text';
 import { wholeAt } from '../language/numbers.ts';
 import type { Utterance } from '../language/utterance.ts';
 import { LETTER_NAMES, LONG_LETTER_NAMES } from './letter-names.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { MONTHS, WEEKDAYS } from '../language/calendar-words.ts';
 import { wholeAt } from '../language/numbers.ts';
 import { toUtterance, type Utterance } from '../language/utterance.ts';

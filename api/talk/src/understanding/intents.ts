@@ -1,5 +1,5 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { Language as Languages } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
+import { Language as Languages } from '@switchboard/contracts/base/fields';
 import { type FlowGlobal, GLOBALS, type GlobalKind, type Intent } from '@switchboard/contracts/talk/flow';
 import type { Span, Utterance } from '../language/utterance.ts';
 import { optOutIn } from '../opt-out/opt-out.ts';

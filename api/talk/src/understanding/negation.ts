@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { Utterance } from '../language/utterance.ts';
 
 export const NEGATORS: Readonly<Record<Language, ReadonlySet<string>>> = {

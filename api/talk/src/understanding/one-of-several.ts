@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { Span, Utterance } from '../language/utterance.ts';
 import { sortOut } from './denial.ts';
 import { isNegated } from './negation.ts';

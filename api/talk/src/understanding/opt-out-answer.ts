@@ -1,6 +1,6 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import type { OptOutAnswer } from '@switchboard/contracts/talk/opt-out';
-import { foldText } from '@switchboard/contracts/text';
+import type { Language } from '@switchboard/contracts/base/fields';
+import { foldText } from '@switchboard/contracts/base/text';
+import type { OptOutAnswer } from '@switchboard/contracts/talk/trace';
 import type { Utterance } from '../language/utterance.ts';
 import { optOutIn } from '../opt-out/opt-out.ts';
 import { UNSURE } from './answer-phrases.ts';

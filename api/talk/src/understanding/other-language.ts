@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { toUtterance } from '../language/utterance.ts';
 
 /** Words that sentences of one language have, and those of the other don't. */

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { type Span, toUtterance, type Utterance } from '../language/utterance.ts';
 import { isNegated } from './negation.ts';
 import { stem } from './stems.ts';

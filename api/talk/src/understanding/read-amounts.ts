@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import { type FoundNumber, numbersIn } from '../language/numbers.ts';
 import type { Utterance } from '../language/utterance.ts';

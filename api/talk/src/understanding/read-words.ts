@@ -1,6 +1,6 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
+import { foldText } from '@switchboard/contracts/base/text';
 import type { Slot } from '@switchboard/contracts/talk/slots';
-import { foldText } from '@switchboard/contracts/text';
 import { rawOf, type Span, type Utterance, wordsAt } from '../language/utterance.ts';
 import { sortOut } from './denial.ts';
 import { isNegated, NEGATION_REACH } from './negation.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { Utterance } from '../language/utterance.ts';
 import { NO, UNSURE, YES } from './answer-phrases.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 
 /**
  * The part of a folded word that its forms share: "booking" and "booked" as "book", "citas" as "cita". Light on purpose: it takes plurals

@@ -1,7 +1,7 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { FlowBody } from '@switchboard/contracts/agents/flow-templates/building-blocks';
+import { FLOW_TEMPLATES } from '@switchboard/contracts/agents/flow-templates/templates';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { FlowGlobal, FlowGraph, GLOBALS } from '@switchboard/contracts/talk/flow';
-import type { FlowBody } from '@switchboard/contracts/talk/templates/flow-parts';
-import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
 import { Thresholds } from '@switchboard/contracts/talk/version';
 import { describe, expect, test } from 'vitest';
 import { toUtterance } from '../language/utterance.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { Slot } from '@switchboard/contracts/talk/slots';
 import { describe, expect, test } from 'vitest';
 import { toUtterance } from '../language/utterance.ts';

@@ -1,6 +1,6 @@
+import type { Language } from '@switchboard/contracts/base/fields';
+import { findPlaceholders } from '@switchboard/contracts/base/placeholders';
 import type { DialFault } from '@switchboard/contracts/dialing/dial-faults';
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
 import { type FlowGraph, GLOBALS_WITH_TARGET } from '@switchboard/contracts/talk/flow';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Spoken } from '@switchboard/contracts/talk/words';
@@ -81,7 +81,7 @@ interface TextCheck {
 
 function checkText(text: Spoken, { at, field, known, isNeeded, surroundings }: TextCheck, problems: Problems): void {
   for (const [lang, words] of Object.entries(text)) {
-    for (const name of placeholdersOf(words ?? '')) {
+    for (const name of findPlaceholders(words ?? '')) {
       if (!known.has(name)) problems.error('variable_unknown', at(`${field}.${lang}`), name);
     }
   }

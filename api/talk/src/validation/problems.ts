@@ -1,4 +1,4 @@
-import type { FlowProblem, ProblemCode } from '@switchboard/contracts/talk/problem';
+import type { FlowProblem, ProblemCode } from '@switchboard/contracts/talk/flow-problem';
 
 /** Where a problem is. */
 export interface Place {

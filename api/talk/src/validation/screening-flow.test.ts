@@ -1,5 +1,5 @@
+import { screeningFlow, screeningGreeting } from '@switchboard/contracts/agents/flow-templates/screening-flow';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
-import { screeningFlow, screeningGreeting } from '@switchboard/contracts/talk/templates/screening-flow';
 import { expect, test } from 'vitest';
 import { compileVersion } from '../engine/compile.ts';
 import { newTalk, type TalkState } from '../engine/state.ts';

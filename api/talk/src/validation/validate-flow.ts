@@ -1,5 +1,5 @@
 import type { FlowGraph } from '@switchboard/contracts/talk/flow';
-import type { FlowProblem } from '@switchboard/contracts/talk/problem';
+import type { FlowProblem } from '@switchboard/contracts/talk/flow-problem';
 import { checkGraph } from './check-graph.ts';
 import { checkValues, type Surroundings } from './check-values.ts';
 import { Problems } from './problems.ts';

@@ -1,5 +1,5 @@
+import { liveCallRoutes } from '@switchboard/contracts/calls/live-routes';
 import type { RouteOutput } from '@switchboard/contracts/http/route';
-import { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { AppError } from '@switchboard/platform/app-error';
 import type { IntakeTarget } from './intake-client.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AccountId } from '@switchboard/contracts/ids';
+import { AccountId } from '@switchboard/contracts/base/ids';
 
 /** Generates a unique account id: each test file has its own database, but Redis channels are shared. */
 export function randomTenant(): AccountId {

@@ -1,4 +1,4 @@
-import type { BatchStatus as Status } from '@switchboard/contracts/kinds/batches';
+import type { BatchStatus as Status } from '@switchboard/contracts/batches/batches';
 import { CircleCheck, CircleDashed, CirclePause, CirclePlay, CircleX, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './batch-status.module.css';

@@ -1,4 +1,4 @@
-import { type CallFilterName, NONE } from '@switchboard/contracts/calls/query';
+import { type CallFilterName, NONE } from '@switchboard/contracts/calls/filters';
 import { useTranslation } from 'react-i18next';
 import { SetChip } from '../../ui/set-chip.tsx';
 import { useAgents } from '../agents/use-agents.ts';

@@ -1,6 +1,6 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { SmartTagId } from '@switchboard/contracts/ids';
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import { expect, test } from 'vitest';
 import { framesReceived } from '../../live/live-slice.ts';
 import { sessionStarted } from '../../session/session-slice.ts';

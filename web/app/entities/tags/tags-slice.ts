@@ -1,5 +1,5 @@
 import { createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import { log } from '../../api/log.ts';
 import { plainReducers } from '../../api/reducer.ts';
 import type { Thunk } from '../../api/thunk.ts';

@@ -1,4 +1,4 @@
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
 import { FlaskConical } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { FlowProblem } from '@switchboard/contracts/talk/problem';
+import type { FlowProblem } from '@switchboard/contracts/talk/flow-problem';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './problem-list.module.css';

@@ -1,5 +1,5 @@
 import { Button, Menu, Select, TextInput } from '@mantine/core';
-import { TOOLS_END } from '@switchboard/contracts/talk/test-frames';
+import { TOOL_BEHAVIORS } from '@switchboard/contracts/agents/browser-frames';
 import { Hand, Hash, MicOff, PhoneOff } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -129,7 +129,7 @@ export function TalkControls({ talk, hasTools }: TalkControlsProps) {
             className={classes['tools'] ?? ''}
             aria-label={t('agents.tools')}
             allowDeselect={false}
-            data={TOOLS_END.map((value) => ({ value, label: t(`agents.toolsEnd.${value}`) }))}
+            data={TOOL_BEHAVIORS.map((value) => ({ value, label: t(`agents.toolsEnd.${value}`) }))}
             value={talk.toolsEnd}
             onChange={(chosen) => chosen !== null && talk.pretend(chosen)}
           />

@@ -1,8 +1,8 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { BrowserFrameOut, TestFrameIn, ToolBehavior } from '@switchboard/contracts/agents/browser-frames';
+import type { TalkStatus } from '@switchboard/contracts/agents/talk-routes';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import type { TalkStatus } from '@switchboard/contracts/talk/routes';
-import type { BrowserFrameOut, TestFrameIn, ToolsEnd } from '@switchboard/contracts/talk/test-frames';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 
 /** All that came of one input, once its turn is over. */
@@ -28,7 +28,7 @@ export interface TalkLine {
   readonly greeting: Promise<DoneTurn>;
   /** Gives an input; words that still come of an earlier one don't keep it waiting. @throws {InputRefused | LineLost} */
   give(input: TalkInput): Promise<DoneTurn>;
-  pretend(tools: ToolsEnd): void;
+  pretend(tools: ToolBehavior): void;
   /** Hangs up, whoever is speaking. */
   leave(): void;
 }

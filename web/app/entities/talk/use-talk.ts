@@ -1,9 +1,9 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { ToolBehavior } from '@switchboard/contracts/agents/browser-frames';
+import type { TalkStatus } from '@switchboard/contracts/agents/talk-routes';
+import type { Language } from '@switchboard/contracts/base/fields';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { FlowProblem } from '@switchboard/contracts/talk/flow-problem';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import type { FlowProblem } from '@switchboard/contracts/talk/problem';
-import type { TalkStatus } from '@switchboard/contracts/talk/routes';
-import type { ToolsEnd } from '@switchboard/contracts/talk/test-frames';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../api/api-error.ts';
@@ -41,7 +41,7 @@ export function useTalk(agentId: string) {
   const [problems, setProblems] = useState<readonly FlowProblem[]>([]);
   const [isStarting, setStarting] = useState(false);
   const [connection, setConnection] = useState<'none' | 'open' | 'over' | 'lost'>('none');
-  const [toolsEnd, setToolsEnd] = useState<ToolsEnd>('run');
+  const [toolsEnd, setToolsEnd] = useState<ToolBehavior>('run');
   const [conversationId, setConversationId] = useState<ConversationId>();
   const state = exchanges.findLast(({ turn }) => turn.state !== undefined)?.turn.state;
   const last = exchanges.at(-1);
@@ -145,7 +145,7 @@ export function useTalk(agentId: string) {
       await give({ type: 'heard', text, final: true });
     },
     /** Decides how tools end from the next one on. */
-    pretend: (tools: ToolsEnd) => {
+    pretend: (tools: ToolBehavior) => {
       setToolsEnd(tools);
       line.current?.pretend(tools);
     },

@@ -1,6 +1,6 @@
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { ActivityItem } from '@switchboard/contracts/conversations/activity';
 import type { Message } from '@switchboard/contracts/conversations/message';
-import { SmartTagId } from '@switchboard/contracts/ids';
 import { describe, expect, test } from 'vitest';
 import { at, buildConversation } from '../../test/build-conversation.ts';
 import { buildMessage } from '../../test/build-message.ts';

@@ -1,5 +1,5 @@
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { Message } from '@switchboard/contracts/conversations/message';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
 
 /** A language that transcripts can be shown in. */
 export type TranscriptLang = 'en' | 'es';

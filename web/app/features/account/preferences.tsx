@@ -1,5 +1,5 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
-import { LOCALES, type Locale } from '@switchboard/contracts/constants';
+import { LOCALES, type Locale } from '@switchboard/contracts/base/constants';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { chooseLocale } from '../../i18n/choose-locale.ts';

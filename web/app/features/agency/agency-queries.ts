@@ -1,7 +1,7 @@
 import type { Subaccount } from '@switchboard/contracts/access/subaccounts';
 import type { BrandColors } from '@switchboard/contracts/account-settings/agency';
 import type { ColorPreview } from '@switchboard/contracts/account-settings/agency-routes';
-import { MAX_PER_PAGE } from '@switchboard/contracts/constants';
+import { MAX_PER_PAGE } from '@switchboard/contracts/base/constants';
 import { queryApi, queryOf } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';

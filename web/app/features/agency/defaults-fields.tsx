@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { useTranslation } from 'react-i18next';
 import { LimitsField } from '../../entities/clients/limits-field.tsx';
 import type { AccountSettingsValues, FieldsProps } from '../../resource/resource-view.ts';

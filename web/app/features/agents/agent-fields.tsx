@@ -1,5 +1,5 @@
 import { Accordion, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
+import { FLOW_TEMPLATES } from '@switchboard/contracts/agents/flow-templates/templates';
 import { TalkLimits, Thresholds } from '@switchboard/contracts/talk/version';
 import { expect, test } from 'vitest';
 import { FILE_FORMATS } from '../../entities/talk/item-file.ts';

@@ -1,6 +1,5 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core';
-import type { HttpTool } from '@switchboard/contracts/kinds/agent-tools';
-import { HTTP_METHODS } from '@switchboard/contracts/kinds/http-tool';
+import { HTTP_METHODS, type HttpTool } from '@switchboard/contracts/talk/agent-tools';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HeadersField } from '../../resource/headers-field.tsx';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Input, Select, TextInput } from '@mantine/core';
-import { ARGUMENT_TYPES, type ToolParameter } from '@switchboard/contracts/kinds/http-tool';
+import { ARGUMENT_TYPES, type ToolParameter } from '@switchboard/contracts/talk/agent-tools';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

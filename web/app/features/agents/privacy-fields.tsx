@@ -1,5 +1,5 @@
 import { MultiSelect } from '@mantine/core';
-import { REDACTIONS, type Redaction } from '@switchboard/contracts/account-settings/redaction';
+import { REDACTIONS, type Redaction } from '@switchboard/contracts/base/redaction';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 

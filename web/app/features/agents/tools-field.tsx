@@ -1,6 +1,6 @@
 import { Button, Menu, NumberInput, Select, TextInput } from '@mantine/core';
-import { SmartTagId } from '@switchboard/contracts/ids';
-import type { AgentTool } from '@switchboard/contracts/kinds/agent-tools';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
+import type { AgentTool } from '@switchboard/contracts/talk/agent-tools';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { AgentTool } from '@switchboard/contracts/kinds/agent-tools';
+import { AgentTool } from '@switchboard/contracts/talk/agent-tools';
 import { AgentPrivacy } from '@switchboard/contracts/talk/version';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';

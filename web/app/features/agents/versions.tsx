@@ -1,5 +1,5 @@
 import { Accordion, Button, Menu, Select, Skeleton } from '@mantine/core';
-import type { PublishedVersion } from '@switchboard/contracts/talk/routes';
+import type { PublishedVersion } from '@switchboard/contracts/agents/talk-routes';
 import { FileDown, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

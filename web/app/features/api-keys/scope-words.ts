@@ -1,4 +1,4 @@
-import { SUBJECTS } from '@switchboard/contracts/permissions';
+import { SUBJECTS } from '@switchboard/contracts/base/kind-names';
 import { useTranslation } from 'react-i18next';
 
 /** Subjects that are no kind of thing. */

@@ -1,7 +1,7 @@
 import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Invitation } from '@switchboard/contracts/access/invitation';
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/base/constants';
 import { MAX_RESOURCE_NAME_CHARACTERS, ResourceName } from '@switchboard/contracts/resources/schemas';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';

@@ -5,7 +5,7 @@ import {
   MAX_RETRY_DELAY_MS,
   MIN_RETRY_DELAY_MS,
   RETRIED_OUTCOMES,
-} from '@switchboard/contracts/kinds/batches';
+} from '@switchboard/contracts/batches/batches';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { ItemSelect } from '../../resource/item-select.tsx';

@@ -1,5 +1,5 @@
-import type { AddContacts, BatchItem, ContactsAdded, ContactsPreview } from '@switchboard/contracts/kinds/batch-routes';
-import type { ContactOutcome } from '@switchboard/contracts/kinds/batches';
+import type { ContactOutcome } from '@switchboard/contracts/batches/batches';
+import type { AddContacts, BatchItem, ContactsAdded, ContactsPreview } from '@switchboard/contracts/batches/routes';
 import type { CallOutput } from '../../api/client.ts';
 import { failureOf, queryApi } from '../../api/query-api.ts';
 import type { Thunk, ThunkDeps } from '../../api/thunk.ts';

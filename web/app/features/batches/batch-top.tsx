@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
+import { CONTACT_OUTCOMES, UNREACHED_OUTCOMES } from '@switchboard/contracts/batches/batches';
 import { CALL_CAPS } from '@switchboard/contracts/dialing/caps';
-import { CONTACT_OUTCOMES, UNREACHED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
 import { PAGES } from '@switchboard/contracts/pages';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { BATCH_STATUSES } from '@switchboard/contracts/kinds/batches';
+import { BATCH_STATUSES } from '@switchboard/contracts/batches/batches';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { BatchStatus } from '../../entities/batches/batch-status.tsx';

@@ -3,8 +3,8 @@ import {
   CONTACT_COLUMNS,
   type ContactColumn,
   type ContactsPreview,
-  LEFT_OUT,
-} from '@switchboard/contracts/kinds/batch-routes';
+  SKIPPED_COLUMN,
+} from '@switchboard/contracts/batches/routes';
 import type { TableEncoding } from '@switchboard/contracts/tables/decode-table';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -96,12 +96,12 @@ interface ColumnRowProps {
 function ColumnRow({ nth, column: { heading, target, samples }, isBusy, onChange }: ColumnRowProps) {
   const { t } = useTranslation();
   const name = heading === '' ? t('batches.nameless', { nth: nth + 1 }) : heading;
-  const isKnown = target === LEFT_OUT || CONTACT_COLUMNS.some((known) => known === target);
+  const isKnown = target === SKIPPED_COLUMN || CONTACT_COLUMNS.some((known) => known === target);
   const variable = isKnown ? variableOf(heading, nth) : target;
   const data = [
     ...CONTACT_COLUMNS.map((value) => ({ value, label: t(`batches.columnName.${value}`) })),
     { value: variable, label: t('batches.asVariable', { name: variable }) },
-    { value: LEFT_OUT, label: t('batches.leftOut') },
+    { value: SKIPPED_COLUMN, label: t('batches.leftOut') },
   ];
   return (
     <tr>

@@ -1,6 +1,6 @@
 import { Button, Select, Skeleton, Table } from '@mantine/core';
-import { type BatchContact, batchRoutes } from '@switchboard/contracts/kinds/batch-routes';
-import { CONTACT_OUTCOMES, type ContactOutcome } from '@switchboard/contracts/kinds/batches';
+import { CONTACT_OUTCOMES, type ContactOutcome } from '@switchboard/contracts/batches/batches';
+import { type BatchContact, batchRoutes } from '@switchboard/contracts/batches/routes';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { ContactsAdded } from '@switchboard/contracts/kinds/batch-routes';
+import type { ContactsAdded } from '@switchboard/contracts/batches/routes';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './batches.module.css';

@@ -1,11 +1,11 @@
 import { Button, FileButton, Group, Stack, Textarea, TextInput } from '@mantine/core';
-import { MAX_CONSENT_SOURCE, MAX_CONSENT_TEXT } from '@switchboard/contracts/kinds/batch-events';
+import { MAX_CONSENT_SOURCE, MAX_CONSENT_TEXT } from '@switchboard/contracts/batches/events';
 import {
   type AddContacts,
   type ContactsAdded,
   type ContactsPreview,
-  MAX_CONTACTS_AT_ONCE,
-} from '@switchboard/contracts/kinds/batch-routes';
+  MAX_CONTACTS_PER_REQUEST,
+} from '@switchboard/contracts/batches/routes';
 import type { TableEncoding } from '@switchboard/contracts/tables/decode-table';
 import { FileUp } from 'lucide-react';
 import { type FormEvent, useMemo, useState } from 'react';
@@ -95,7 +95,7 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
       <Stack gap="sm">
         <Textarea
           label={t('batches.csv')}
-          description={t('batches.csvNote', { count: MAX_CONTACTS_AT_ONCE })}
+          description={t('batches.csvNote', { count: MAX_CONTACTS_PER_REQUEST })}
           name="csv"
           autosize
           minRows={3}

@@ -1,4 +1,4 @@
-import { BATCH_STATUSES, PAUSE_REASONS, RETRIED_OUTCOMES } from '@switchboard/contracts/kinds/batches';
+import { BATCH_STATUSES, PAUSE_REASONS, RETRIED_OUTCOMES } from '@switchboard/contracts/batches/batches';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';

@@ -1,5 +1,5 @@
+import type { Call } from '@switchboard/contracts/calls/call';
 import type { CallColumn } from '@switchboard/contracts/calls/columns';
-import type { Call } from '@switchboard/contracts/calls/row';
 import { ArrowDownLeft, ArrowUpRight, Mic } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

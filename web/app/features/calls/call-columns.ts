@@ -1,4 +1,4 @@
-import { CALL_COLUMNS, type CallColumn, callColumnsIn } from '@switchboard/contracts/calls/columns';
+import { CALL_COLUMNS, type CallColumn, pickCallColumns } from '@switchboard/contracts/calls/columns';
 import type { Thunk } from '../../api/thunk.ts';
 import { changeProfile } from '../../session/change-profile.ts';
 import { type SessionRootState, selectMayCall } from '../../session/session-slice.ts';
@@ -7,7 +7,7 @@ const USUAL: readonly CallColumn[] = CALL_COLUMNS.slice(0, CALL_COLUMNS.indexOf(
 
 /** The columns of the table: those of the address, else those that the person chose, else the usual. */
 export function columnsOf(address: string | null, chosen: readonly CallColumn[]): readonly CallColumn[] {
-  return [callColumnsIn(address?.split(',') ?? []), chosen].find((columns) => columns.length > 0) ?? USUAL;
+  return [pickCallColumns(address?.split(',') ?? []), chosen].find((columns) => columns.length > 0) ?? USUAL;
 }
 
 /** These columns with one more or one less; the last one stays. */

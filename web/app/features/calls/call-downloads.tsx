@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { TRANSCRIPT_FORMATS } from '@switchboard/contracts/calls/transcript';
+import { TRANSCRIPT_FORMATS } from '@switchboard/contracts/calls/routes';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CallDetail } from './calls-queries.ts';

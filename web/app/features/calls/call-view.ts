@@ -5,7 +5,7 @@ import {
   type CallFilterName,
   type CallFilterText,
   type CallSort,
-} from '@switchboard/contracts/calls/query';
+} from '@switchboard/contracts/calls/filters';
 import { useCallback, useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { selectUser } from '../../session/session-slice.ts';

@@ -1,5 +1,5 @@
 import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
-import type { CallFilterText } from '@switchboard/contracts/calls/query';
+import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 import type { Message } from '@switchboard/contracts/conversations/message';
 import type { CallInput, CallOutput } from '../../api/client.ts';
 import { failureOf, queryApi, queryOf } from '../../api/query-api.ts';

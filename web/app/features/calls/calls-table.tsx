@@ -1,7 +1,7 @@
 import { Table, UnstyledButton } from '@mantine/core';
+import type { Call } from '@switchboard/contracts/calls/call';
 import type { CallColumn } from '@switchboard/contracts/calls/columns';
-import type { CallSort } from '@switchboard/contracts/calls/query';
-import type { Call } from '@switchboard/contracts/calls/row';
+import type { CallSort } from '@switchboard/contracts/calls/filters';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -4,7 +4,7 @@ import {
   type CallExport,
   type CallExportFormat,
 } from '@switchboard/contracts/calls/export-routes';
-import type { CallFilterText } from '@switchboard/contracts/calls/query';
+import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 import { Download, FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { CallExport, CallExportWish } from '@switchboard/contracts/calls/export-routes';
+import type { CallExport, CallExportRequest } from '@switchboard/contracts/calls/export-routes';
 import type { CallOutput } from '../../api/client.ts';
 import { queryApi, queryOf } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
@@ -17,7 +17,7 @@ export const { useListCallExportsQuery } = exportsApi;
 
 /** Has calls exported. @throws {ApiError} */
 export const askForCallExport =
-  (body: CallExportWish): Thunk<Promise<CallExport>> =>
+  (body: CallExportRequest): Thunk<Promise<CallExport>> =>
   async (dispatch, _, { api }) => {
     const asked = await api.call('createCallExport', { body });
     dispatch(queryApi.util.invalidateTags([TAG]));

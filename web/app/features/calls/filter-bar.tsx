@@ -1,7 +1,7 @@
 import { Button, Menu, NumberInput, Popover } from '@mantine/core';
 import { ENDED_GROUPS, OUTCOMES } from '@switchboard/contracts/calls/ended-reasons';
-import type { CallFilterName } from '@switchboard/contracts/calls/query';
-import { DIRECTIONS } from '@switchboard/contracts/conversations/row';
+import type { CallFilterName } from '@switchboard/contracts/calls/filters';
+import { DIRECTIONS } from '@switchboard/contracts/conversations/conversation';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgents } from '../../entities/agents/use-agents.ts';

@@ -1,5 +1,5 @@
-import { type EndedWords, endedCauseOf } from '@switchboard/contracts/calls/ended-reasons';
-import type { Call, CallDetail } from '@switchboard/contracts/calls/row';
+import type { Call, CallDetail } from '@switchboard/contracts/calls/call';
+import { type EndedTexts, findEndedCause } from '@switchboard/contracts/calls/ended-reasons';
 import { useTranslation } from 'react-i18next';
 import { regional } from '../../i18n/format.ts';
 
@@ -12,7 +12,7 @@ export function useCallWords() {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   });
-  const endedWords = (reason: string | null): EndedWords | undefined => endedCauseOf(reason)?.words[language];
+  const endedWords = (reason: string | null): EndedTexts | undefined => findEndedCause(reason)?.words[language];
   const megabytes = new Intl.NumberFormat(regional(i18n.language), {
     style: 'unit',
     unit: 'megabyte',

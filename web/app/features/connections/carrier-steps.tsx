@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { CarrierProvider } from '@switchboard/contracts/connections/catalog';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../routes/paths.ts';

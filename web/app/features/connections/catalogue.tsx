@@ -1,11 +1,6 @@
 import { TextInput, UnstyledButton } from '@mantine/core';
-import {
-  CATALOGUE,
-  CONNECTION_GROUPS,
-  PROVIDERS,
-  type Provider,
-} from '@switchboard/contracts/kinds/connection-catalogue';
-import { foldText, holdsSearch } from '@switchboard/contracts/text';
+import { foldText, matchesSearch } from '@switchboard/contracts/base/text';
+import { CATALOG, CONNECTION_GROUPS, PROVIDERS, type Provider } from '@switchboard/contracts/connections/catalog';
 import { Bot, Phone, Plug, Search, Voicemail } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +14,7 @@ export function Catalogue({ onChoose }: { onChoose: (provider: Provider) => void
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const found = PROVIDERS.filter((provider) =>
-    holdsSearch(
+    matchesSearch(
       foldText(`${t(`connections.providerName.${provider}`)} ${t(`connections.providerAbout.${provider}`)}`),
       foldText(text),
     ),
@@ -36,7 +31,7 @@ export function Catalogue({ onChoose }: { onChoose: (provider: Provider) => void
       />
       {found.length === 0 && <EmptyState title={t('connections.noneFound')} body={t('connections.noneFoundBody')} />}
       {CONNECTION_GROUPS.map((group) => {
-        const ofGroup = found.filter((provider) => CATALOGUE[provider].group === group);
+        const ofGroup = found.filter((provider) => CATALOG[provider].group === group);
         const Icon = ICONS[group];
         return (
           ofGroup.length > 0 && (

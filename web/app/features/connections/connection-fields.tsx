@@ -1,10 +1,5 @@
 import { Select, TagsInput, TextInput } from '@mantine/core';
-import {
-  type AuthType,
-  CATALOGUE,
-  OWN_KEY_PROVIDERS,
-  type Provider,
-} from '@switchboard/contracts/kinds/connection-catalogue';
+import { type AuthType, CATALOG, OWN_KEY_PROVIDERS, type Provider } from '@switchboard/contracts/connections/catalog';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { CopiedText } from './copied-text.tsx';
@@ -42,7 +37,7 @@ const CALLBACK_PATH = '/api/connections/callback';
 export function ConnectionFields({ form, isReadOnly, item }: Props) {
   const { t } = useTranslation();
   const { provider, authType, scopes } = form.values;
-  const { authTypes, testPath } = CATALOGUE[provider];
+  const { authTypes, testPath } = CATALOG[provider];
   const isCalled = authType !== 'webhook';
   const ownWords = OWN_WORDS.find((one) => one === provider);
   const usernameWords = ownWords === 'retell' ? undefined : ownWords;
@@ -89,7 +84,7 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
         />
       )}
       {[...TEXTS[authType], ...(OWN_TEXTS[provider] ?? [])].map(textInput)}
-      {CATALOGUE[provider].group === 'model' && textInput('model')}
+      {CATALOG[provider].group === 'model' && textInput('model')}
       {(isCalled || givesSecret) && item === undefined && (
         <CredentialField
           authType={authType}

@@ -1,7 +1,7 @@
 import { Button, Group, Menu, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
-import { SecretValue } from '@switchboard/contracts/kinds/secrets';
+import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/connections/catalog';
+import { SecretValue } from '@switchboard/contracts/connections/secrets';
 import { KeyRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';

@@ -1,4 +1,4 @@
-import type { ConnectionTest } from '@switchboard/contracts/kinds/connection-routes';
+import type { ConnectionTest } from '@switchboard/contracts/connections/routes';
 import { queryApi, queryOf } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
 

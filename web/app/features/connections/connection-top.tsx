@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { connectionWords } from '@switchboard/contracts/kinds/connection-words';
+import { describeConnectionResult } from '@switchboard/contracts/connections/test-messages';
 import { Activity, Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +34,7 @@ export function ConnectionTop({ item }: { item: Connection }) {
       </div>
       {lastError !== null && item.archivedAt === null && (
         <Notice level={status === 'error' ? 'emergency' : 'attention'}>
-          {connectionWords(currentLocale(), lastError)}
+          {describeConnectionResult(currentLocale(), lastError)}
         </Notice>
       )}
       {mayManage && item.archivedAt === null && <Actions item={item} />}

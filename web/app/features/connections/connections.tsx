@@ -1,4 +1,4 @@
-import { AUTH_TYPES, PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { AUTH_TYPES, PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Changed } from '../../resource/changed.tsx';

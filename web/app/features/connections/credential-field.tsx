@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import type { AuthType } from '@switchboard/contracts/kinds/connection-catalogue';
-import { MAX_SECRET_CHARACTERS } from '@switchboard/contracts/kinds/secrets';
+import type { AuthType } from '@switchboard/contracts/connections/catalog';
+import { MAX_SECRET_CHARACTERS } from '@switchboard/contracts/connections/secrets';
 import { useTranslation } from 'react-i18next';
 
 /** A key, a password or a client's secret: written, and never read again. */

@@ -1,4 +1,4 @@
-import { type ConnectionDay, HEALTH_DAYS } from '@switchboard/contracts/kinds/connection-routes';
+import { type ConnectionDay, HEALTH_DAYS } from '@switchboard/contracts/connections/routes';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useReadHealthQuery } from './connection-queries.ts';

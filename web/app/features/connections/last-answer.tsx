@@ -1,4 +1,4 @@
-import type { ConnectionWay } from '@switchboard/contracts/kinds/connection-routes';
+import type { ConnectionReadiness } from '@switchboard/contracts/connections/routes';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useMinute } from '../../ui/use-now.ts';
@@ -8,7 +8,7 @@ import classes from './platform-guide.module.css';
 const OUTCOMES = ['added', 'nothing', 'dropped', 'unknown'] as const;
 
 /** The last request that came by a connection and what it was answered, and what became of the last webhook. */
-export function LastAnswer({ way: { request, webhook } }: { readonly way: ConnectionWay }) {
+export function LastAnswer({ way: { request, webhook } }: { readonly way: ConnectionReadiness }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useMinute();
@@ -43,7 +43,7 @@ function useWebhookWords() {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useMinute();
-  return ({ at, type, outcome }: NonNullable<ConnectionWay['webhook']>): string => {
+  return ({ at, type, outcome }: NonNullable<ConnectionReadiness['webhook']>): string => {
     const known = OUTCOMES.find((one) => one === outcome);
     const what = known ? t(`connections.outcomeOf.${known}`) : (outcome ?? t('connections.outcomeOf.waiting'));
     return `${t('connections.last.webhook', { type: type ?? '–', when: formats.moment(at, now) })}: ${what}`;

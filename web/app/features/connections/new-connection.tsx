@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CATALOGUE, PROVIDERS, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { CATALOG, PROVIDERS, type Provider } from '@switchboard/contracts/connections/catalog';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export function NewConnection({ view, onCreated, onClose }: NewProps) {
   const { state } = useLocation();
   const [provider, setProvider] = useState(() => PROVIDERS.find((one) => one === state?.provider));
   if (provider === undefined) return <Catalogue onChoose={setProvider} />;
-  const { authTypes, baseUrl } = CATALOGUE[provider];
+  const { authTypes, baseUrl } = CATALOG[provider];
   const [authType] = authTypes;
   const blank = { provider, authType, baseUrl, value: undefined };
   return (

@@ -1,8 +1,8 @@
-import { OUTCOMES } from '@switchboard/contracts/kinds/connection-routes';
+import { CONNECTION_OUTCOMES } from '@switchboard/contracts/connections/routes';
 import { z } from 'zod';
 
 /** How asking for access went, as the page that comes back tells it to the one that asked. */
-const Told = z.object({ outcome: z.enum(OUTCOMES), connection: z.string().max(64).optional() });
+const Told = z.object({ outcome: z.enum(CONNECTION_OUTCOMES), connection: z.string().max(64).optional() });
 export type Told = z.infer<typeof Told>;
 
 const CHANNEL = 'switchboard-connections';

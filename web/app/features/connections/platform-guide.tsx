@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { CarrierProvider } from '@switchboard/contracts/connections/catalog';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

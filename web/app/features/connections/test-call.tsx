@@ -1,5 +1,5 @@
 import { Anchor, Button } from '@mantine/core';
-import type { ConnectionWay } from '@switchboard/contracts/kinds/connection-routes';
+import type { ConnectionReadiness } from '@switchboard/contracts/connections/routes';
 import { Check, Circle, PhoneCall, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -75,7 +75,7 @@ export function TestCall({ id, provider, url }: Props) {
 
 interface StepProps extends Omit<Props, 'id'> {
   readonly step: WayStep;
-  readonly way: ConnectionWay;
+  readonly way: ConnectionReadiness;
 }
 
 function Step({ step: { key, state, todo }, way, provider, url }: StepProps) {

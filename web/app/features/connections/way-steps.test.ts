@@ -1,8 +1,8 @@
-import type { ConnectionWay } from '@switchboard/contracts/kinds/connection-routes';
+import type { ConnectionReadiness } from '@switchboard/contracts/connections/routes';
 import { describe, expect, test } from 'vitest';
 import { beforeOf, type StepKey, wayStepsOf } from './way-steps.ts';
 
-const NONE: ConnectionWay = {
+const NONE: ConnectionReadiness = {
   hasAgent: true,
   numbers: { all: 1, answered: 1 },
   call: null,
@@ -13,7 +13,7 @@ const CALL = { startedAt: '2026-03-02T15:04:05.000Z', isOpen: false, isHeard: tr
 const RUNG = { at: '2026-03-02T15:04:05.000Z', step: 'voice', status: 200, answer: 'put_through', code: null } as const;
 const HOOK = { at: '2026-03-02T15:06:05.000Z', type: 'call_ended', state: 'translated', outcome: 'added' } as const;
 
-const told = (way: Partial<ConnectionWay>, provider: Parameters<typeof wayStepsOf>[1] = 'twilio') =>
+const told = (way: Partial<ConnectionReadiness>, provider: Parameters<typeof wayStepsOf>[1] = 'twilio') =>
   Object.fromEntries(
     wayStepsOf({ ...NONE, ...way }, provider).map(({ key, state, todo }) => [key, todo ? `${state}: ${todo}` : state]),
   ) as Partial<Record<StepKey, string>>;

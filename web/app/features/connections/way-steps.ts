@@ -1,5 +1,5 @@
-import { isCarrierProvider, type Provider } from '@switchboard/contracts/kinds/connection-catalogue';
-import type { ConnectionWay } from '@switchboard/contracts/kinds/connection-routes';
+import { isCarrierProvider, type Provider } from '@switchboard/contracts/connections/catalog';
+import type { ConnectionReadiness } from '@switchboard/contracts/connections/routes';
 
 export type StepState = 'done' | 'waiting' | 'failed';
 export type StepKey = 'agent' | 'number' | 'reached' | 'proven' | 'answered' | 'heard' | 'told';
@@ -34,14 +34,14 @@ export interface Before {
 }
 
 /** All that has come by now. */
-export const beforeOf = ({ call, request, webhook }: ConnectionWay): Before => ({
+export const beforeOf = ({ call, request, webhook }: ConnectionReadiness): Before => ({
   call: call?.startedAt ?? '',
   request: request?.at ?? '',
   webhook: webhook?.at ?? '',
 });
 
 /** The steps that a call takes, in their order; of a test call by what has come since it began alone. */
-export function wayStepsOf(way: ConnectionWay, provider: Provider, before = NOTHING): WayStep[] {
+export function wayStepsOf(way: ConnectionReadiness, provider: Provider, before = NOTHING): WayStep[] {
   const call = way.call !== null && way.call.startedAt > before.call ? way.call : null;
   const request = way.request !== null && way.request.at > before.request ? way.request : null;
   const webhook = way.webhook !== null && way.webhook.at > before.webhook ? way.webhook : null;
@@ -63,21 +63,21 @@ export function wayStepsOf(way: ConnectionWay, provider: Provider, before = NOTH
   ];
 }
 
-type Call = NonNullable<ConnectionWay['call']>;
+type Call = NonNullable<ConnectionReadiness['call']>;
 
-function numberStep({ all, answered }: ConnectionWay['numbers']): WayStep {
+function numberStep({ all, answered }: ConnectionReadiness['numbers']): WayStep {
   if (answered > 0) return done('number');
   return failed('number', all === 0 ? 'noNumber' : 'numberUnanswered');
 }
 
-function answeredStep(call: Call | null, request: ConnectionWay['request']): WayStep {
+function answeredStep(call: Call | null, request: ConnectionReadiness['request']): WayStep {
   if (call !== null) return done('answered');
   if (request === null || request.status === UNPROVEN) return waiting('answered');
   if (request.status >= 400) return failed('answered', 'refused');
   return request.step === 'voice' && request.answer === 'hung_up' ? failed('answered', 'hungUp') : waiting('answered');
 }
 
-function webhookStep(webhook: ConnectionWay['webhook'], call: Call | null): WayStep {
+function webhookStep(webhook: ConnectionReadiness['webhook'], call: Call | null): WayStep {
   if (webhook?.state === 'failed') return failed('told', 'toldFailed');
   return webhook === null ? waiting('told', isOver(call) ? 'toldByPlatform' : undefined) : done('told');
 }

@@ -1,4 +1,4 @@
-import type { DatesOf } from '@switchboard/contracts/conversations/query';
+import type { DatesOf } from '@switchboard/contracts/conversations/list';
 import { queryString } from '../../api/query-string.ts';
 import { paths } from '../../routes/paths.ts';
 

@@ -1,6 +1,6 @@
 import { Button, Menu, SegmentedControl, Select } from '@mantine/core';
+import { foldText, matchesSearch } from '@switchboard/contracts/base/text';
 import type { NodeType } from '@switchboard/contracts/talk/nodes';
-import { foldText, holdsSearch } from '@switchboard/contracts/text';
 import { Play, Plus, Redo2, Search, Settings2, Undo2 } from 'lucide-react';
 import { type ReactNode, type Ref, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -51,9 +51,9 @@ export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton 
         filter={({ options, search, limit }) => {
           const words = foldText(search.trim());
           const named = (option: (typeof options)[number]) =>
-            'value' in option && holdsSearch(foldText(option.label), words);
+            'value' in option && matchesSearch(foldText(option.label), words);
           const fits = (option: (typeof options)[number]) =>
-            'value' in option && holdsSearch(findable.get(option.value) ?? '', words);
+            'value' in option && matchesSearch(findable.get(option.value) ?? '', words);
           // Those that are called so come before those that speak of it.
           const others = options.filter((option) => fits(option) && !named(option));
           return [...options.filter(named), ...others].slice(0, limit);

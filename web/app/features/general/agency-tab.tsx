@@ -1,7 +1,7 @@
 import { Button, Radio } from '@mantine/core';
-import { AGENCY_ACCESS, type AgencyAccess } from '@switchboard/contracts/access/agency-access';
 import { settings } from '@switchboard/contracts/account-settings/settings';
 import type { AgencyVisit } from '@switchboard/contracts/account-settings/settings-routes';
+import { AGENCY_ACCESS, type AgencyAccess } from '@switchboard/contracts/base/agency-access';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -4,7 +4,7 @@ import {
   type CapName,
   type CapUse,
   MAX_CAP,
-  minOfCap,
+  minCap,
   type OwnCaps,
 } from '@switchboard/contracts/dialing/caps';
 import type { ReactNode } from 'react';
@@ -72,7 +72,7 @@ function Cap({ name, use, own, onChange, error, isReadOnly }: CapProps) {
         aria-label={t('general.ownCap', { name: label })}
         name={`outgoingCaps.${name}`}
         placeholder={use && t('general.operatorCap', { max: formats.number(use.operatorMax) })}
-        min={minOfCap(name)}
+        min={minCap(name)}
         max={MAX_CAP}
         allowDecimal={false}
         thousandSeparator={formats.number(1_000).charAt(1)}

@@ -1,6 +1,6 @@
 import { businessOpening } from '@switchboard/contracts/account-settings/business-opening';
 import type { Holiday } from '@switchboard/contracts/account-settings/settings';
-import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
+import type { WeeklyTime } from '@switchboard/contracts/base/fields';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { wallTime } from '../../i18n/wall-time.ts';

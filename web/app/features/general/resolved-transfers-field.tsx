@@ -3,7 +3,7 @@ import {
   MAX_RESOLVED_AGENTS,
   RESOLVED_TRANSFERS,
   type ResolvedTransfers,
-} from '@switchboard/contracts/account-settings/resolved-transfers';
+} from '@switchboard/contracts/calls/resolved-transfers';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAgents } from '../../entities/agents/use-agents.ts';

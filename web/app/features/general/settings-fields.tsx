@@ -1,11 +1,11 @@
 import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import { REDACTIONS } from '@switchboard/contracts/account-settings/redaction';
 import {
   MAX_CONCURRENCY,
   MAX_CONSENT_CHARACTERS,
   MAX_RETENTION_DAYS,
 } from '@switchboard/contracts/account-settings/settings';
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
+import { REDACTIONS } from '@switchboard/contracts/base/redaction';
 import { RANGE_PRESETS } from '@switchboard/contracts/conversations/range';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
 import { useTranslation } from 'react-i18next';

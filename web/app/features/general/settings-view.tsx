@@ -1,7 +1,7 @@
-import { AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
-import { RESOLVED_TRANSFERS, ResolvedTransfers } from '@switchboard/contracts/account-settings/resolved-transfers';
 import { Holiday, settings } from '@switchboard/contracts/account-settings/settings';
-import { LOCALES } from '@switchboard/contracts/constants';
+import { AGENCY_ACCESS } from '@switchboard/contracts/base/agency-access';
+import { LOCALES } from '@switchboard/contracts/base/constants';
+import { RESOLVED_TRANSFERS, ResolvedTransfers } from '@switchboard/contracts/calls/resolved-transfers';
 import { RANGE_PRESETS } from '@switchboard/contracts/conversations/range';
 import { CAP_NAMES, NO_OWN_CAPS, OwnCaps } from '@switchboard/contracts/dialing/caps';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Menu } from '@mantine/core';
-import type { CandidateStage } from '@switchboard/contracts/kinds/candidates';
+import type { CandidateStage } from '@switchboard/contracts/hiring/candidates';
 import { ArrowRightLeft } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

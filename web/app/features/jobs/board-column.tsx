@@ -1,6 +1,6 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { Button, Skeleton } from '@mantine/core';
-import type { CandidateStage } from '@switchboard/contracts/kinds/candidates';
+import type { CandidateStage } from '@switchboard/contracts/hiring/candidates';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { CANDIDATE_STAGES } from '@switchboard/contracts/kinds/candidates';
+import { CANDIDATE_STAGES } from '@switchboard/contracts/hiring/candidates';
 import { Columns3, Download, List, Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { CANDIDATE_SOURCES } from '@switchboard/contracts/kinds/candidates';
+import { CANDIDATE_SOURCES } from '@switchboard/contracts/hiring/candidates';
 import { useTranslation } from 'react-i18next';
 import { ItemSelect } from '../../resource/item-select.tsx';
 import { kindFinding } from '../../resource/kind-finding.ts';

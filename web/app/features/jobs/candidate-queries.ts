@@ -1,4 +1,4 @@
-import type { CandidateItem } from '@switchboard/contracts/kinds/candidate-routes';
+import type { CandidateItem } from '@switchboard/contracts/hiring/candidate-routes';
 import { queryApi } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
 

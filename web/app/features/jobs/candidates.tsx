@@ -1,4 +1,4 @@
-import { CANDIDATE_SOURCES, CANDIDATE_STAGES } from '@switchboard/contracts/kinds/candidates';
+import { CANDIDATE_SOURCES, CANDIDATE_STAGES } from '@switchboard/contracts/hiring/candidates';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';

@@ -1,5 +1,5 @@
 import { Textarea } from '@mantine/core';
-import { type Consent, MAX_CONSENT_CHARACTERS } from '@switchboard/contracts/kinds/candidates';
+import { type Consent, MAX_CONSENT_CHARACTERS } from '@switchboard/contracts/hiring/candidates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { type DecidedStage, MAX_REASON_CHARACTERS } from '@switchboard/contracts/kinds/candidates';
+import { type DecidedStage, MAX_REASON_CHARACTERS } from '@switchboard/contracts/hiring/candidates';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../ui/error-text.ts';
 import { Notice } from '../../ui/notice.tsx';

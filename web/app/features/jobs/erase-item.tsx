@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { foldText } from '@switchboard/contracts/text';
+import { foldText } from '@switchboard/contracts/base/text';
 import { Eraser } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { codeOf } from '../../api/api-error.ts';

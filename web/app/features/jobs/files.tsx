@@ -1,5 +1,5 @@
-import type { CandidateFile } from '@switchboard/contracts/kinds/candidate-files';
-import { candidateRoutes } from '@switchboard/contracts/kinds/candidate-routes';
+import type { CandidateFile } from '@switchboard/contracts/hiring/candidate-files';
+import { candidateRoutes } from '@switchboard/contracts/hiring/candidate-routes';
 import { FileDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';

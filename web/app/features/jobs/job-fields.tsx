@@ -1,12 +1,12 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import {
   EMPLOYMENT_TYPES,
-  JOB_STATUSES,
   MAX_DESCRIPTION_CHARACTERS,
   MAX_OPENINGS,
   MAX_SLUG_CHARACTERS,
+  OPENING_STATUSES,
   WORK_MODES,
-} from '@switchboard/contracts/kinds/jobs';
+} from '@switchboard/contracts/hiring/openings';
 import { getCountries } from 'libphonenumber-js/min';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -82,7 +82,7 @@ export function JobFields({ form, isReadOnly, item }: FieldsProps<KindValues<'jo
       <div className={classes['pair']}>
         {choice(
           'status',
-          JOB_STATUSES.map((value) => ({ value, label: t(`jobs.statusName.${value}`) })),
+          OPENING_STATUSES.map((value) => ({ value, label: t(`jobs.statusName.${value}`) })),
         )}
         <NumberInput
           label={t('jobs.openings')}

@@ -1,4 +1,4 @@
-import { EMPLOYMENT_TYPES, JOB_STATUSES, WORK_MODES } from '@switchboard/contracts/kinds/jobs';
+import { EMPLOYMENT_TYPES, OPENING_STATUSES, WORK_MODES } from '@switchboard/contracts/hiring/openings';
 import { CircleCheck, CircleDashed, CirclePause, CircleX, UserRoundCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Changed } from '../../resource/changed.tsx';
@@ -39,7 +39,7 @@ export const jobsView = defineView<'jobs'>({
     {
       field: 'status',
       label: 'jobs.status',
-      options: JOB_STATUSES.map((value) => ({ value, label: `jobs.statusName.${value}` as const })),
+      options: OPENING_STATUSES.map((value) => ({ value, label: `jobs.statusName.${value}` as const })),
     },
     {
       field: 'workMode',

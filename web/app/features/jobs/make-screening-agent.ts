@@ -1,6 +1,6 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import { screeningFlow, screeningGreeting } from '@switchboard/contracts/agents/flow-templates/screening-flow';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
-import { screeningFlow, screeningGreeting } from '@switchboard/contracts/talk/templates/screening-flow';
 import { queryApi } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
 import { createItem } from '../../resource/resource-queries.ts';

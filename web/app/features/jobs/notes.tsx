@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { MAX_NOTE_CHARACTERS } from '@switchboard/contracts/kinds/screening';
+import { MAX_NOTE_CHARACTERS } from '@switchboard/contracts/hiring/screening';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { usePeople } from '../../entities/people/use-people.ts';

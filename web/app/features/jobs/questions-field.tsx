@@ -1,5 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
-import { MAX_QUESTION_CHARACTERS, MAX_QUESTIONS } from '@switchboard/contracts/kinds/jobs';
+import { MAX_QUESTION_CHARACTERS, MAX_QUESTIONS } from '@switchboard/contracts/hiring/openings';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

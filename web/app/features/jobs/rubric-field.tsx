@@ -1,5 +1,10 @@
 import { Button, NumberInput, TextInput } from '@mantine/core';
-import { type Criterion, FULL_WEIGHT, MAX_CRITERIA, MAX_CRITERION_CHARACTERS } from '@switchboard/contracts/kinds/jobs';
+import {
+  type Criterion,
+  FULL_WEIGHT,
+  MAX_CRITERIA,
+  MAX_CRITERION_CHARACTERS,
+} from '@switchboard/contracts/hiring/openings';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

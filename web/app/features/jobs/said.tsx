@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { useTranslation } from 'react-i18next';
 import classes from './screening.module.css';
 import { useReadWordsQuery } from './words-query.ts';

@@ -1,4 +1,4 @@
-import { JobSlug } from '@switchboard/contracts/kinds/jobs';
+import { OpeningSlug } from '@switchboard/contracts/hiring/openings';
 import { expect, test } from 'vitest';
 import { slugOf } from './slug-of.ts';
 
@@ -9,7 +9,7 @@ test.each([
   [`${'a'.repeat(79)} b`, 'a'.repeat(79)],
 ])('“%s” suggests %s', (name, slug) => {
   expect(slugOf(name)).toBe(slug);
-  expect(JobSlug.safeParse(slug).success).toBe(true);
+  expect(OpeningSlug.safeParse(slug).success).toBe(true);
 });
 
 test('a name without letters suggests nothing', () => {

@@ -1,4 +1,4 @@
-import { MAX_SLUG_CHARACTERS } from '@switchboard/contracts/kinds/jobs';
+import { MAX_SLUG_CHARACTERS } from '@switchboard/contracts/hiring/openings';
 
 /** The public address that a name suggests: small letters and digits, hyphens between them. */
 export const slugOf = (name: string): string =>

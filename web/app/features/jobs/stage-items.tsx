@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { CANDIDATE_STAGES, type CandidateStage } from '@switchboard/contracts/kinds/candidates';
+import { CANDIDATE_STAGES, type CandidateStage } from '@switchboard/contracts/hiring/candidates';
 import { useTranslation } from 'react-i18next';
 
 interface StageItemsProps {

@@ -1,6 +1,6 @@
-import type { CandidateFile } from '@switchboard/contracts/kinds/candidate-files';
-import type { Consent, HiringDecision } from '@switchboard/contracts/kinds/candidates';
-import type { CandidateNote, CriterionScore, Screening, SentMail } from '@switchboard/contracts/kinds/screening';
+import type { CandidateFile } from '@switchboard/contracts/hiring/candidate-files';
+import type { Consent, HiringDecision } from '@switchboard/contracts/hiring/candidates';
+import type { CandidateNote, CriterionScore, Screening, SentMail } from '@switchboard/contracts/hiring/screening';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { readableNumber } from '../../resource/phone-field.tsx';

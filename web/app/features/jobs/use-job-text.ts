@@ -1,4 +1,4 @@
-import type { Criterion } from '@switchboard/contracts/kinds/jobs';
+import type { Criterion } from '@switchboard/contracts/hiring/openings';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';

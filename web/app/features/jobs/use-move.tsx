@@ -1,4 +1,4 @@
-import { type CandidateStage, type DecidedStage, isDecided } from '@switchboard/contracts/kinds/candidates';
+import { type CandidateStage, type DecidedStage, isDecidedStage } from '@switchboard/contracts/hiring/candidates';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';
@@ -28,7 +28,7 @@ export function useMove(onMoved: (id: string) => void = () => {}): Moving {
   return {
     move: (candidate, to) => {
       if (candidate.stage === to) return;
-      if (isDecided(to)) setAsked({ candidate, to });
+      if (isDecidedStage(to)) setAsked({ candidate, to });
       else void send(candidate, to).catch(toastError);
     },
     dialog: asked && (

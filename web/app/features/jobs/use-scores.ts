@@ -1,6 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import type { Criterion } from '@switchboard/contracts/kinds/jobs';
-import type { CriterionScore } from '@switchboard/contracts/kinds/screening';
+import type { Criterion } from '@switchboard/contracts/hiring/openings';
+import type { CriterionScore } from '@switchboard/contracts/hiring/screening';
 import { useGetResourceQuery } from '../../resource/resource-queries.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 

@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { failureOf, queryApi } from '../../api/query-api.ts';
 import type { ThunkDeps } from '../../api/thunk.ts';
 

@@ -4,7 +4,7 @@ import {
   type Delivery,
   type DeliveryStatus,
   type Replay,
-} from '@switchboard/contracts/kinds/listener-routes';
+} from '@switchboard/contracts/webhooks/routes';
 import { RotateCcw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

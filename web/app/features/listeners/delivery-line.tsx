@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Delivery } from '@switchboard/contracts/kinds/listener-routes';
+import type { Delivery } from '@switchboard/contracts/webhooks/routes';
 import { CircleCheck, Clock, RotateCcw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';

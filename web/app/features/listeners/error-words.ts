@@ -1,4 +1,4 @@
-import type { DeliveryAttempt } from '@switchboard/contracts/kinds/listener-routes';
+import type { DeliveryAttempt } from '@switchboard/contracts/webhooks/routes';
 import { useTranslation } from 'react-i18next';
 
 const KNOWN = [

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryStatus, Replay } from '@switchboard/contracts/kinds/listener-routes';
+import type { Delivery, DeliveryStatus, Replay } from '@switchboard/contracts/webhooks/routes';
 import { queryApi, queryOf } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
 

@@ -1,6 +1,6 @@
 import { Checkbox, MultiSelect, Switch, TagsInput, TextInput } from '@mantine/core';
-import { SmartTagId } from '@switchboard/contracts/ids';
-import { LISTENER_EVENTS } from '@switchboard/contracts/kinds/listeners';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
+import { WEBHOOK_EVENTS } from '@switchboard/contracts/webhooks/webhooks';
 import { useTranslation } from 'react-i18next';
 import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
@@ -74,7 +74,7 @@ function useListenerText() {
       known.find((one) => one.id === id)?.name ?? String(id);
     switch (field) {
       case 'events':
-        return LISTENER_EVENTS.filter((event) => value.includes(event))
+        return WEBHOOK_EVENTS.filter((event) => value.includes(event))
           .map((event) => t(`listeners.eventName.${event}`))
           .join(', ');
       case 'filters.agentIds':
@@ -114,13 +114,13 @@ function ListenerFields({ form, isReadOnly }: FieldsProps<KindValues<'listeners'
         onChange={(chosen) =>
           form.setFieldValue(
             'events',
-            LISTENER_EVENTS.filter((event) => chosen.includes(event)),
+            WEBHOOK_EVENTS.filter((event) => chosen.includes(event)),
           )
         }
         error={form.errors['events']}
       >
         <div className={classes['events']}>
-          {LISTENER_EVENTS.map((event) => (
+          {WEBHOOK_EVENTS.map((event) => (
             <Checkbox
               key={event}
               value={event}

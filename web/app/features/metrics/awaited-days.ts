@@ -1,4 +1,4 @@
-import { MAX_METRIC_DAYS, MOST_DAYS_BY_DAY, USUAL_METRIC_DAYS } from '@switchboard/contracts/calls/metric-routes';
+import { DEFAULT_METRIC_DAYS, MAX_DAYS_BY_DAY, MAX_METRIC_DAYS } from '@switchboard/contracts/calls/metric-routes';
 import { daysBack } from '../../entities/calls/days.ts';
 import type { RangeQuery } from './use-range.ts';
 
@@ -16,10 +16,10 @@ const DAY_MS = 86_400_000;
 /** The days that the answer to a query will be of, and those that they are compared with: known before it comes. Undefined where it will be refused. */
 export function awaitedDays(query: RangeQuery, today: string): Awaited | undefined {
   const to = query.to ?? (query.from !== undefined && query.from > today ? query.from : today);
-  const from = query.from ?? daysBack(to, USUAL_METRIC_DAYS - 1);
+  const from = query.from ?? daysBack(to, DEFAULT_METRIC_DAYS - 1);
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
   if (count < 1 || count > MAX_METRIC_DAYS) return undefined;
-  const step = query.step ?? (count > MOST_DAYS_BY_DAY ? 'week' : 'day');
+  const step = query.step ?? (count > MAX_DAYS_BY_DAY ? 'week' : 'day');
   const before = { from: daysBack(from, count), to: daysBack(from, 1) };
   return { shown: { from, to, step }, compared: query.compare === 'true' ? before : null };
 }

@@ -1,9 +1,9 @@
-import { CSV_MARK } from '@switchboard/contracts/csv';
+import { BYTE_ORDER_MARK } from '@switchboard/contracts/tables/csv';
 
 /** Gives a text to the browser as a file. */
 export function download(name: string, text: string): void {
   const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([CSV_MARK, text], { type: 'text/csv' }));
+  link.href = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv' }));
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

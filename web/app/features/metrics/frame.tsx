@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { csvOf, type Lines } from '@switchboard/contracts/csv';
+import { formatCsv, type Lines } from '@switchboard/contracts/tables/csv';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
@@ -55,7 +55,7 @@ export function MetricsFrame<T extends Answer>({ name, title, range, read, lines
           { label: t('figures.performance'), to: paths.performance, isCurrent: name === 'performance' },
           { label: t('figures.tags'), to: paths.tagMetrics, isCurrent: name === 'tags' },
         ];
-  const onCsv = data && (() => download(`${name}-${data.from}-${data.to}.csv`, csvOf(linesOf(data))));
+  const onCsv = data && (() => download(`${name}-${data.from}-${data.to}.csv`, formatCsv(linesOf(data))));
   return (
     <div className={`${page['page']} ${classes['page']}`} aria-busy={!data && !isError}>
       <RangeBar {...range} title={title} shown={data} compared={data?.compare} tabs={tabs} onCsv={onCsv || undefined}>

@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { BETWEEN, type Counted, type MetricGroup } from '@switchboard/contracts/calls/metric-routes';
+import { NONE } from '@switchboard/contracts/calls/filters';
+import { type Counted, KEY_SEPARATOR, type MetricGroup } from '@switchboard/contracts/calls/metric-routes';
 import type { CountName, MeasureName } from '@switchboard/contracts/calls/metrics';
-import { NONE } from '@switchboard/contracts/calls/query';
 import { useTranslation } from 'react-i18next';
 import { useAgents } from '../../entities/agents/use-agents.ts';
 import { clockText } from '../../i18n/format.ts';
@@ -114,5 +114,5 @@ function useGroupName(): (group: Pick<MetricGroup, 'key' | 'label'>) => string {
     if (part === NONE) return t(index === 0 ? 'figures.unknown' : 'figures.unknownVersion');
     return agents.find(({ id }) => id === part)?.name ?? part;
   };
-  return ({ key, label }) => (label === key ? key.split(BETWEEN).map(said).join(', ') : label);
+  return ({ key, label }) => (label === key ? key.split(KEY_SEPARATOR).map(said).join(', ') : label);
 }

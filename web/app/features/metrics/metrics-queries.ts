@@ -3,7 +3,7 @@ import { queryApi, queryOf } from '../../api/query-api.ts';
 
 export type CallStats = CallOutput<'readCallStats'>;
 export type Performance = CallOutput<'readPerformance'>;
-export type SmartTagMetrics = CallOutput<'readSmartTagMetrics'>;
+export type SmartTagMetrics = CallOutput<'readSmartTagFigures'>;
 
 const metricsApi = queryApi.injectEndpoints({
   endpoints: (build) => ({
@@ -15,13 +15,13 @@ const metricsApi = queryApi.injectEndpoints({
       queryFn: queryOf('readPerformance'),
       providesTags: ['figures'],
     }),
-    readSmartTagMetrics: build.query<SmartTagMetrics, CallInput<'readSmartTagMetrics'>>({
-      queryFn: queryOf('readSmartTagMetrics'),
+    readSmartTagFigures: build.query<SmartTagMetrics, CallInput<'readSmartTagFigures'>>({
+      queryFn: queryOf('readSmartTagFigures'),
       providesTags: ['figures'],
     }),
   }),
 });
-export const { useReadCallStatsQuery, useReadPerformanceQuery, useReadSmartTagMetricsQuery } = metricsApi;
+export const { useReadCallStatsQuery, useReadPerformanceQuery, useReadSmartTagFiguresQuery } = metricsApi;
 
 /** What is shown counts again this often: a range that isn't over goes on. */
 export const POLL_MS = 60_000;

@@ -1,6 +1,6 @@
-import { BETWEEN } from '@switchboard/contracts/calls/metric-routes';
-import { NONE } from '@switchboard/contracts/calls/query';
-import { foldText } from '@switchboard/contracts/text';
+import { foldText } from '@switchboard/contracts/base/text';
+import { NONE } from '@switchboard/contracts/calls/filters';
+import { KEY_SEPARATOR } from '@switchboard/contracts/calls/metric-routes';
 import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useGroups, useNumbers } from '../../entities/calls/items.ts';
 import { usePeople } from '../../entities/people/use-people.ts';
@@ -49,5 +49,5 @@ export function useChoices(text: string, settled: string, query: RangeQuery): re
 function useVersions({ from, to, agentId }: RangeQuery): ChoiceGroup['choices'] {
   const query = { from, to, agentId, groupBy: 'agentVersion', step: 'month' };
   const groups = useReadPerformanceQuery({ query }).data?.groups ?? [];
-  return groups.flatMap(({ key, label }) => (key.split(BETWEEN).includes(NONE) ? [] : [{ key, label }]));
+  return groups.flatMap(({ key, label }) => (key.split(KEY_SEPARATOR).includes(NONE) ? [] : [{ key, label }]));
 }

@@ -4,7 +4,7 @@ import {
   type CountName,
   countMetrics,
   type MeasureName,
-  type MetricWords,
+  type MetricTexts,
   measureMetrics,
 } from '@switchboard/contracts/calls/metrics';
 import type { ReactNode } from 'react';
@@ -67,7 +67,7 @@ export function Card({ title, label, note, isWide = false, isWhole = false, chil
 }
 
 /** The words that people read about a figure, in the language in use. */
-export function useMetricWords(name: CountName | MeasureName): MetricWords {
+export function useMetricWords(name: CountName | MeasureName): MetricTexts {
   const { i18n } = useTranslation();
   const { words } = name in countMetrics ? countMetrics[name as CountName] : measureMetrics[name as MeasureName];
   return words[i18n.language.startsWith('es') ? 'es' : 'en'];

@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core';
-import type { Lines } from '@switchboard/contracts/csv';
+import type { Lines } from '@switchboard/contracts/tables/csv';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useAgents } from '../../entities/agents/use-agents.ts';

@@ -1,5 +1,5 @@
 import { Button, Menu, SegmentedControl, TextInput } from '@mantine/core';
-import { STEPS, USUAL_METRIC_DAYS } from '@switchboard/contracts/calls/metric-routes';
+import { DEFAULT_METRIC_DAYS, STEPS } from '@switchboard/contracts/calls/metric-routes';
 import { Calendar, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -111,7 +111,7 @@ export function RangeBar({ title, query, change, shown: answered, compared, tabs
 }
 
 /** Days up to today, by how many they are. */
-const LAST_DAYS = [7, USUAL_METRIC_DAYS, 90] as const;
+const LAST_DAYS = [7, DEFAULT_METRIC_DAYS, 90] as const;
 
 /** Days that are often asked for, by the account's clock. */
 function Presets({ change }: Pick<RangeBarProps, 'change'>) {
@@ -126,7 +126,7 @@ function Presets({ change }: Pick<RangeBarProps, 'change'>) {
           onClick={() =>
             // The usual days move on with the day.
             change(
-              count === USUAL_METRIC_DAYS
+              count === DEFAULT_METRIC_DAYS
                 ? { from: undefined, to: undefined }
                 : { from: daysBack(today, count - 1), to: today },
             )

@@ -1,6 +1,6 @@
-import { endedCauseOf } from '@switchboard/contracts/calls/ended-reasons';
+import { findEndedCause } from '@switchboard/contracts/calls/ended-reasons';
 import type { CountName } from '@switchboard/contracts/calls/metrics';
-import type { Lines } from '@switchboard/contracts/csv';
+import type { Lines } from '@switchboard/contracts/tables/csv';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listAddress } from '../../entities/calls/list-address.ts';
@@ -114,7 +114,7 @@ function Reasons({ stats: { endedReasons, totals } }: { readonly stats: CallStat
   const share = useShare();
   const language = i18n.language.startsWith('es') ? 'es' : 'en';
   const titleOf = (key: string) =>
-    key === 'none' ? t('figures.unknown') : (endedCauseOf(key)?.words[language].title ?? key);
+    key === 'none' ? t('figures.unknown') : (findEndedCause(key)?.words[language].title ?? key);
   const shown = endedReasons.slice(0, MOST_REASONS);
   // Reasons that say the same in words are told apart by what the platform wrote.
   const labelOf = (key: string) =>

@@ -1,6 +1,6 @@
 import { OUTCOMES } from '@switchboard/contracts/calls/ended-reasons';
-import { NONE } from '@switchboard/contracts/calls/query';
-import type { Lines } from '@switchboard/contracts/csv';
+import { NONE } from '@switchboard/contracts/calls/filters';
+import type { Lines } from '@switchboard/contracts/tables/csv';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listAddress } from '../../entities/calls/list-address.ts';
@@ -8,7 +8,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
 import { MetricsFrame } from './frame.tsx';
 import classes from './metrics.module.css';
-import { POLL_MS, type SmartTagMetrics, useReadSmartTagMetricsQuery } from './metrics-queries.ts';
+import { POLL_MS, type SmartTagMetrics, useReadSmartTagFiguresQuery } from './metrics-queries.ts';
 import { BarTable, Card, CountNumber, FEW } from './parts.tsx';
 import { TagsTable } from './tags-table.tsx';
 import { toldApart, useAgentMark } from './told-apart.ts';
@@ -18,7 +18,7 @@ import { useRange } from './use-range.ts';
 export function TagsPage() {
   const { t } = useTranslation();
   const range = useRange();
-  const read = useReadSmartTagMetricsQuery({ query: range.query }, { pollingInterval: POLL_MS });
+  const read = useReadSmartTagFiguresQuery({ query: range.query }, { pollingInterval: POLL_MS });
   return (
     <MetricsFrame name="tags" title={t('figures.analytics')} range={range} read={read} linesOf={linesOf}>
       {(figures) => (

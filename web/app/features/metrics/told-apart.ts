@@ -1,4 +1,4 @@
-import { BETWEEN } from '@switchboard/contracts/calls/metric-routes';
+import { KEY_SEPARATOR } from '@switchboard/contracts/calls/metric-routes';
 import { useTranslation } from 'react-i18next';
 import { isOwnAgent } from '../../entities/agents/own-agent.ts';
 
@@ -13,7 +13,7 @@ export function toldApart<T extends Labelled>(
   markOf: (key: string) => string | undefined = () => undefined,
 ): readonly T[] {
   const marked = withAlike(items, ({ key }) => markOf(key));
-  return withAlike(marked, ({ key }) => key.replaceAll(BETWEEN, ' '));
+  return withAlike(marked, ({ key }) => key.replaceAll(KEY_SEPARATOR, ' '));
 }
 
 function withAlike<T extends Labelled>(items: readonly T[], more: (item: T) => string | undefined): readonly T[] {

@@ -1,4 +1,4 @@
-import { BETWEEN, type GroupBy, STEPS } from '@switchboard/contracts/calls/metric-routes';
+import { type GroupBy, KEY_SEPARATOR, STEPS } from '@switchboard/contracts/calls/metric-routes';
 import { useCallback, useMemo } from 'react';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 
@@ -33,7 +33,7 @@ export function narrowedTo(groupBy: NarrowedBy, key: string): RangeChange {
   if (groupBy === 'agentId') return { agentId: key, agentVersion: undefined };
   if (groupBy === 'smartTagIds') return { smartTagIds: key, smartTagMatch: undefined };
   if (groupBy !== 'agentVersion') return { [groupBy]: key };
-  const [agentId, agentVersion] = key.split(BETWEEN);
+  const [agentId, agentVersion] = key.split(KEY_SEPARATOR);
   return { agentId, agentVersion };
 }
 

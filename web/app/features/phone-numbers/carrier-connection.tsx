@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { useTranslation } from 'react-i18next';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
 import type { AnyItem, FieldsProps, KindValues } from '../../resource/resource-view.ts';

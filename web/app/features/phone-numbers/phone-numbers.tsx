@@ -1,6 +1,6 @@
 import { Checkbox, Group, Select } from '@mantine/core';
-import { isCarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
-import { ANSWERED_CARRIERS, CAPABILITIES, CARRIERS } from '@switchboard/contracts/kinds/phone-numbers';
+import { isCarrierProvider } from '@switchboard/contracts/connections/catalog';
+import { ANSWERED_CARRIERS, CAPABILITIES, CARRIERS } from '@switchboard/contracts/phone-numbers/phone-numbers';
 import { useTranslation } from 'react-i18next';
 import { Changed } from '../../resource/changed.tsx';
 import { ItemSelect } from '../../resource/item-select.tsx';

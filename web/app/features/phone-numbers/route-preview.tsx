@@ -1,4 +1,4 @@
-import { type RoutedNumber, routeAt } from '@switchboard/contracts/kinds/number-route';
+import { findCallRoute, type RoutedNumber } from '@switchboard/contracts/phone-numbers/number-route';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ZoneContext } from '../../i18n/use-formats.ts';
@@ -13,7 +13,7 @@ export function RoutePreview({ number }: { number: RoutedNumber }) {
   const { t } = useTranslation();
   const agentName = useAgentName();
   const now = weekMinuteAt(new Date(useMinute()).toISOString(), useContext(ZoneContext));
-  const route = routeAt(number, now);
+  const route = findCallRoute(number, now);
   const text =
     route.kind === 'agent'
       ? t('phoneNumbers.goesTo', { who: agentName(route.agentId) ?? t('phoneNumbers.itsAgent') })

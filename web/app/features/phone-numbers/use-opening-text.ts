@@ -1,5 +1,5 @@
-import type { WeeklyTime } from '@switchboard/contracts/kinds/fields';
-import { openingAt } from '@switchboard/contracts/kinds/opening';
+import type { WeeklyTime } from '@switchboard/contracts/base/fields';
+import { findOpening } from '@switchboard/contracts/base/opening';
 import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ZoneContext } from '../../i18n/use-formats.ts';
@@ -13,7 +13,7 @@ export function useOpeningText(): (hours: readonly WeeklyTime[]) => string {
   const dayName = useDayName();
   const now = weekMinuteAt(new Date(useMinute()).toISOString(), useContext(ZoneContext));
   return (hours) => {
-    const opening = openingAt(hours, now);
+    const opening = findOpening(hours, now);
     if (opening.isOpen && opening.until === null) return t('phoneNumbers.alwaysOpen');
     const { weekday, time } = opening.isOpen ? (opening.until ?? now) : opening.opens;
     // Today's next week is another day's as well.

@@ -1,6 +1,5 @@
 import { Anchor } from '@mantine/core';
-import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
-import { isDiallingProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import { isDialingProvider, PLATFORMS } from '@switchboard/contracts/connections/catalog';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { AnyItem, KindValues } from '../../resource/resource-view.ts';
@@ -49,7 +48,7 @@ function useWayWords({ provider, connectionId }: Way): string {
   if (connectionId !== null) return t('phoneNumbers.wayBy', { carrier });
   const hasPlatform = connectionsOf({ provider, connectionId }, connections).length > 0;
   if (hasPlatform) return t('phoneNumbers.wayPlatforms', { carrier });
-  return t(isDiallingProvider(provider) ? 'phoneNumbers.wayNone' : 'phoneNumbers.wayNoPlatform', { carrier });
+  return t(isDialingProvider(provider) ? 'phoneNumbers.wayNone' : 'phoneNumbers.wayNoPlatform', { carrier });
 }
 
 /** The connections that bring a number's calls: its own, or without one the voice platforms that may hold it. */

@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { SecretValue } from '@switchboard/contracts/kinds/secrets';
+import { SecretValue } from '@switchboard/contracts/connections/secrets';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../ui/error-text.ts';
 import { Notice } from '../../ui/notice.tsx';

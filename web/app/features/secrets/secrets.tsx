@@ -1,5 +1,5 @@
 import { Menu, Select, TextInput } from '@mantine/core';
-import { SECRET_TYPES } from '@switchboard/contracts/kinds/secrets';
+import { SECRET_TYPES } from '@switchboard/contracts/connections/secrets';
 import { RefreshCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useThunkDispatch } from '../../api/thunk.ts';

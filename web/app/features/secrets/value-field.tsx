@@ -1,5 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { MAX_SECRET_CHARACTERS } from '@switchboard/contracts/kinds/secrets';
+import { MAX_SECRET_CHARACTERS } from '@switchboard/contracts/connections/secrets';
 import { useTranslation } from 'react-i18next';
 
 /** A value that is written and never read again; the browser keeps none either. */

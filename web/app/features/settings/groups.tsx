@@ -1,6 +1,6 @@
 import { ColorInput, MultiSelect, Select, Switch, TextInput } from '@mantine/core';
-import { SmartTagId, UserId } from '@switchboard/contracts/ids';
-import { ROUTINGS } from '@switchboard/contracts/kinds/groups';
+import { SmartTagId, UserId } from '@switchboard/contracts/base/ids';
+import { ROUTINGS } from '@switchboard/contracts/people/groups';
 import { useTranslation } from 'react-i18next';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { TagMark } from '../../entities/tags/tag-mark.tsx';

@@ -1,4 +1,4 @@
-import type { PromptLabel } from '@switchboard/contracts/kinds/prompts';
+import type { PromptLabel } from '@switchboard/contracts/agents/prompts';
 import { queryApi } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';
 

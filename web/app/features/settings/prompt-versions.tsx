@@ -1,5 +1,5 @@
 import { Select, Skeleton } from '@mantine/core';
-import { PROMPT_LABELS, type PromptLabel } from '@switchboard/contracts/kinds/prompts';
+import { PROMPT_LABELS, type PromptLabel } from '@switchboard/contracts/agents/prompts';
 import type { HistoryEntry } from '@switchboard/contracts/resources/history';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

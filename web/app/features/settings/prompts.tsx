@@ -1,7 +1,7 @@
 import { Select, Textarea, TextInput } from '@mantine/core';
-import { placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
-import { MAX_PROMPT_CHARACTERS, PROMPT_TYPES } from '@switchboard/contracts/kinds/prompts';
-import { countCharacters } from '@switchboard/contracts/text';
+import { MAX_PROMPT_CHARACTERS, PROMPT_TYPES } from '@switchboard/contracts/agents/prompts';
+import { findPlaceholders } from '@switchboard/contracts/base/placeholders';
+import { countCharacters } from '@switchboard/contracts/base/text';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Changed } from '../../resource/changed.tsx';
@@ -124,7 +124,7 @@ function PromptFields({ form, isReadOnly, item }: FieldsProps<KindValues<'prompt
         {...form.getInputProps('body')}
       />
       <div className={classes['measure']}>
-        <PlaceholderNames names={placeholdersOf(body)} />
+        <PlaceholderNames names={findPlaceholders(body)} />
         <span>{t('prompts.characters', { count, number: number(count) })}</span>
       </div>
       <TextInput

@@ -1,7 +1,7 @@
 import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
 import type { HealthProblem } from '@switchboard/contracts/account-settings/settings-routes';
-import type { Permission } from '@switchboard/contracts/permissions';
-import { foldText } from '@switchboard/contracts/text';
+import type { Permission } from '@switchboard/contracts/base/permission-names';
+import { foldText } from '@switchboard/contracts/base/text';
 import type { ParseKeys } from 'i18next';
 import { ChevronRight, type LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';

@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { previewTemplate } from '@switchboard/contracts/kinds/preview-template';
+import { previewTemplate } from '@switchboard/contracts/templates/preview-template';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';

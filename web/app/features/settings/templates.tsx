@@ -1,13 +1,13 @@
 import { Input, Select, Textarea, TextInput } from '@mantine/core';
-import { placeholdersOf } from '@switchboard/contracts/kinds/placeholders';
-import { smsLength } from '@switchboard/contracts/kinds/sms';
+import { findPlaceholders } from '@switchboard/contracts/base/placeholders';
+import { countCharacters } from '@switchboard/contracts/base/text';
+import { smsLength } from '@switchboard/contracts/templates/sms';
 import {
   CHANNEL_CHARACTERS,
   CHANNELS,
   TEMPLATE_CATEGORIES,
   TEMPLATE_STATUSES,
-} from '@switchboard/contracts/kinds/templates';
-import { countCharacters } from '@switchboard/contracts/text';
+} from '@switchboard/contracts/templates/templates';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Changed } from '../../resource/changed.tsx';
@@ -114,7 +114,7 @@ function StatusName({ status }: Pick<Template, 'status'>) {
 function TemplateFields({ form, isReadOnly }: FieldsProps<KindValues<'templates'>>) {
   const { t } = useTranslation();
   const { channel, subject, body, samples } = form.values;
-  const names = placeholdersOf(subject, body);
+  const names = findPlaceholders(subject, body);
   const setSample = (name: string, sample: string) => {
     const { [name]: _, ...others } = samples;
     form.setFieldValue('samples', sample === '' ? others : { ...others, [name]: sample });

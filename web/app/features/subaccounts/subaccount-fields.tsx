@@ -1,5 +1,5 @@
 import { Select, TextInput } from '@mantine/core';
-import { AGENCY_ACCESS } from '@switchboard/contracts/access/agency-access';
+import { AGENCY_ACCESS } from '@switchboard/contracts/base/agency-access';
 import { useTranslation } from 'react-i18next';
 import { LimitsField } from '../../entities/clients/limits-field.tsx';
 import { LANGUAGES } from '../../resource/language-field.ts';

@@ -1,4 +1,4 @@
-import { InviteEmail, MAX_INVITED_AT_ONCE } from '@switchboard/contracts/access/user-routes';
+import { InviteEmail, MAX_INVITATIONS_PER_REQUEST } from '@switchboard/contracts/access/user-routes';
 
 /** Takes a pasted text apart: each address once, whatever its case. */
 export interface Addresses {
@@ -13,5 +13,9 @@ export function addressesIn(text: string): Addresses {
   const distinct = [...new Map(words.map((word) => [word.toLowerCase(), word])).values()];
   const isGood = (word: string) => InviteEmail.safeParse(word).success;
   const good = distinct.filter(isGood);
-  return { good, wrong: distinct.filter((word) => !isGood(word)), isTooMany: good.length > MAX_INVITED_AT_ONCE };
+  return {
+    good,
+    wrong: distinct.filter((word) => !isGood(word)),
+    isTooMany: good.length > MAX_INVITATIONS_PER_REQUEST,
+  };
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { MAX_INVITED_AT_ONCE } from '@switchboard/contracts/access/user-routes';
-import type { AccountRole } from '@switchboard/contracts/roles';
+import { MAX_INVITATIONS_PER_REQUEST } from '@switchboard/contracts/access/user-routes';
+import type { AccountRole } from '@switchboard/contracts/base/roles';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../api/client.ts';
@@ -31,7 +31,7 @@ export function InvitePane({ onClose }: { onClose: () => void }) {
 
   function faultOf(): string | undefined {
     if (wrong.length > 0) return t('users.invite.wrong', { list: wrong.join(', ') });
-    if (isTooMany) return t('users.invite.tooMany', { count: good.length, max: MAX_INVITED_AT_ONCE });
+    if (isTooMany) return t('users.invite.tooMany', { count: good.length, max: MAX_INVITATIONS_PER_REQUEST });
     return good.length === 0 ? t('users.invite.none') : undefined;
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -59,7 +59,7 @@ export function InvitePane({ onClose }: { onClose: () => void }) {
         <FailureNotice failure={failure} />
         <Textarea
           label={t('users.invite.emails')}
-          description={t('users.invite.emailsNote', { max: MAX_INVITED_AT_ONCE })}
+          description={t('users.invite.emailsNote', { max: MAX_INVITATIONS_PER_REQUEST })}
           name="emails"
           autosize
           minRows={4}

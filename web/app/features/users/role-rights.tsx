@@ -1,12 +1,7 @@
-import {
-  managePermissionOf,
-  PERMISSIONS,
-  type Permission,
-  ROLE_PERMISSIONS,
-  SUBJECTS,
-  type Subject,
-} from '@switchboard/contracts/permissions';
-import { ACCOUNT_ROLES, type AccountRole } from '@switchboard/contracts/roles';
+import { SUBJECTS, type Subject } from '@switchboard/contracts/base/kind-names';
+import type { Permission } from '@switchboard/contracts/base/permission-names';
+import { ACCOUNT_ROLES, type AccountRole } from '@switchboard/contracts/base/roles';
+import { getManagePermission, PERMISSIONS, ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { useTranslation } from 'react-i18next';
 import type { KindItem } from '../../resource/resource-view.ts';
 import classes from './users.module.css';
@@ -17,7 +12,7 @@ type OwnPermission = Exclude<Permission, SubjectPermission | `admin.${string}`>;
 /** The permissions that nothing has in a row of its own. */
 const isOwn = (permission: Permission): permission is OwnPermission =>
   !permission.startsWith('admin.') &&
-  !SUBJECTS.some((kind) => permission.startsWith(`${kind}.`) || permission === managePermissionOf(kind));
+  !SUBJECTS.some((kind) => permission.startsWith(`${kind}.`) || permission === getManagePermission(kind));
 const OWN = PERMISSIONS.filter(isOwn);
 
 const may = (role: AccountRole, permission: string): boolean =>
@@ -69,7 +64,7 @@ export function RoleRights({ item }: { item: KindItem<'users'> }) {
 
 function KindRight({ role, kind }: { role: AccountRole; kind: Subject }) {
   const { t } = useTranslation();
-  if (may(role, managePermissionOf(kind))) return t('users.change');
+  if (may(role, getManagePermission(kind))) return t('users.change');
   return may(role, `${kind}.read`) ? t('users.see') : <No />;
 }
 

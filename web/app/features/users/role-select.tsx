@@ -1,5 +1,5 @@
 import { Select, type SelectProps } from '@mantine/core';
-import { ACCOUNT_ROLES, type AccountRole } from '@switchboard/contracts/roles';
+import { ACCOUNT_ROLES, type AccountRole } from '@switchboard/contracts/base/roles';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { selectUser } from '../../session/session-slice.ts';

@@ -1,4 +1,4 @@
-import type { AccountRole } from '@switchboard/contracts/roles';
+import type { AccountRole } from '@switchboard/contracts/base/roles';
 import type { CallInput, CallOutput } from '../../api/client.ts';
 import { queryApi, queryOf } from '../../api/query-api.ts';
 import type { Thunk } from '../../api/thunk.ts';

@@ -1,5 +1,5 @@
 import { USER_STATUSES } from '@switchboard/contracts/access/users';
-import { ACCOUNT_ROLES } from '@switchboard/contracts/roles';
+import { ACCOUNT_ROLES } from '@switchboard/contracts/base/roles';
 import { useTranslation } from 'react-i18next';
 import {
   type ArchiveWords,

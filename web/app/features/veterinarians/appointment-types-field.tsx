@@ -3,7 +3,7 @@ import {
   type AppointmentType,
   MAX_APPOINTMENT_MINUTES,
   MAX_APPOINTMENT_TYPES,
-} from '@switchboard/contracts/kinds/veterinarians';
+} from '@switchboard/contracts/veterinarians/veterinarians';
 import { Plus, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

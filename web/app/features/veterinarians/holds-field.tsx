@@ -1,5 +1,5 @@
 import { Button, Select, TextInput } from '@mantine/core';
-import { type Hold, MAX_HOLDS } from '@switchboard/contracts/kinds/veterinarians';
+import { type Hold, MAX_HOLDS } from '@switchboard/contracts/veterinarians/veterinarians';
 import { Plus, X } from 'lucide-react';
 import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { OnCall } from '@switchboard/contracts/kinds/on-call';
+import type { OnCall } from '@switchboard/contracts/veterinarians/on-call';
 import { Clock } from 'lucide-react';
 import { useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';

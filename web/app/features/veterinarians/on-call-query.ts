@@ -1,4 +1,4 @@
-import type { OnCall } from '@switchboard/contracts/kinds/on-call';
+import type { OnCall } from '@switchboard/contracts/veterinarians/on-call';
 import { queryApi, queryOf } from '../../api/query-api.ts';
 
 const onCallApi = queryApi.injectEndpoints({

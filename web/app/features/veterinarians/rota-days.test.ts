@@ -1,4 +1,4 @@
-import type { OnCall, Shift } from '@switchboard/contracts/kinds/on-call';
+import type { OnCall, Shift } from '@switchboard/contracts/veterinarians/on-call';
 import { describe, expect, test } from 'vitest';
 import { rotaDays } from './rota-days.ts';
 

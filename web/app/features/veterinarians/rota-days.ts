@@ -1,4 +1,4 @@
-import { type OnCall, ROTA_DAY_HOUR, ROTA_DAYS, type Shift } from '@switchboard/contracts/kinds/on-call';
+import { type OnCall, ROTA_DAY_HOUR, ROTA_DAYS, type Shift } from '@switchboard/contracts/veterinarians/on-call';
 
 /** A part of a rota's day, drawn as a bar. */
 export interface RotaBar {

@@ -1,4 +1,4 @@
-import { type OnCall, ROTA_DAY_HOUR } from '@switchboard/contracts/kinds/on-call';
+import { type OnCall, ROTA_DAY_HOUR } from '@switchboard/contracts/veterinarians/on-call';
 import { ArrowLeftRight, TriangleAlert } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OnCall, RotaGap } from '@switchboard/contracts/kinds/on-call';
+import type { OnCall, RotaGap } from '@switchboard/contracts/veterinarians/on-call';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../routes/paths.ts';

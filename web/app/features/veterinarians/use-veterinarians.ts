@@ -1,4 +1,4 @@
-import { veterinarians } from '@switchboard/contracts/kinds/veterinarians';
+import { veterinarians } from '@switchboard/contracts/veterinarians/veterinarians';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 

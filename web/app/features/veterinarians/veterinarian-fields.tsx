@@ -1,5 +1,5 @@
 import { MultiSelect, Select, Switch, TagsInput, TextInput } from '@mantine/core';
-import { MAX_ON_CALL_ORDER, MAX_WORDS } from '@switchboard/contracts/kinds/veterinarians';
+import { MAX_ON_CALL_ORDER, MAX_WORDS } from '@switchboard/contracts/veterinarians/veterinarians';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { PhoneField } from '../../resource/phone-field.tsx';

@@ -1,4 +1,4 @@
-import type { AppointmentType, Hold, RotaTime } from '@switchboard/contracts/kinds/veterinarians';
+import type { AppointmentType, Hold, RotaTime } from '@switchboard/contracts/veterinarians/veterinarians';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Changed } from '../../resource/changed.tsx';

@@ -1,4 +1,4 @@
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chooseLocale } from '../../i18n/choose-locale.ts';

@@ -1,4 +1,4 @@
-import { foldText, searchFormOf } from '@switchboard/contracts/text';
+import { foldText, toSearchForm } from '@switchboard/contracts/base/text';
 import type { ReactNode } from 'react';
 
 /** The kinds of things that the palette finds, in the order they are shown in. */
@@ -26,7 +26,7 @@ const MOST = 8;
 
 /** The entries whose label or detail has all words of a text, each as the beginning of a word; a few of each group for an empty one. */
 export function matchEntries(entries: readonly Entry[], text: string): readonly Entry[] {
-  const words = searchFormOf(foldText(text)).split(/\s+/).filter(Boolean);
+  const words = toSearchForm(foldText(text)).split(/\s+/).filter(Boolean);
   const matching = entries.filter((entry) => entry.isFound === true || hasAll(entry, words));
   return ENTRY_GROUPS.flatMap((group) =>
     matching.filter((entry) => entry.group === group).slice(0, words.length === 0 && isOfAccount(group) ? FEW : MOST),
@@ -37,6 +37,6 @@ export function matchEntries(entries: readonly Entry[], text: string): readonly 
 const isOfAccount = (group: EntryGroup): boolean => group === 'tags' || group === 'agents';
 
 function hasAll({ label, detail = '' }: Entry, words: readonly string[]): boolean {
-  const own = searchFormOf(foldText(`${label} ${detail}`)).split(/[\s:·,.()-]+/);
+  const own = toSearchForm(foldText(`${label} ${detail}`)).split(/[\s:·,.()-]+/);
   return words.every((word) => own.some((candidate) => candidate.startsWith(word)));
 }

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { Bot, Keyboard, Languages, LogOut, MessageSquare } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

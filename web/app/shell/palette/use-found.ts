@@ -1,4 +1,4 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { useEffect, useState } from 'react';
 import { isAborted } from '../../api/api-error.ts';
 import { log } from '../../api/log.ts';

@@ -1,5 +1,5 @@
+import type { Permission } from '@switchboard/contracts/base/permission-names';
 import { PAGES } from '@switchboard/contracts/pages';
-import type { Permission } from '@switchboard/contracts/permissions';
 import type { Screen, ScreenEntry, ScreenName } from './screen.ts';
 import { screens } from './screens.ts';
 

@@ -1,6 +1,6 @@
 import type { RouteName } from '@switchboard/contracts/api';
+import type { Permission } from '@switchboard/contracts/base/permission-names';
 import type { PAGES } from '@switchboard/contracts/pages';
-import type { Permission } from '@switchboard/contracts/permissions';
 import type { ParseKeys } from 'i18next';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';

@@ -1,4 +1,4 @@
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import { waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { ApiClient } from '../../api/client.ts';

@@ -3,8 +3,8 @@ import { createCallDirectory } from '@switchboard/application/intake/call-direct
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { storeDeliveryIn } from '@switchboard/application/intake/queries';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
 import * as retell from '@switchboard/domain/intake/retell/test/webhooks';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';

@@ -6,7 +6,7 @@ import {
   translateDelivery,
 } from '@switchboard/application/intake/translate-delivery';
 import type { JobPayload } from '@switchboard/application/jobs/job-types';
-import { parseStorableJson } from '@switchboard/contracts/storable';
+import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type { Queryable } from '@switchboard/platform/postgres/types';

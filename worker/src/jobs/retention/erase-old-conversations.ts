@@ -4,9 +4,9 @@ import { eraseConversation } from '@switchboard/application/erasure/erase-conver
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import { settings } from '@switchboard/contracts/account-settings/settings';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { isPastRetention } from '@switchboard/domain/conversations/decide-retention';
 import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
 import type { EventStore } from '@switchboard/event-store/types';

@@ -1,9 +1,9 @@
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
-import { batchContactStream } from '@switchboard/contracts/kinds/batch-events';
-import { batches } from '@switchboard/contracts/kinds/batches';
-import { candidates } from '@switchboard/contracts/kinds/candidates';
+import { batches } from '@switchboard/contracts/batches/batches';
+import { batchContactStream } from '@switchboard/contracts/batches/events';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertAccount } from '../../test/account.ts';

@@ -7,7 +7,7 @@ import { announceItem } from '@switchboard/application/resources/announce-item';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { otherTargets } from '@switchboard/application/resources/other-targets';
-import { type DisabledReason, listeners } from '@switchboard/contracts/kinds/listeners';
+import { type DisabledReason, webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import type { WorkerDeps } from '../../config/worker-deps.ts';
 import { listAdministrators } from '../list-administrators.ts';
 
@@ -19,7 +19,7 @@ type Deps = Pick<WorkerDeps, 'pool' | 'events' | 'clock' | 'bus'> & {
 
 /** Creates the function that disables a webhook listener and notifies the account's administrators by mail. */
 export function createListenerDisabler({ mailer, bus, ...deps }: Deps) {
-  const changes = resourceChanges({ ...deps, targets: otherTargets, onChanged: announceItem(bus) }, listeners);
+  const changes = resourceChanges({ ...deps, targets: otherTargets, onChanged: announceItem(bus) }, webhooks);
   return async ({ tenantId, listenerId }: ListenerKey, reason: DisabledReason): Promise<void> => {
     const traceId = randomBytes(16).toString('hex');
     const caller = { tenantId, actor: { kind: 'system', id: 'listeners' }, traceId } as const;

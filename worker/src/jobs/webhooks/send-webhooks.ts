@@ -19,7 +19,7 @@ import { openTarget } from '@switchboard/application/listeners/target';
 import { laterKey, wakeListener } from '@switchboard/application/listeners/wake-listener';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { findItem } from '@switchboard/application/resources/queries';
-import { type DisabledReason, listeners } from '@switchboard/contracts/kinds/listeners';
+import { type DisabledReason, webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
 import type { JobRun } from '../job.ts';
@@ -36,7 +36,7 @@ export interface WebhookDeps extends Omit<AttemptDeps, 'signal'> {
 const ROUND = 100;
 /** Concurrent requests to a listener, each for a different conversation. */
 export const LISTENER_CONCURRENCY = 10;
-/** After this time, and the current requests, a run yields to other listeners. */
+/** After this time, and the current requests, a run yields to other webhooks. */
 const TURN_MS = 15_000;
 /** A listener with a larger backlog is disabled; a replay can send everything once it works again. */
 export const MAX_WAITING = 100_000;
@@ -75,7 +75,7 @@ export async function sendWebhooks(deps: WebhookDeps, listener: ListenerKey, run
 
 /** Finds the fields of an active, enabled listener. */
 async function findEnabled(db: Pool, { tenantId, listenerId }: ListenerKey): Promise<ListenerFields | undefined> {
-  const item = await findItem(db, { tenantId, kind: listeners.kind, id: listenerId });
+  const item = await findItem(db, { tenantId, kind: webhooks.kind, id: listenerId });
   if (item === undefined || item.archivedAt !== null) return undefined;
   const fields = item.fields as ListenerFields; // by the kind's schema
   return fields.enabled ? fields : undefined;

@@ -1,6 +1,6 @@
 import { listDays } from '@switchboard/application/connections/health-queries';
 import { replayDeliveries } from '@switchboard/application/listeners/replay';
-import { connections } from '@switchboard/contracts/kinds/connections';
+import { connections } from '@switchboard/contracts/connections/connections';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openWebhooks, type Webhooks } from '../../test/webhooks.ts';

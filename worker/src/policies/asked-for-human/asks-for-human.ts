@@ -1,4 +1,4 @@
-import { foldSpoken } from '@switchboard/contracts/text';
+import { foldForRules } from '@switchboard/contracts/base/text';
 import { ENGLISH_NEGATION, ENGLISH_REFUSALS, ENGLISH_REQUESTS } from './english.ts';
 import { SPANISH_NEGATION, SPANISH_REFUSALS, SPANISH_REQUESTS } from './spanish.ts';
 
@@ -31,7 +31,7 @@ function isRequest(clause: string, requests: readonly RegExp[], negation: RegExp
  * A comma ends a clause, so that "no, I want a person" isn't read as its opposite.
  */
 export function splitClauses(utterance: string): string[] {
-  return foldSpoken(utterance)
+  return foldForRules(utterance)
     .replace(APOSTROPHES, '')
     .replace(HESITATION, ' ')
     .split(CLAUSE_END)

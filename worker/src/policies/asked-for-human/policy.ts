@@ -1,4 +1,4 @@
-import { truncate } from '@switchboard/contracts/text';
+import { truncate } from '@switchboard/contracts/base/text';
 import { raiseByPolicy } from '@switchboard/domain/conversations/decide-attention';
 import type { Policy } from '../policy.ts';
 import { asksForHuman } from './asks-for-human.ts';

@@ -1,5 +1,5 @@
-import { SMS_CHANNEL } from '@switchboard/contracts/constants';
-import { truncate } from '@switchboard/contracts/text';
+import { SMS_CHANNEL } from '@switchboard/contracts/base/constants';
+import { truncate } from '@switchboard/contracts/base/text';
 import { raiseByPolicy } from '@switchboard/domain/conversations/decide-attention';
 import { optOutIn, optOutsIn } from '@switchboard/talk/opt-out/opt-out';
 import type { Policy } from '../policy.ts';

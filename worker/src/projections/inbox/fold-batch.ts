@@ -1,6 +1,6 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationOfStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Ring } from '@switchboard/contracts/inbox/change';
+import type { Ring } from '@switchboard/contracts/stream/bus-messages';
 import { type Folded, foldConversations } from '@switchboard/domain/conversations/fold';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Batch, LogEvent } from '../../runtime/consumer.ts';

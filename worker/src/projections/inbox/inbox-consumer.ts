@@ -1,5 +1,5 @@
-import type { LiveBatch } from '@switchboard/contracts/inbox/change';
-import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
+import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tags';
+import type { LiveBatch } from '@switchboard/contracts/stream/bus-messages';
 import { streamCategory } from '@switchboard/event-store/types';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Batch, Consumer } from '../../runtime/consumer.ts';

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { accessStream, type EventType } from '@switchboard/contracts/events';
-import { LiveBatch } from '@switchboard/contracts/inbox/change';
-import { SMART_TAGS_STREAM, type SmartTagEventType } from '@switchboard/contracts/smart-tags/smart-tag';
+import { SMART_TAGS_STREAM, type SmartTagEventType } from '@switchboard/contracts/smart-tags/smart-tags';
+import { LiveBatch } from '@switchboard/contracts/stream/bus-messages';
 import { eventually } from '@switchboard/testing/eventually';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { TagChange } from '@switchboard/contracts/inbox/change';
+import type { TagChange } from '@switchboard/contracts/stream/bus-messages';
 import type { PoolClient } from 'pg';
 import type { Batch } from '../../runtime/consumer.ts';
 import type { ReadSchema, TableWrite } from '../../runtime/table-writes.ts';

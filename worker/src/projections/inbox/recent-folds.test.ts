@@ -1,4 +1,4 @@
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { newFold } from '@switchboard/domain/conversations/fold-state';
 import { describe, expect, test } from 'vitest';
 import type { Batch } from '../../runtime/consumer.ts';

@@ -1,7 +1,7 @@
-import type { SmartTagId } from '@switchboard/contracts/ids';
-import type { TagChange } from '@switchboard/contracts/inbox/change';
-import { type SmartTag, type SmartTagEvent, smartTagEvents } from '@switchboard/contracts/smart-tags/smart-tag';
-import { foldText } from '@switchboard/contracts/text';
+import type { SmartTagId } from '@switchboard/contracts/base/ids';
+import { foldText } from '@switchboard/contracts/base/text';
+import { type SmartTag, type SmartTagEvent, smartTagEvents } from '@switchboard/contracts/smart-tags/smart-tags';
+import type { TagChange } from '@switchboard/contracts/stream/bus-messages';
 import { evolveTag } from '@switchboard/domain/smart-tags/catalogue';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../postgres/array-literals.ts';

@@ -1,4 +1,4 @@
-import type { Attention } from '@switchboard/contracts/conversations/row';
+import type { Attention } from '@switchboard/contracts/conversations/conversation';
 import type { AttentionChange } from '@switchboard/domain/conversations/fold-effects';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { instants, literals, quoted } from '../../postgres/array-literals.ts';

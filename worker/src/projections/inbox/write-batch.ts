@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TagChange } from '@switchboard/contracts/inbox/change';
+import type { TagChange } from '@switchboard/contracts/stream/bus-messages';
 import type { Folded } from '@switchboard/domain/conversations/fold';
 import type { PoolClient } from 'pg';
 import { type ReadSchema, type TableWrite, writeTables } from '../../runtime/table-writes.ts';

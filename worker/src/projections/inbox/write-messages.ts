@@ -1,4 +1,4 @@
-import { wordsOf } from '@switchboard/contracts/text';
+import { splitWords } from '@switchboard/contracts/base/text';
 import type { FoldEffects, NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
 import { Breather } from '@switchboard/platform/breather';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -146,7 +146,7 @@ export async function eraseConversations(
 
 /** The searchable words of a message, separated by spaces; as many as fit into a tsvector. */
 export function searchWords(text: string): string {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   if (text.length < ALWAYS_FITS) return words.join(' ');
   let bytes = 0;
   const fitting = words.filter((word) => {

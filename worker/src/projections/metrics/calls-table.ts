@@ -1,4 +1,4 @@
-import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
+import { toDigits, toSearchText } from '@switchboard/contracts/base/text';
 import { callFacts, isListedCall } from '@switchboard/domain/calls/call-facts';
 import { type CallState, type TaggedBy, wholeState } from '@switchboard/domain/calls/call-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -108,8 +108,8 @@ export function toCallRow({ tenantId, state }: { readonly tenantId: string; read
     is_listed: isListedCall(state),
     name: record.name,
     number: record.number,
-    search_text: searchTextOf(record.name, record.number),
-    digits: digitsOf(record.number ?? ''),
+    search_text: toSearchText(record.name, record.number),
+    digits: toDigits(record.number ?? ''),
     direction: record.direction,
     channel: record.channel,
     from_number: memory.from,

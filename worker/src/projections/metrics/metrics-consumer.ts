@@ -1,5 +1,5 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationOfStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { foldCall } from '@switchboard/domain/calls/fold-call';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { PoolClient } from 'pg';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isStorable } from '@switchboard/contracts/characters';
+import { isStorable } from '@switchboard/contracts/base/storable';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import { HOSTILE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
 import type { Kafka, OutgoingRecord, Producer } from '@switchboard/platform/kafka/types';

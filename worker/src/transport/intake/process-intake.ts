@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type TakeEventsDeps, takeEvents } from '@switchboard/application/intake/take-events';
-import { isStorable } from '@switchboard/contracts/characters';
+import { isStorable } from '@switchboard/contracts/base/storable';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { IncomingBatch, IncomingRecord, OutgoingRecord, Producer } from '@switchboard/platform/kafka/types';
 import type { Logger } from '@switchboard/platform/logger';

@@ -1,6 +1,6 @@
+import { Language } from '@switchboard/contracts/base/fields';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import { Language } from '@switchboard/contracts/kinds/fields';
 import { isErased } from '@switchboard/event-store/codec';
 import type { EventReader, StoredEvent } from '@switchboard/event-store/types';
 import { type Recording, readRecording } from '@switchboard/talk/runs/recording';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { ReplayedCall } from '@switchboard/contracts/talk/replay';
+import type { ReplayedCall } from '@switchboard/contracts/agents/replay';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { EventReader } from '@switchboard/event-store/types';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { CompiledVersion } from '@switchboard/talk/engine/compile';

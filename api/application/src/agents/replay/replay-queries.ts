@@ -1,4 +1,4 @@
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { AgentKey } from '../publication-queries.ts';
 

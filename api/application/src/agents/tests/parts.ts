@@ -1,6 +1,6 @@
-import { agentTests } from '@switchboard/contracts/kinds/agent-tests';
-import { agents } from '@switchboard/contracts/kinds/agents';
-import { MAX_TESTS } from '@switchboard/contracts/talk/test';
+import { agentTests } from '@switchboard/contracts/agents/agent-tests';
+import { agents } from '@switchboard/contracts/agents/agents';
+import { MAX_TESTS } from '@switchboard/contracts/agents/test-script';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Beside, Measure } from '../../resources/deps.ts';
 import { findItem } from '../../resources/queries.ts';

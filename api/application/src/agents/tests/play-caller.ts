@@ -1,5 +1,5 @@
-import type { TestPlayer, TestScript } from '@switchboard/contracts/talk/test';
-import { MAX_HEARD_CHARACTERS } from '@switchboard/contracts/talk/words';
+import type { TestPlayer, TestScript } from '@switchboard/contracts/agents/test-script';
+import { MAX_UTTERANCE_CHARACTERS } from '@switchboard/contracts/talk/words';
 import type { CompiledVersion } from '@switchboard/talk/engine/compile';
 import { type TestRun, TestTalk } from '@switchboard/talk/runs/test-talk';
 import type { ChatMessage } from '../../models/chat.ts';
@@ -46,7 +46,7 @@ export async function playCaller(
     const words = line
       .replaceAll(/\[hang up\]/gi, '')
       .trim()
-      .slice(0, MAX_HEARD_CHARACTERS);
+      .slice(0, MAX_UTTERANCE_CHARACTERS);
     if (words !== '') talk.act({ say: words });
     else if (!isLast) talk.act({ silence: 1 });
     if (isLast) break;

@@ -5,7 +5,7 @@ import {
   type TestPlayer,
   type TestResult,
   TestScript,
-} from '@switchboard/contracts/talk/test';
+} from '@switchboard/contracts/agents/test-script';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { CompiledVersion } from '@switchboard/talk/engine/compile';
 import { runTest } from '@switchboard/talk/runs/run-test';

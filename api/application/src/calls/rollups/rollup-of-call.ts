@@ -1,5 +1,5 @@
+import { CallFilterFields, NONE } from '@switchboard/contracts/calls/filters';
 import { COUNT_NAMES, countMetrics, MEASURE_NAMES } from '@switchboard/contracts/calls/metrics';
-import { CallFilterFields, NONE } from '@switchboard/contracts/calls/query';
 import { callMatcher } from '../call-conditions.ts';
 import type { CallColumns } from '../call-flags.ts';
 import { MEASURES, MICROS } from '../call-measures.ts';

@@ -1,5 +1,5 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { DeliveryState } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 type Row<T> = T & Record<never, never>;

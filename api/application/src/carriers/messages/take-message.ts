@@ -1,6 +1,6 @@
-import { SMS_CHANNEL } from '@switchboard/contracts/constants';
+import { SMS_CHANNEL } from '@switchboard/contracts/base/constants';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { type AttachmentKind, shownText } from '@switchboard/domain/carriers/attachments';
 import { messageText } from '@switchboard/domain/intake/given';
 import { withTransaction } from '@switchboard/platform/postgres/pool';

@@ -1,4 +1,4 @@
-import { PHONE_CHANNEL } from '@switchboard/contracts/constants';
+import { PHONE_CHANNEL } from '@switchboard/contracts/base/constants';
 import { SlotName } from '@switchboard/contracts/talk/slots';
 import { AppError } from '@switchboard/platform/app-error';
 import { findPublication } from '../../agents/publication-queries.ts';

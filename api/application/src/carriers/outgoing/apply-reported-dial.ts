@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { ReportedDial } from '@switchboard/domain/intake/platform';
 import type { Caller } from '../../caller.ts';
 import type { OutgoingDeps } from './deps.ts';

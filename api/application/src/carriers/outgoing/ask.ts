@@ -1,4 +1,4 @@
-import { parseStorableJson } from '@switchboard/contracts/storable';
+import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import type { Poster } from '../../outbound/post.ts';
 import type { Asked, CarrierLine } from './port.ts';
 

@@ -1,13 +1,12 @@
-import type { DiallingProvider } from '@switchboard/contracts/kinds/connection-catalogue';
-import { isDiallingProvider } from '@switchboard/contracts/kinds/connection-catalogue';
-import { connections } from '@switchboard/contracts/kinds/connections';
+import { type DialingProvider, isDialingProvider } from '@switchboard/contracts/connections/catalog';
+import { connections } from '@switchboard/contracts/connections/connections';
 import { type ConnectionFields, type CredentialDeps, openCredential } from '../../connections/credential.ts';
 import { findItem } from '../../resources/queries.ts';
 import type { CarrierLine } from './port.ts';
 
 /** An opened line, and whose carrier it is. */
 export interface OpenLine extends CarrierLine {
-  readonly provider: DiallingProvider;
+  readonly provider: DialingProvider;
 }
 
 /** Opens a connection to a carrier; a code where it is gone, or can't prove itself. */
@@ -18,7 +17,7 @@ export async function openLine(
   const item = await findItem(deps.db, { tenantId, kind: connections.kind, id: connectionId });
   if (item === undefined || item.archivedAt !== null) return { fault: 'connection_missing' };
   const fields = { ...connections.defaults, ...item.fields } as ConnectionFields; // by the kind's schema
-  if (!isDiallingProvider(fields.provider)) return { fault: 'no_carrier' };
+  if (!isDialingProvider(fields.provider)) return { fault: 'no_carrier' };
   const credential = await openCredential(deps, { tenantId, connectionId }, fields);
   if ('fault' in credential) return credential;
   return {

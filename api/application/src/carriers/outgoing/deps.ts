@@ -1,4 +1,4 @@
-import type { DiallingProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { DialingProvider } from '@switchboard/contracts/connections/catalog';
 import type { EventStore } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Pool } from 'pg';
@@ -23,7 +23,7 @@ export interface OutgoingDeps {
 }
 
 /** One port for each carrier that can be asked. */
-export type CarrierPorts = Readonly<Record<DiallingProvider, CarrierPort>>;
+export type CarrierPorts = Readonly<Record<DialingProvider, CarrierPort>>;
 
 export const carrierPorts = (poster: Pick<Poster, 'send'>): CarrierPorts => ({
   twilio: twilioPort(poster),

@@ -1,5 +1,5 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** A call that the account makes, by its key. */

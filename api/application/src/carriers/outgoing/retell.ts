@@ -1,4 +1,4 @@
-import { lenient } from '@switchboard/contracts/lenient';
+import { lenient } from '@switchboard/contracts/base/lenient';
 import { CALL_KEY, retellStatus } from '@switchboard/domain/carriers/retell-calls';
 import { z } from 'zod';
 import type { Poster } from '../../outbound/post.ts';

@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { isOver, rankOf } from '@switchboard/domain/carriers/call-status';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { wakeBatch } from '../../batches/change-batch.ts';

@@ -1,4 +1,4 @@
-import { lenient } from '@switchboard/contracts/lenient';
+import { lenient } from '@switchboard/contracts/base/lenient';
 import { z } from 'zod';
 import type { Poster } from '../../outbound/post.ts';
 import { askJson, formOf } from './ask.ts';

@@ -1,8 +1,8 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import { DIALING_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { isCapFault } from '@switchboard/contracts/dialing/caps';
 import { DIAL_FAULTS } from '@switchboard/contracts/dialing/dial-faults';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import { DIALLING_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
 import { isMachine, outcomeOf, rankOf, UNSPOKEN_REASONS } from '@switchboard/domain/carriers/call-status';
 import { isRetellFault } from '@switchboard/domain/carriers/retell-calls';
 import type { PoolClient } from 'pg';
@@ -22,7 +22,7 @@ export function unspokenReason({
   if (status === 'completed' && !isMachine(answeredBy)) return undefined;
   const outcome = outcomeOf({ status, answeredBy, wasHeard: false });
   const reason = UNSPOKEN_REASONS[outcome] ?? 'dial_failed';
-  const isOfCarrier = DIALLING_PROVIDERS.some((one) => fault?.startsWith(`${one}_`)) || isRetellFault(fault);
+  const isOfCarrier = DIALING_PROVIDERS.some((one) => fault?.startsWith(`${one}_`)) || isRetellFault(fault);
   const isOfRule = DIAL_FAULTS.some((one) => one === fault) || isCapFault(fault);
   return (isOfCarrier || isOfRule) && fault !== null && reason === 'dial_failed' ? fault : reason;
 }

@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import type { CapLevel, StoppingCap } from '@switchboard/contracts/dialing/caps';
 import { PRODUCT } from '../../branding/sender.ts';
 import type { OutgoingMail } from '../../mail/mailer.ts';

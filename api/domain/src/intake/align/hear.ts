@@ -1,4 +1,4 @@
-import type { MessageRole } from '@switchboard/contracts/conversations/row';
+import type { MessageRole } from '@switchboard/contracts/conversations/conversation';
 import type { StoredMessage } from '../stored-call.ts';
 import { indexOfWords, spokenWords } from './words.ts';
 

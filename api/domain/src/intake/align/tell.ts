@@ -1,4 +1,4 @@
-import type { MessageRole } from '@switchboard/contracts/conversations/row';
+import type { MessageRole } from '@switchboard/contracts/conversations/conversation';
 import type { StoredMessage } from '../stored-call.ts';
 import { align, type Match } from './align.ts';
 import { spokenWords, textAfterWords } from './words.ts';

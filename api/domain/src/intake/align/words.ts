@@ -1,4 +1,4 @@
-import { foldText } from '@switchboard/contracts/text';
+import { foldText } from '@switchboard/contracts/base/text';
 
 const APOSTROPHES = /['’ʼ]/g;
 const WORDS = /[\p{L}\p{N}]+/gu;

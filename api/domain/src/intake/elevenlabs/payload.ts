@@ -1,5 +1,5 @@
-import { characters } from '@switchboard/contracts/characters';
-import { Amount, lenient, lenientList, Text, Time } from '@switchboard/contracts/lenient';
+import { characters } from '@switchboard/contracts/base/characters';
+import { Amount, lenient, lenientList, Text, Time } from '@switchboard/contracts/base/lenient';
 import { z } from 'zod';
 
 /**

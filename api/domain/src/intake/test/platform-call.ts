@@ -1,9 +1,9 @@
+import type { Platform } from '@switchboard/contracts/connections/catalog';
 import {
   type ConversationEvent,
   conversationEvents,
   conversationStream,
 } from '@switchboard/contracts/conversations/events';
-import type { Platform } from '@switchboard/contracts/intake/platforms';
 import { type Folded, foldConversations, type StoredLike } from '../../conversations/fold.ts';
 import { CONVERSATION } from '../../test/conversation-log.ts';
 import type { Plan } from '../platform.ts';

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import type { Profile } from '@switchboard/contracts/access/account';
-import { type CallColumn, callColumnsIn } from '@switchboard/contracts/calls/columns';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
+import { type CallColumn, pickCallColumns } from '@switchboard/contracts/calls/columns';
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { AccountDeps } from './deps.ts';
@@ -30,7 +30,7 @@ export async function changeProfile(deps: AccountDeps, ctx: Ctx, change: Profile
       ...before,
       name: change.name ?? before.name,
       locale: change.locale ?? before.locale,
-      callColumns: callColumnsIn(change.callColumns ?? before.callColumns),
+      callColumns: pickCallColumns(change.callColumns ?? before.callColumns),
     };
     const fields = (['name', 'locale', 'callColumns'] as const).filter(
       (field) => String(after[field]) !== String(before[field]),
@@ -54,7 +54,7 @@ function toProfile(row: ProfileRow | undefined): Profile {
   const { passwordHash: _, personId: __, createdAt, passwordChangedAt, callColumns, ...rest } = row;
   return {
     ...rest,
-    callColumns: callColumnsIn(callColumns),
+    callColumns: pickCallColumns(callColumns),
     createdAt: createdAt.toISOString(),
     passwordChangedAt: passwordChangedAt?.toISOString() ?? null,
   };

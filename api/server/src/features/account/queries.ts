@@ -1,5 +1,5 @@
-import type { Locale } from '@switchboard/contracts/constants';
-import type { Role } from '@switchboard/contracts/roles';
+import type { Locale } from '@switchboard/contracts/base/constants';
+import type { Role } from '@switchboard/contracts/base/roles';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** A person with their account. */

@@ -1,4 +1,4 @@
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRecord } from '../../inbox/test/build-record.ts';
 import { insertInbox } from '../../inbox/test/insert-inbox.ts';

@@ -1,5 +1,5 @@
 import type { adminRoutes } from '@switchboard/contracts/admin/routes';
-import { OPERATOR_PARTS } from '@switchboard/contracts/site/settings';
+import { OPERATOR_FIELDS } from '@switchboard/contracts/site/settings';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Handlers } from '../../http/request/handlers.ts';
 import { toLimitOffset } from '../../http/request/paging.ts';
@@ -24,7 +24,7 @@ export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => 
     ]);
     return { data: rows.map(toAccount), meta: { page: query.page, perPage: query.perPage, total } };
   },
-  readSiteState: async () => ({ unfilled: OPERATOR_PARTS.filter((part) => deps.operator[part] === undefined) }),
+  readSiteState: async () => ({ unfilled: OPERATOR_FIELDS.filter((part) => deps.operator[part] === undefined) }),
   getAccount: ({ params }, ctx) => readAccount(deps, ctx, params.id),
   suspendAccount: async ({ params, body }, ctx) =>
     toAccount(await suspendAccount(deps, ctx, { id: params.id, reason: body?.reason })),

@@ -1,4 +1,4 @@
-import type { Role } from '@switchboard/contracts/roles';
+import type { Role } from '@switchboard/contracts/base/roles';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 export interface PersonRow {

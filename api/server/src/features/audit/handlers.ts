@@ -1,6 +1,6 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
 import { findAuthors } from '@switchboard/application/resources/authors';
-import type { managementRoutes } from '@switchboard/contracts/access/management';
+import type { auditRoutes } from '@switchboard/contracts/access/audit-routes';
 import type { Author } from '@switchboard/contracts/resources/schemas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { getTenantId } from '../../http/request/context.ts';
@@ -8,7 +8,7 @@ import type { Handlers } from '../../http/request/handlers.ts';
 import { type AuditRow, listAuditEvents } from './queries.ts';
 
 /** What answers the reading of an account's audit log. */
-export const auditHandlers = ({ pool }: { pool: Queryable }): Pick<Handlers<typeof managementRoutes>, 'listAudit'> => ({
+export const auditHandlers = ({ pool }: { pool: Queryable }): Pick<Handlers<typeof auditRoutes>, 'listAudit'> => ({
   listAudit: async ({ query }, ctx) => {
     const rows = await listAuditEvents(pool, getTenantId(ctx), query);
     const author = await findAuthors(

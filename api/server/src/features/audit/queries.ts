@@ -1,5 +1,5 @@
+import { apiKeys } from '@switchboard/contracts/access/api-keys';
 import { accessStream } from '@switchboard/contracts/events';
-import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
 import { resourceStream } from '@switchboard/contracts/resources/define-resource';
 import type { JsonObject } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';

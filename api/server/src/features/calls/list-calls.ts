@@ -1,10 +1,10 @@
 import { readCallRules } from '@switchboard/application/calls/call-scope';
 import { toCall } from '@switchboard/application/calls/to-call';
 import { findDrawing, findStored } from '@switchboard/application/recordings/queries';
-import type { CallListQuery } from '@switchboard/contracts/calls/query';
+import type { CallDetail } from '@switchboard/contracts/calls/call';
+import type { CallListQuery } from '@switchboard/contracts/calls/filters';
 import type { RecordingPeaks } from '@switchboard/contracts/calls/recording';
 import type { CallPage } from '@switchboard/contracts/calls/routes';
-import type { CallDetail } from '@switchboard/contracts/calls/row';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Pool } from 'pg';
 import type { TenantScope } from '../../http/auth/permission.ts';

@@ -2,7 +2,7 @@ import { callsWhere } from '@switchboard/application/calls/call-conditions';
 import { CALL_COLUMNS, type CallRow } from '@switchboard/application/calls/call-rows';
 import type { CallScope } from '@switchboard/application/calls/call-scope';
 import { sqlValues } from '@switchboard/application/search/text-sql';
-import type { CallFilter, CallSort } from '@switchboard/contracts/calls/query';
+import type { CallFilter, CallSort } from '@switchboard/contracts/calls/filters';
 import type { CallState } from '@switchboard/domain/calls/call-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { TAGS_POSITION } from '../../inbox/tag-map.ts';

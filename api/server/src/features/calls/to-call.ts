@@ -1,9 +1,9 @@
 import type { CallRow } from '@switchboard/application/calls/call-rows';
 import { toCall } from '@switchboard/application/calls/to-call';
 import type { StoredRecording } from '@switchboard/application/recordings/queries';
-import { endedCauseOf } from '@switchboard/contracts/calls/ended-reasons';
-import type { CallDetail } from '@switchboard/contracts/calls/row';
-import { type CallPurpose, isWithheld } from '@switchboard/contracts/conversations/purpose';
+import type { CallDetail } from '@switchboard/contracts/calls/call';
+import { findEndedCause } from '@switchboard/contracts/calls/ended-reasons';
+import { type CallPurpose, isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
 import type { CallState } from '@switchboard/domain/calls/call-state';
 import type { TagMap } from '../../inbox/tag-map.ts';
 
@@ -17,9 +17,9 @@ export function toCallDetail(
   }: { readonly tags: TagMap; readonly withheld: readonly CallPurpose[]; readonly kept: StoredRecording | undefined },
 ): CallDetail {
   const { told, conversation } = row.state;
-  const { name, group, words } = endedCauseOf(row.ended_reason) ?? {};
+  const { name, group, words } = findEndedCause(row.ended_reason) ?? {};
   const call = toCall(row, tags, withheld);
-  const isTold = !isWithheld(row.purpose, withheld);
+  const isTold = !isPurposeHidden(row.purpose, withheld);
   return {
     ...call,
     ended: name && group && words ? { cause: name, group, words } : null,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { CallRow } from '@switchboard/application/calls/call-rows';
-import type { TranscriptFormat } from '@switchboard/contracts/calls/transcript';
+import type { TranscriptFormat } from '@switchboard/contracts/calls/routes';
 import { type SaidLine, transcriptFiles } from '@switchboard/domain/calls/transcript-file';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';

@@ -11,7 +11,7 @@ import { type CarrierCallKey, keepUnknown } from '@switchboard/application/carri
 import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health-queries';
 import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
-import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
+import type { carrierRoutes } from '@switchboard/contracts/connections/carrier-routes';
 import { rankOf } from '@switchboard/domain/carriers/call-status';
 import { isWebUrl } from '@switchboard/domain/intake/given';
 import { durationOf, instantOf } from '@switchboard/domain/intake/time';

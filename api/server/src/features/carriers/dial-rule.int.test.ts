@@ -4,7 +4,7 @@ import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-
 import { findDial, insertDial } from '@switchboard/application/carriers/outgoing/dial-queries';
 import { findTransferTarget } from '@switchboard/application/dialing/transfer-number';
 import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { DEFAULT_PRICES } from '@switchboard/domain/dialing/caps';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -6,7 +6,7 @@ import type { CarrierConnection } from '@switchboard/application/connections/car
 import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health-queries';
 import { talkIdOf } from '@switchboard/application/talks/start-talk';
 import { applyInputStreaming } from '@switchboard/application/talks/take-input';
-import type { carrierRoutes } from '@switchboard/contracts/talk/carrier-routes';
+import type { carrierRoutes } from '@switchboard/contracts/connections/carrier-routes';
 import type { FrameIn } from '@switchboard/contracts/talk/frames';
 import { durationOf } from '@switchboard/domain/intake/time';
 import { AppError } from '@switchboard/platform/app-error';

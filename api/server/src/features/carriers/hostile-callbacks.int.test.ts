@@ -1,5 +1,5 @@
-import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
-import { storable } from '@switchboard/contracts/storable';
+import { storable } from '@switchboard/contracts/base/storable';
+import { CARRIER_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { HOSTILE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
 import { postTwilio, signTwilio, type TwilioCall, TwilioRelay } from '@switchboard/testing/carriers/twilio';
 import { fixedClock } from '@switchboard/testing/clock';

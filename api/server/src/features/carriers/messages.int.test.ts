@@ -1,6 +1,6 @@
 import { endSilentThreads } from '@switchboard/application/carriers/messages/take-message';
 import { isOnList } from '@switchboard/application/do-not-call/queries';
-import { CARRIER_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { CARRIER_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { readWakeUps } from '@switchboard/event-store/wake-ups';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { fixedClock } from '@switchboard/testing/clock';

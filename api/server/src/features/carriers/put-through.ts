@@ -6,8 +6,8 @@ import type { CarrierConnection } from '@switchboard/application/connections/car
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { findTalk } from '@switchboard/application/talks/talk-queries';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { relayTwiml } from './twiml.ts';
 
 /** The parts that carriers' calls are held with. */

@@ -1,6 +1,10 @@
 import { apiRoutes } from '@switchboard/contracts/api';
-import { PLATFORMS } from '@switchboard/contracts/intake/platforms';
-import { CARRIER_PROVIDERS, CATALOGUE, COMPLETION_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import {
+  CARRIER_PROVIDERS,
+  CATALOG,
+  COMPLETION_PROVIDERS,
+  PLATFORMS,
+} from '@switchboard/contracts/connections/catalog';
 import { HOSTILE_TEXTS, HUGE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
 import { MAX_PAYLOAD_BYTES } from '@switchboard/event-store/payload';
 import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
@@ -174,7 +178,7 @@ async function changesNothing(door: Door, knocks: readonly Knock[], answers: rea
 test('every way in, of every platform and carrier, is in the table', () => {
   expect([...doors.keys()].sort()).toEqual([...WAYS].sort());
   const providers = new Set([...doors.values()].map(({ provider }) => provider));
-  const voices = Object.entries(CATALOGUE).flatMap(([name, { group }]) => (group === 'voice' ? [name] : []));
+  const voices = Object.entries(CATALOG).flatMap(([name, { group }]) => (group === 'voice' ? [name] : []));
   expect(providers).toEqual(new Set([...voices, ...CARRIER_PROVIDERS]));
 });
 

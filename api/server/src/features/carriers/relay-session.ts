@@ -1,6 +1,6 @@
+import { TALK_ABANDONED_MS, type TalkTurn } from '@switchboard/contracts/agents/talk-routes';
 import type { FrameIn, FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import { TALK_ABANDONED_MS, type TalkTurn } from '@switchboard/contracts/talk/routes';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import type { RawData, WebSocket } from 'ws';

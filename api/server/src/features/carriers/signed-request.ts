@@ -1,8 +1,8 @@
 import type { Caller } from '@switchboard/application/caller';
 import { type CarrierConnection, findCarrierConnection } from '@switchboard/application/connections/carrier-connection';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
-import { CARRIER_PROVIDERS, type CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
-import { REQUEST_STEPS } from '@switchboard/contracts/kinds/connection-routes';
+import { CARRIER_PROVIDERS, type CarrierProvider } from '@switchboard/contracts/connections/catalog';
+import { REQUEST_STEPS } from '@switchboard/contracts/connections/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type Koa from 'koa';
 import { addOutcome, noteConnection } from '../../http/connection-requests.ts';

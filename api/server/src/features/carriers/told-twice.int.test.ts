@@ -1,5 +1,5 @@
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import * as elevenLabs from '@switchboard/domain/intake/elevenlabs/test/webhooks';
 import * as retellHooks from '@switchboard/domain/intake/retell/test/webhooks';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';

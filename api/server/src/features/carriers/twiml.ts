@@ -1,6 +1,6 @@
 import type { OutgoingGrant } from '@switchboard/application/dialing/caps/grant';
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
-import type { RequestAnswer } from '@switchboard/contracts/kinds/connection-routes';
+import type { CarrierProvider } from '@switchboard/contracts/connections/catalog';
+import type { RequestAnswer } from '@switchboard/contracts/connections/routes';
 
 /** The value of an attribute, or text between tags, as XML 1.0 writes it; characters that it can't hold are left out. */
 const escaped = (text: string) =>

@@ -1,3 +1,4 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { ACTIVITY_EVENTS, type ActivityItem } from '@switchboard/contracts/conversations/activity';
 import {
   type ConversationEvent,
@@ -6,7 +7,6 @@ import {
   type DeliveryState,
 } from '@switchboard/contracts/conversations/events';
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { isErased } from '@switchboard/event-store/codec';
 import type { Actor, StoredEvent } from '@switchboard/event-store/types';
 import type { TagMap } from '../../inbox/tag-map.ts';

@@ -3,10 +3,10 @@ import {
   executeOnConversation,
 } from '@switchboard/application/conversations/conversation-command';
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
-import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
+import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Conversation, ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import type { Conversation, ConversationRecord } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import * as attention from '@switchboard/domain/conversations/decide-attention';
 import * as deletion from '@switchboard/domain/conversations/decide-deletion';
 import { foldConversations, recordOf } from '@switchboard/domain/conversations/fold';

@@ -1,10 +1,10 @@
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { takeInput } from '@switchboard/application/talks/take-input';
 import { findTalk } from '@switchboard/application/talks/talk-queries';
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { ControlInput } from '@switchboard/contracts/talk/input';
 import { AppError } from '@switchboard/platform/app-error';
 import { withheldFrom } from '../../http/auth/permission.ts';

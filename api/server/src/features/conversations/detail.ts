@@ -1,7 +1,7 @@
 import { findInlineAudio } from '@switchboard/application/recordings/inline-audio';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
-import { isWithheld } from '@switchboard/contracts/conversations/purpose';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import { isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
 import { AppError } from '@switchboard/platform/app-error';
 import type { TenantScope } from '../../http/auth/permission.ts';
 import { toConversation } from '../../inbox/conversation.ts';
@@ -29,7 +29,7 @@ export async function readDetail(
   if (found === undefined) throw new AppError('resource.not_found');
   const { record, summary, recordingUrl, provider, attentionHistory, translated } = found;
   const tags = await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition);
-  const isTold = !isWithheld(record.purpose, withheld);
+  const isTold = !isPurposeHidden(record.purpose, withheld);
   return {
     ...toConversation(record, tags, withheld),
     ...(await readLog(deps, tenant, { id, tags })),

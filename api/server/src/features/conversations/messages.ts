@@ -1,5 +1,5 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { MessagePage } from '@switchboard/contracts/conversations/message';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { isConversationWithheld, type Reader } from '../../inbox/withheld.ts';

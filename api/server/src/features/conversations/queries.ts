@@ -1,8 +1,12 @@
 import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type {
+  AttentionLevel,
+  ConversationRecord,
+  MessageRole,
+} from '@switchboard/contracts/conversations/conversation';
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
-import type { AttentionLevel, ConversationRecord, MessageRole } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { TAGS_POSITION } from '../../inbox/tag-map.ts';
 

@@ -1,13 +1,13 @@
 import { findVersion, type VersionContent } from '@switchboard/application/agents/publication-queries';
 import type { Models } from '@switchboard/application/models/find-model';
 import { findTalk } from '@switchboard/application/talks/talk-queries';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import { type LiveTalk, MAX_TRACE_STEPS } from '@switchboard/contracts/calls/live-routes';
 import {
   type ConversationEvent,
   conversationEvents,
   conversationStream,
 } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import { type LiveTalk, MAX_TRACE_STEPS } from '@switchboard/contracts/talk/call-routes';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { isErased } from '@switchboard/event-store/codec';
 import type { StoredEvent } from '@switchboard/event-store/types';

@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Actor } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 

@@ -1,4 +1,4 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Ctx } from '../../http/request/context.ts';
 import { findRecord } from '../../inbox/find-record.ts';

@@ -1,9 +1,9 @@
 import { readCatalogue } from '@switchboard/application/catalogues/smart-tags';
 import { executeOnConversation, stateOf } from '@switchboard/application/conversations/conversation-command';
-import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
+import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
+import type { ConversationId, SmartTagId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { SmartTagsAnswer } from '@switchboard/contracts/conversations/message';
-import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
 import * as tags from '@switchboard/domain/conversations/decide-tags';
 import type { z } from 'zod';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';

@@ -1,5 +1,5 @@
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 
 type TranslationState = NonNullable<ConversationDetail['translation']>;
 

@@ -1,5 +1,5 @@
+import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
 import type { TurnTraced } from '@switchboard/contracts/conversations/events';
-import type { LiveTalk } from '@switchboard/contracts/talk/call-routes';
 import type { z } from 'zod';
 
 type Traced = Pick<z.infer<typeof TurnTraced>, 'steps' | 'tookMs'>;

@@ -1,4 +1,4 @@
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import { DASHBOARD_ROWS, type TrendDay } from '@switchboard/contracts/dashboard/routes';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import { fixedClock } from '@switchboard/testing/clock';

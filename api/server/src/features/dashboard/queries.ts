@@ -1,6 +1,6 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { LONGEST_SILENCE_MS } from '../../inbox/filter/conditions.ts';
 

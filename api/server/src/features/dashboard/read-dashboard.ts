@@ -1,4 +1,4 @@
-import type { Figures } from '@switchboard/contracts/calls/metric-routes';
+import type { MetricValues } from '@switchboard/contracts/calls/metric-routes';
 import { DASHBOARD_ROWS, type DashboardAnswer, TREND_DAYS } from '@switchboard/contracts/dashboard/routes';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -21,7 +21,7 @@ export interface DashboardDeps {
     db: Queryable,
     scope: TenantScope,
     of: { readonly day: string; readonly now: Date },
-  ) => Promise<Figures['counts']>;
+  ) => Promise<MetricValues['counts']>;
 }
 
 // A plan that was made while a table was empty would read it whole.

@@ -2,7 +2,7 @@ import type { ConnectionUses } from '@switchboard/application/connections/count-
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
-import type { Platform } from '@switchboard/contracts/intake/platforms';
+import type { Platform } from '@switchboard/contracts/connections/catalog';
 import type { EventStore } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
 import type { MediaStore } from '@switchboard/platform/media/media-store';

@@ -1,5 +1,5 @@
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, expect, test } from 'vitest';

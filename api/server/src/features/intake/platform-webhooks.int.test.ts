@@ -1,6 +1,6 @@
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationEvents, conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { foldCall } from '@switchboard/domain/calls/fold-call';
 import { foldConversations } from '@switchboard/domain/conversations/fold';
 import * as elevenLabs from '@switchboard/domain/intake/elevenlabs/test/webhooks';

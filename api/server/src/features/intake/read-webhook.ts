@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { DELIVERY_FAILED } from '@switchboard/application/connections/health-queries';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
-import type { Platform } from '@switchboard/contracts/intake/platforms';
+import type { Platform } from '@switchboard/contracts/connections/catalog';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { readBytes } from '../../http/request/body.ts';
 import type { IntakeDeps } from './deps.ts';

@@ -1,7 +1,7 @@
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
+import { ConversationId } from '@switchboard/contracts/base/ids';
+import { storable } from '@switchboard/contracts/base/storable';
 import { conversationEvents, conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
-import { storable } from '@switchboard/contracts/storable';
 import { HOSTILE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
 import { foldConversations } from '@switchboard/domain/conversations/fold';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';

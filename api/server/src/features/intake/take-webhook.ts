@@ -8,7 +8,7 @@ import {
   translateDelivery,
 } from '@switchboard/application/intake/translate-delivery';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
-import type { Platform } from '@switchboard/contracts/intake/platforms';
+import type { Platform } from '@switchboard/contracts/connections/catalog';
 import type { Logger } from '@switchboard/platform/logger';
 import { parseForeignJson } from '../../http/request/body.ts';
 import type { IntakeDeps } from './deps.ts';

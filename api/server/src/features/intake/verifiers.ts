@@ -1,4 +1,4 @@
-import type { Platform } from '@switchboard/contracts/intake/platforms';
+import type { Platform } from '@switchboard/contracts/connections/catalog';
 import { verifyRetell } from './platforms/retell/verify.ts';
 import { verifyVapi } from './platforms/vapi/verify.ts';
 import type { Verify } from './platforms/verify.ts';

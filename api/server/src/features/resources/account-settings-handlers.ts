@@ -3,8 +3,8 @@ import { resourceChanges } from '@switchboard/application/resources/change-resou
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentAccountSettings } from '@switchboard/application/resources/present';
 import { readHistory } from '@switchboard/application/resources/read-history';
-import { singles } from '@switchboard/contracts/account-settings/all';
-import type { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
+import type { accountSettingsRoutes } from '@switchboard/contracts/kind-routes';
+import { accountSettings } from '@switchboard/contracts/kinds';
 import type { AccountSettingsRoutes } from '@switchboard/contracts/resources/account-settings-routes';
 import {
   ACCOUNT_SETTINGS_ID,
@@ -16,7 +16,10 @@ import type { Handlers } from '../../http/request/handlers.ts';
 /** Handles the calls of every single thing. */
 export function allAccountSettingsHandlers(deps: ResourceDeps): Handlers<typeof accountSettingsRoutes> {
   // Each one's handlers have its own names; together they are those of all.
-  return Object.assign({}, ...Object.values(singles).map((definition) => accountSettingsHandlers(deps, definition)));
+  return Object.assign(
+    {},
+    ...Object.values(accountSettings).map((definition) => accountSettingsHandlers(deps, definition)),
+  );
 }
 
 /** Handles the calls of a single thing. */

@@ -1,4 +1,4 @@
-import { MAX_TESTS } from '@switchboard/contracts/talk/test';
+import { MAX_TESTS } from '@switchboard/contracts/agents/test-script';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';

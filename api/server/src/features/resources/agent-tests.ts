@@ -5,10 +5,10 @@ import { keepResults, listTests } from '@switchboard/application/agents/tests/te
 import { findVersionToRun } from '@switchboard/application/agents/version-to-run';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import { presentItem, presentItems } from '@switchboard/application/resources/present';
-import { agentTests } from '@switchboard/contracts/kinds/agent-tests';
-import { agents } from '@switchboard/contracts/kinds/agents';
-import { TestScript } from '@switchboard/contracts/talk/test';
-import type { testRoutes } from '@switchboard/contracts/talk/test-routes';
+import { agentTests } from '@switchboard/contracts/agents/agent-tests';
+import { agents } from '@switchboard/contracts/agents/agents';
+import type { testRoutes } from '@switchboard/contracts/agents/test-routes';
+import { TestScript } from '@switchboard/contracts/agents/test-script';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import { testOfCall } from '@switchboard/talk/runs/test-of-call';

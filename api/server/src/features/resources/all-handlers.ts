@@ -1,5 +1,5 @@
-import { kinds } from '@switchboard/contracts/kinds/kinds';
-import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import type { kindRoutes } from '@switchboard/contracts/kind-routes';
+import { kinds } from '@switchboard/contracts/kinds';
 import type { Handlers } from '../../http/request/handlers.ts';
 import { agentTestHandlers } from './agent-tests.ts';
 import { apiKeyHandlers } from './api-keys.ts';

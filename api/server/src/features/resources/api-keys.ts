@@ -4,8 +4,8 @@ import { resourceChanges } from '@switchboard/application/resources/change-resou
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { NewSecret } from '@switchboard/application/secrets/new-secret';
-import { type apiKeyRoutes, CALL_DAYS } from '@switchboard/contracts/kinds/api-key-routes';
-import { apiKeys } from '@switchboard/contracts/kinds/api-keys';
+import { type apiKeyRoutes, CALL_DAYS } from '@switchboard/contracts/access/api-key-routes';
+import { apiKeys } from '@switchboard/contracts/access/api-keys';
 import { getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import { getItem } from './handlers.ts';

@@ -2,7 +2,7 @@ import { runBatch } from '@switchboard/application/batches/run-batch';
 import { metadataOf } from '@switchboard/application/caller';
 import { chargeUse } from '@switchboard/application/dialing/caps/charge-use';
 import { toNewEvent } from '@switchboard/application/log/new-event';
-import { doNotCallStream } from '@switchboard/contracts/do-not-call/do-not-call';
+import { doNotCallStream } from '@switchboard/contracts/do-not-call/events';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';

@@ -4,9 +4,9 @@ import { type ContactRow, countContacts, listContacts } from '@switchboard/appli
 import { contactLines } from '@switchboard/application/batches/list-for-csv';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
-import type { BatchContact, batchRoutes } from '@switchboard/contracts/kinds/batch-routes';
-import { batches } from '@switchboard/contracts/kinds/batches';
-import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { batches } from '@switchboard/contracts/batches/batches';
+import type { BatchContact, batchRoutes } from '@switchboard/contracts/batches/routes';
+import type { kindRoutes } from '@switchboard/contracts/kind-routes';
 import type { BatchStep } from '@switchboard/domain/batches/steps';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';

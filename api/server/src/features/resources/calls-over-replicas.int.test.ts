@@ -1,5 +1,5 @@
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { TRIAGE } from '@switchboard/talk/engine/test/versions';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';

@@ -4,9 +4,9 @@ import { writeCandidateMail } from '@switchboard/application/candidates/mail-can
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
-import type { candidateRoutes } from '@switchboard/contracts/kinds/candidate-routes';
-import { candidates } from '@switchboard/contracts/kinds/candidates';
-import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import type { candidateRoutes } from '@switchboard/contracts/hiring/candidate-routes';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
+import type { kindRoutes } from '@switchboard/contracts/kind-routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { Background } from '../../http/limits/background.ts';

@@ -10,14 +10,14 @@ import { proveByList } from '@switchboard/application/phone-numbers/prove-by-lis
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { NewSecret } from '@switchboard/application/secrets/new-secret';
-import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/kinds/connection-catalogue';
+import { OWN_KEY_PROVIDERS } from '@switchboard/contracts/connections/catalog';
+import { connections } from '@switchboard/contracts/connections/connections';
 import type {
-  ConnectionWay,
+  ConnectionReadiness,
   connectionCallback,
   connectionRoutes,
-} from '@switchboard/contracts/kinds/connection-routes';
-import { connectionWords } from '@switchboard/contracts/kinds/connection-words';
-import { connections } from '@switchboard/contracts/kinds/connections';
+} from '@switchboard/contracts/connections/routes';
+import { describeConnectionResult } from '@switchboard/contracts/connections/test-messages';
 import { PAGES } from '@switchboard/contracts/pages';
 import { isOver } from '@switchboard/domain/carriers/call-status';
 import { AppError } from '@switchboard/platform/app-error';
@@ -61,7 +61,7 @@ export function connectionHandlers(
       const reader = { db: pool, sealed, clock, poster };
       const tried = await tryConnection(reader, { key, fields, hasEvents: lastEventAt !== null, signal });
       if (tried.ok) await proveByList({ ...reader, addressRule: deps.addressRule }, { key, fields, signal });
-      return { ok: tried.ok, detail: connectionWords(ctx.locale, tried.code), tookMs: tried.tookMs };
+      return { ok: tried.ok, detail: describeConnectionResult(ctx.locale, tried.code), tookMs: tried.tookMs };
     },
     'connections.reconnect': async ({ params: { id } }, ctx) => {
       const { sessionId, user, tenantId } = getSession(ctx);
@@ -108,7 +108,7 @@ export function connectionHandlers(
   };
 }
 
-const presentWay = (facts: WayFacts): ConnectionWay => ({
+const presentWay = (facts: WayFacts): ConnectionReadiness => ({
   hasAgent: facts.hasAgent,
   numbers: { all: facts.numbers, answered: facts.answeredNumbers },
   call: facts.calledAt && {
@@ -121,7 +121,7 @@ const presentWay = (facts: WayFacts): ConnectionWay => ({
   webhook: facts.webhookAt && {
     at: facts.webhookAt.toISOString(),
     type: facts.webhookType,
-    state: facts.webhookState as NonNullable<ConnectionWay['webhook']>['state'], // as its table's check has it
+    state: facts.webhookState as NonNullable<ConnectionReadiness['webhook']>['state'], // as its table's check has it
     outcome: facts.webhookOutcome,
   },
 });

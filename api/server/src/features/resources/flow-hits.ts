@@ -1,6 +1,6 @@
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
-import { flows } from '@switchboard/contracts/kinds/flows';
-import { HIT_DAYS, type hitRoutes, MAX_HIT_CALLS, type NodeHits } from '@switchboard/contracts/talk/hit-routes';
+import { HIT_DAYS, type hitRoutes, MAX_HIT_CALLS, type NodeHits } from '@switchboard/contracts/agents/flow-hits';
+import { flows } from '@switchboard/contracts/agents/flows';
 import { getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import { getItem } from './handlers.ts';

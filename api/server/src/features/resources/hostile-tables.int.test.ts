@@ -1,5 +1,5 @@
-import { isStorable } from '@switchboard/contracts/characters';
-import { MAX_TABLE_CHARACTERS } from '@switchboard/contracts/tables/limits';
+import { isStorable } from '@switchboard/contracts/base/storable';
+import { MAX_TABLE_CHARACTERS } from '@switchboard/contracts/tables/table-text';
 import { HOSTILE_TEXTS, HUGE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
 import { tableOfAMillion } from '@switchboard/contracts/test/table-of-a-million';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -10,8 +10,8 @@ import { resourceChanges } from '@switchboard/application/resources/change-resou
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { NewSecret } from '@switchboard/application/secrets/new-secret';
-import { type listenerRoutes, TEST_EVENT } from '@switchboard/contracts/kinds/listener-routes';
-import { listeners } from '@switchboard/contracts/kinds/listeners';
+import { TEST_EVENT, type webhookRoutes } from '@switchboard/contracts/webhooks/routes';
+import { webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import { AppError } from '@switchboard/platform/app-error';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
@@ -22,13 +22,13 @@ export interface ListenerDeps extends ResourceDeps {
   readonly newSecret: NewSecret;
 }
 
-/** Handles the calls that listeners alone have. */
-export function listenerHandlers(deps: ListenerDeps): Handlers<typeof listenerRoutes> {
+/** Handles the calls that webhooks alone have. */
+export function listenerHandlers(deps: ListenerDeps): Handlers<typeof webhookRoutes> {
   const { pool, parts, clock, poster } = deps;
-  const changes = resourceChanges(deps, listeners);
+  const changes = resourceChanges(deps, webhooks);
   const newSecret = newSigningSecret(deps.newSecret);
   const keyOf = (ctx: Ctx, id: string) => ({ tenantId: getTenantId(ctx), listenerId: id });
-  const find = (ctx: Ctx, id: string) => getItem(deps, { tenantId: getTenantId(ctx), kind: listeners.kind, id });
+  const find = (ctx: Ctx, id: string) => getItem(deps, { tenantId: getTenantId(ctx), kind: webhooks.kind, id });
   /** An archived listener is sent nothing. */
   const findInUse = async (ctx: Ctx, id: string) => {
     const item = await find(ctx, id);
@@ -40,7 +40,7 @@ export function listenerHandlers(deps: ListenerDeps): Handlers<typeof listenerRo
       const caller = ctx.caller();
       const secret = newSecret(caller);
       const state = await changes.reseal(caller, { id, version }, { texts: { secret }, overlapMs });
-      const item = await presentItem({ db: pool, parts }, listeners, caller.tenantId, state);
+      const item = await presentItem({ db: pool, parts }, webhooks, caller.tenantId, state);
       return { ...item, secret } as never; // what its schema says, which the mount checks outside production
     },
     'listeners.deliveries': async ({ params: { id }, query }, ctx) => {

@@ -1,4 +1,4 @@
-import { candidates } from '@switchboard/contracts/kinds/candidates';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
 import { resourceStream } from '@switchboard/contracts/resources/define-resource';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { eventually } from '@switchboard/testing/eventually';
 import { type ModelReply, startModelServer, type TestModelServer } from '@switchboard/testing/model-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

@@ -1,8 +1,8 @@
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
-import { prompts } from '@switchboard/contracts/kinds/prompts';
-import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { prompts } from '@switchboard/contracts/agents/prompts';
+import type { kindRoutes } from '@switchboard/contracts/kind-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Handlers } from '../../http/request/handlers.ts';
 

@@ -1,4 +1,5 @@
-import { KINDS, kinds } from '@switchboard/contracts/kinds/kinds';
+import { KINDS } from '@switchboard/contracts/base/kind-names';
+import { kinds } from '@switchboard/contracts/kinds';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';

@@ -1,6 +1,6 @@
 import { runBatch } from '@switchboard/application/batches/run-batch';
 import { eraseConversation } from '@switchboard/application/erasure/erase-conversation';
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';

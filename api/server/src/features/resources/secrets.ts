@@ -1,8 +1,8 @@
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
-import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import { secrets } from '@switchboard/contracts/kinds/secrets';
+import { secrets } from '@switchboard/contracts/connections/secrets';
+import type { kindRoutes } from '@switchboard/contracts/kind-routes';
 import type { Handlers } from '../../http/request/handlers.ts';
 
 /** Handles the calls that secrets alone have. */

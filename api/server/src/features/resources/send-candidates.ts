@@ -4,8 +4,8 @@ import {
   listCandidateLines,
 } from '@switchboard/application/candidates/list-for-csv';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
-import type { Lines } from '@switchboard/contracts/csv';
-import { jobs } from '@switchboard/contracts/kinds/jobs';
+import { openings } from '@switchboard/contracts/hiring/openings';
+import type { Lines } from '@switchboard/contracts/tables/csv';
 import type Koa from 'koa';
 import { getItem } from './handlers.ts';
 import { sendCsv } from './send-csv.ts';
@@ -24,7 +24,7 @@ export async function sendCandidates(
   koa: Koa.Context,
   { tenantId, jobId }: OfJob,
 ): Promise<void> {
-  await getItem({ pool }, { tenantId, kind: jobs.kind, id: jobId });
+  await getItem({ pool }, { tenantId, kind: openings.kind, id: jobId });
   sendCsv(koa, `candidates-${clock.now().toISOString().slice(0, 10)}`, partsOf(pool, { tenantId, jobId }));
 }
 

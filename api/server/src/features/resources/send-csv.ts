@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { CSV_MARK, csvOf, type Lines } from '@switchboard/contracts/csv';
+import { BYTE_ORDER_MARK, formatCsv, type Lines } from '@switchboard/contracts/tables/csv';
 import type Koa from 'koa';
 
 /** A client that takes nothing for so long is gone. */
@@ -16,6 +16,6 @@ export function sendCsv(koa: Koa.Context, name: string, parts: AsyncIterable<Lin
 }
 
 async function* textsOf(parts: AsyncIterable<Lines>): AsyncGenerator<string> {
-  yield CSV_MARK;
-  for await (const lines of parts) if (lines.length > 0) yield csvOf(lines);
+  yield BYTE_ORDER_MARK;
+  for await (const lines of parts) if (lines.length > 0) yield formatCsv(lines);
 }

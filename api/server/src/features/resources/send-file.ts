@@ -1,5 +1,5 @@
 import { candidateOf } from '@switchboard/application/candidates/fields-of';
-import { candidates } from '@switchboard/contracts/kinds/candidates';
+import { candidates } from '@switchboard/contracts/hiring/candidates';
 import { AppError } from '@switchboard/platform/app-error';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type Koa from 'koa';

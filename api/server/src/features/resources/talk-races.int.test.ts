@@ -1,5 +1,5 @@
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { expect, onTestFinished, test } from 'vitest';
 import { startTestApi } from '../../test/start-test-api.ts';
 import { agentMaker } from './test/agents.ts';

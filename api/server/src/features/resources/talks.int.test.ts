@@ -1,6 +1,6 @@
 import { eraseConversation } from '@switchboard/application/erasure/erase-conversation';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { TRIAGE } from '@switchboard/talk/engine/test/versions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';

@@ -1,9 +1,9 @@
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
-import { previewTemplate } from '@switchboard/contracts/kinds/preview-template';
-import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import { templates } from '@switchboard/contracts/kinds/templates';
+import type { kindRoutes } from '@switchboard/contracts/kind-routes';
 import { itemSchema } from '@switchboard/contracts/resources/schemas';
+import { previewTemplate } from '@switchboard/contracts/templates/preview-template';
+import { templates } from '@switchboard/contracts/templates/templates';
 import { getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import { getItem } from './handlers.ts';

@@ -1,6 +1,6 @@
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { readOnCall } from '@switchboard/application/veterinarians/read-on-call';
-import type { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import type { kindRoutes } from '@switchboard/contracts/kind-routes';
 import { resolveTenant } from '../../http/auth/permission.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 

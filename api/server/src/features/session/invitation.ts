@@ -5,7 +5,7 @@ import { hashInviteToken } from '@switchboard/application/access/invite-token';
 import { fillSeat } from '@switchboard/application/access/seats';
 import type { Invitation } from '@switchboard/contracts/access/invitation';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
-import type { ErrorCode } from '@switchboard/contracts/errors';
+import type { ErrorCode } from '@switchboard/contracts/base/error-codes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/constants';
-import { countCharacters } from '@switchboard/contracts/text';
+import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/contracts/base/constants';
+import { countCharacters } from '@switchboard/contracts/base/text';
 import { AppError } from '@switchboard/platform/app-error';
 
 /**

@@ -1,6 +1,6 @@
-import type { AgencyAccess } from '@switchboard/contracts/access/agency-access';
-import type { Locale } from '@switchboard/contracts/constants';
-import type { Role } from '@switchboard/contracts/roles';
+import type { AgencyAccess } from '@switchboard/contracts/base/agency-access';
+import type { Locale } from '@switchboard/contracts/base/constants';
+import type { Role } from '@switchboard/contracts/base/roles';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** A person in one of their accounts, as signing in needs them. */

@@ -1,6 +1,6 @@
 import { PRODUCT } from '@switchboard/application/branding/sender';
 import type { OutgoingMail } from '@switchboard/application/mail/mailer';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { PAGES } from '@switchboard/contracts/pages';
 
 export interface ResetMail {

@@ -6,7 +6,7 @@ import {
   LOGGED_IN_COOKIE,
   LOGGED_IN_COOKIE_DAYS,
   SESSION_COOKIE,
-} from '@switchboard/contracts/constants';
+} from '@switchboard/contracts/base/constants';
 import { refusedCalls } from '@switchboard/contracts/impersonation';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';

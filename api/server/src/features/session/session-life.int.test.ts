@@ -1,4 +1,4 @@
-import type { ControlMessage } from '@switchboard/contracts/inbox/change';
+import type { ControlMessage } from '@switchboard/contracts/stream/bus-messages';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';

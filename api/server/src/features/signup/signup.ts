@@ -4,7 +4,7 @@ import { mailSignup } from '@switchboard/application/signup/ask';
 import { furnishAccount } from '@switchboard/application/signup/furnish-account';
 import { openAccount } from '@switchboard/application/signup/open-account';
 import type { SignupForm, signupRoutes } from '@switchboard/contracts/access/signup';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { PAGES } from '@switchboard/contracts/pages';
 import type { SignupMode } from '@switchboard/contracts/site/settings';
 import type { EventStore } from '@switchboard/event-store/types';

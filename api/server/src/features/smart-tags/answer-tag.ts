@@ -1,8 +1,8 @@
 import type { Caller } from '@switchboard/application/caller';
 import type { CatalogueDeps, ChangedTag } from '@switchboard/application/catalogues/change-smart-tags';
-import { PROJECTION_HEADER } from '@switchboard/contracts/constants';
+import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
 import type { SmartTagItem } from '@switchboard/contracts/smart-tags/routes';
-import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
+import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tags';
 import { WithHeaders } from '../../http/request/handlers.ts';
 import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
 

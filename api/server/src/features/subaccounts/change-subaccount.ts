@@ -3,7 +3,7 @@ import { type AccessChange, changeAccess } from '@switchboard/application/access
 import { releaseHeldDeliveries } from '@switchboard/application/intake/release-deliveries';
 import { lockSettings, type MovedSettings, moveSettings } from '@switchboard/application/settings/move-settings';
 import { type LimitName, NO_LIMITS } from '@switchboard/contracts/access/limits';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { endSessions } from '../../http/auth/session-changes.ts';

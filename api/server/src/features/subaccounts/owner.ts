@@ -9,7 +9,7 @@ import {
 import { issueInvitation } from '@switchboard/application/access/issue-invitation';
 import { takeSeats } from '@switchboard/application/access/seats';
 import { findSender } from '@switchboard/application/branding/sender';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';

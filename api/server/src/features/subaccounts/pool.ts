@@ -1,8 +1,8 @@
 import type { LimitName, Limits } from '@switchboard/contracts/access/limits';
 import type { LimitPool } from '@switchboard/contracts/access/subaccount-routes';
 import { subaccounts } from '@switchboard/contracts/access/subaccounts';
-import type { Locale } from '@switchboard/contracts/constants';
-import { foldText } from '@switchboard/contracts/text';
+import type { Locale } from '@switchboard/contracts/base/constants';
+import { foldText } from '@switchboard/contracts/base/text';
 import { leftInPool, type OverPool, overPool, sumOfLimits } from '@switchboard/domain/accounts/pool';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';

@@ -1,6 +1,6 @@
-import type { AgencyAccess } from '@switchboard/contracts/access/agency-access';
 import type { Limits } from '@switchboard/contracts/access/limits';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { AgencyAccess } from '@switchboard/contracts/base/agency-access';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 export interface SubaccountRow {

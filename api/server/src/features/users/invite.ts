@@ -13,8 +13,8 @@ import {
 import { issueInvitation } from '@switchboard/application/access/issue-invitation';
 import { takeSeats } from '@switchboard/application/access/seats';
 import { findSender } from '@switchboard/application/branding/sender';
+import type { AccountRole } from '@switchboard/contracts/base/roles';
 import { MAX_RESOURCE_NAME_CHARACTERS } from '@switchboard/contracts/resources/schemas';
-import type { AccountRole } from '@switchboard/contracts/roles';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import { type Ctx, getSession } from '../../http/request/context.ts';

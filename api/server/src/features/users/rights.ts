@@ -1,4 +1,4 @@
-import type { AccountRole } from '@switchboard/contracts/roles';
+import type { AccountRole } from '@switchboard/contracts/base/roles';
 import { AppError } from '@switchboard/platform/app-error';
 import type { SessionPrincipal } from '../../http/request/context.ts';
 import type { UserRow } from './queries.ts';

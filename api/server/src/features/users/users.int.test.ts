@@ -1,5 +1,5 @@
-import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
+import type { ControlMessage } from '@switchboard/contracts/stream/bus-messages';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { createLogger } from '@switchboard/platform/logger';
 import { eventually } from '@switchboard/testing/eventually';

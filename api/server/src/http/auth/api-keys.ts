@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { JOIN_KEY_MAKER, type KeyMaker, usableScopes } from '@switchboard/application/api-keys/maker';
 import { partsOfKey } from '@switchboard/application/api-keys/new-key';
-import type { Scope } from '@switchboard/contracts/permissions';
+import type { Scope } from '@switchboard/contracts/base/permission-names';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';

@@ -1,5 +1,5 @@
-import { ApiKeyId } from '@switchboard/contracts/ids';
-import { ControlMessage } from '@switchboard/contracts/inbox/change';
+import { ApiKeyId } from '@switchboard/contracts/base/ids';
+import { ControlMessage } from '@switchboard/contracts/stream/bus-messages';
 import type { Clock } from '@switchboard/platform/clock';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { Logger } from '@switchboard/platform/logger';

@@ -1,7 +1,8 @@
+import type { Permission, Scope } from '@switchboard/contracts/base/permission-names';
 import { CALL_PURPOSES, type CallPurpose } from '@switchboard/contracts/conversations/purpose';
-import { type Route, scopesOf } from '@switchboard/contracts/http/route';
+import { getScopes, type Route } from '@switchboard/contracts/http/route';
 import { isOpenTo } from '@switchboard/contracts/impersonation';
-import { type Permission, PURPOSE_PERMISSIONS, type Scope } from '@switchboard/contracts/permissions';
+import { PURPOSE_PERMISSIONS } from '@switchboard/contracts/permissions';
 import { AppError } from '@switchboard/platform/app-error';
 import { type AccountInfo, type Ctx, findActing, getTenantId, type Principal } from '../request/context.ts';
 
@@ -30,7 +31,7 @@ export function mayCall(route: Declared, principal: Exclude<Principal, { kind: '
   if (access === 'public') return true;
   if (!isOpenTo(route, findActing(principal))) return false;
   if (principal.kind === 'api_key')
-    return access !== 'session' && scopesOf(route).some((scope) => principal.scopes.includes(scope));
+    return access !== 'session' && getScopes(route).some((scope) => principal.scopes.includes(scope));
   if (access === 'session') return true;
   return access !== 'api_key' && principal.permissions.includes(access);
 }

@@ -1,14 +1,14 @@
 import { JOIN_KEY_MAKER } from '@switchboard/application/api-keys/maker';
-import { AGENCY_ROLE_OF, type AgencyAccess } from '@switchboard/contracts/access/agency-access';
 import { settings } from '@switchboard/contracts/account-settings/settings';
-import { callColumnsIn } from '@switchboard/contracts/calls/columns';
-import { LOCALES, type Locale } from '@switchboard/contracts/constants';
+import { AGENCY_ROLE_BY_ACCESS, type AgencyAccess } from '@switchboard/contracts/base/agency-access';
+import { LOCALES, type Locale } from '@switchboard/contracts/base/constants';
+import type { Role, SessionRole } from '@switchboard/contracts/base/roles';
+import { pickCallColumns } from '@switchboard/contracts/calls/columns';
 import { DEFAULT_RANGE, type RangePreset } from '@switchboard/contracts/conversations/range';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import { agencyPermissions, impersonatorPermissions } from '@switchboard/contracts/impersonation';
-import type { ControlMessage } from '@switchboard/contracts/inbox/change';
 import { ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
-import type { Role, SessionRole } from '@switchboard/contracts/roles';
+import type { ControlMessage } from '@switchboard/contracts/stream/bus-messages';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -133,7 +133,7 @@ export function toPrincipal(row: SessionRow): SessionPrincipal {
       tenantName: row.tenantName,
       timeZone: row.timeZone,
       defaultRange: row.defaultRange,
-      callColumns: callColumnsIn(row.callColumns),
+      callColumns: pickCallColumns(row.callColumns),
       locale: LOCALES.find((locale) => locale === row.locale) ?? 'en',
       permissions: [...permissions],
     },
@@ -150,8 +150,12 @@ function grantRights({
   if (agency) {
     const { access, ...account } = agency;
     // A session without access has ended; only reads of ended sessions get here.
-    if (access === 'none') return { role: AGENCY_ROLE_OF.read, permissions: [] };
-    return { role: AGENCY_ROLE_OF[access], permissions: agencyPermissions(access), agency: { ...account, access } };
+    if (access === 'none') return { role: AGENCY_ROLE_BY_ACCESS.read, permissions: [] };
+    return {
+      role: AGENCY_ROLE_BY_ACCESS[access],
+      permissions: agencyPermissions(access),
+      agency: { ...account, access },
+    };
   }
   const permissions = ROLE_PERMISSIONS[role];
   if (impersonator) return { role, permissions: impersonatorPermissions(permissions), onBehalfOf: impersonator };

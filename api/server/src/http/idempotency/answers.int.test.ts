@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HEADER } from '@switchboard/contracts/constants';
+import { IDEMPOTENCY_HEADER } from '@switchboard/contracts/base/constants';
 import { createLogger } from '@switchboard/platform/logger';
 import { fixedClock } from '@switchboard/testing/clock';
 import { eventually } from '@switchboard/testing/eventually';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { IDEMPOTENCY_HEADER } from '@switchboard/contracts/constants';
+import { IDEMPOTENCY_HEADER } from '@switchboard/contracts/base/constants';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setCheckpoint } from '../../inbox/test/insert-inbox.ts';

@@ -1,5 +1,5 @@
-import { SESSION_COOKIE } from '@switchboard/contracts/constants';
-import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/errors';
+import { SESSION_COOKIE } from '@switchboard/contracts/base/constants';
+import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/base/error-codes';
 import type { Route } from '@switchboard/contracts/http/route';
 import { PROBLEM_MEDIA_TYPE, Problem } from '@switchboard/contracts/problem';
 import { z } from 'zod';

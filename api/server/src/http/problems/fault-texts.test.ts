@@ -1,4 +1,4 @@
-import { LOCALES } from '@switchboard/contracts/constants';
+import { LOCALES } from '@switchboard/contracts/base/constants';
 import { DIAL_FAULTS } from '@switchboard/contracts/dialing/dial-faults';
 import { expect, test } from 'vitest';
 import { faultText } from './fault-texts.ts';

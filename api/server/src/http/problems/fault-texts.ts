@@ -1,6 +1,6 @@
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { MAX_METRIC_DAYS, MAX_POINTS } from '@switchboard/contracts/calls/metric-routes';
-import type { Locale } from '@switchboard/contracts/constants';
-import { MAX_TABLE_COLUMNS } from '@switchboard/contracts/tables/limits';
+import { MAX_TABLE_COLUMNS } from '@switchboard/contracts/tables/table-text';
 
 const TEXTS: Readonly<Record<string, Readonly<Record<Locale, string>>>> = {
   below_minimum: { en: 'is below the minimum', es: 'es menor que el mínimo' },

@@ -1,4 +1,4 @@
-import { AddContacts } from '@switchboard/contracts/kinds/batch-routes';
+import { AddContacts } from '@switchboard/contracts/batches/routes';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { problemDetails } from './problem-details.ts';

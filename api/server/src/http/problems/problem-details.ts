@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import type { ProblemDetail } from '@switchboard/contracts/problem';
 import type { z } from 'zod';
 import { faultText } from './fault-texts.ts';

@@ -1,6 +1,6 @@
 import type { QuotaName, ReachedQuota } from '@switchboard/contracts/access/quotas';
-import type { Locale } from '@switchboard/contracts/constants';
-import type { ErrorCode } from '@switchboard/contracts/errors';
+import type { Locale } from '@switchboard/contracts/base/constants';
+import type { ErrorCode } from '@switchboard/contracts/base/error-codes';
 import type { ReachedLimit } from '@switchboard/contracts/problem';
 
 export interface ProblemText {

@@ -1,5 +1,5 @@
-import { LOCALES } from '@switchboard/contracts/constants';
-import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/errors';
+import { LOCALES } from '@switchboard/contracts/base/constants';
+import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/base/error-codes';
 import { Problem } from '@switchboard/contracts/problem';
 import { AppError } from '@switchboard/platform/app-error';
 import { describe, expect, test } from 'vitest';

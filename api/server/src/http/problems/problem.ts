@@ -1,5 +1,5 @@
-import type { Locale } from '@switchboard/contracts/constants';
-import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/errors';
+import type { Locale } from '@switchboard/contracts/base/constants';
+import { ERROR_STATUS, type ErrorCode } from '@switchboard/contracts/base/error-codes';
 import { PROBLEM_MEDIA_TYPE, type Problem, type ProblemDetail } from '@switchboard/contracts/problem';
 import { isAppError } from '@switchboard/platform/app-error';
 import { isDatabaseAway } from '@switchboard/platform/postgres/errors';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
-import { parseStorableJson } from '@switchboard/contracts/storable';
+import { MAX_BODY_BYTES } from '@switchboard/contracts/base/constants';
+import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import { AppError } from '@switchboard/platform/app-error';
 
 /**

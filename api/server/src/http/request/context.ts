@@ -1,9 +1,9 @@
 import type { Caller } from '@switchboard/application/caller';
-import type { AgencyAccess, AgencyInside } from '@switchboard/contracts/access/agency-access';
 import type { SessionUser } from '@switchboard/contracts/access/session';
-import type { Locale } from '@switchboard/contracts/constants';
+import type { AgencyAccess, GrantedAgencyAccess } from '@switchboard/contracts/base/agency-access';
+import type { Locale } from '@switchboard/contracts/base/constants';
+import type { Permission, Scope } from '@switchboard/contracts/base/permission-names';
 import type { Acting } from '@switchboard/contracts/impersonation';
-import type { Permission, Scope } from '@switchboard/contracts/permissions';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';
 import type { ClientInfo } from './client.ts';
@@ -24,7 +24,7 @@ export interface SessionPrincipal {
   /** Incremented by every change of the person's role. */
   readonly rightsVersion: number;
   readonly onBehalfOf?: { readonly id: string; readonly name: string; readonly email: string };
-  readonly agency?: { readonly id: string; readonly name: string; readonly access: AgencyInside };
+  readonly agency?: { readonly id: string; readonly name: string; readonly access: GrantedAgencyAccess };
 }
 /** A program, authenticated by its API key. */
 export interface ApiKeyPrincipal {

@@ -1,4 +1,4 @@
-import { SESSION_COOKIE, SESSION_COOKIE_BEHIND_TLS } from '@switchboard/contracts/constants';
+import { SESSION_COOKIE, SESSION_COOKIE_BEHIND_TLS } from '@switchboard/contracts/base/constants';
 import type Koa from 'koa';
 
 export interface CookieOptions {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LOCALE_COOKIE, LOCALES, type Locale } from '@switchboard/contracts/constants';
+import { LOCALE_COOKIE, LOCALES, type Locale } from '@switchboard/contracts/base/constants';
 import type { Logger } from '@switchboard/platform/logger';
 import { findTraceId } from '@switchboard/platform/telemetry';
 import type Koa from 'koa';

@@ -1,10 +1,10 @@
 import { dayRange, type InstantRange } from '@switchboard/application/calendar/day-range';
 import { parseSearch, type Search } from '@switchboard/application/search/parse-search';
-import { isStorable } from '@switchboard/contracts/characters';
-import { TEST_CHANNEL } from '@switchboard/contracts/constants';
+import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
+import { isStorable } from '@switchboard/contracts/base/storable';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import type { DatesOf, FilterField, ListFilter } from '@switchboard/contracts/conversations/list';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
-import type { DatesOf, FilterField, ListFilter } from '@switchboard/contracts/conversations/query';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 
 /**
  * A condition on a conversation. A filter matches if all of its conditions do, and the conversation belongs to the account and isn't deleted

@@ -1,7 +1,7 @@
+import { splitWords } from '@switchboard/contracts/base/text';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import { DATES_OF, FILTER_FIELDS, type ListFilter } from '@switchboard/contracts/conversations/list';
 import { CALL_PURPOSES } from '@switchboard/contracts/conversations/purpose';
-import { DATES_OF, FILTER_FIELDS, type ListFilter } from '@switchboard/contracts/conversations/query';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import { wordsOf } from '@switchboard/contracts/text';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { randomTenant } from '@switchboard/testing/tenant';
 import fc from 'fast-check';
@@ -293,7 +293,7 @@ function isRaised({ conditions }: InboxFilter, raised: readonly string[]): boole
 // What contract.md says of what was said, without index or column: one utterance has all the words, each as the beginning of a word.
 function isSaid({ search }: InboxFilter, said: readonly string[]): boolean {
   return said.some((utterance) => {
-    const words = wordsOf(utterance);
+    const words = splitWords(utterance);
     return search?.words.every((start) => words.some((word) => word.startsWith(start))) ?? false;
   });
 }

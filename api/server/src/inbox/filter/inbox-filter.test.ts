@@ -1,4 +1,4 @@
-import type { ListFilter } from '@switchboard/contracts/conversations/query';
+import type { ListFilter } from '@switchboard/contracts/conversations/list';
 import { describe, expect, test } from 'vitest';
 import { compileFilter } from './inbox-filter.ts';
 

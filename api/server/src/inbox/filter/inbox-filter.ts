@@ -1,8 +1,8 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import type { ListFilter } from '@switchboard/contracts/conversations/list';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
-import type { ListFilter } from '@switchboard/contracts/conversations/query';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
 import type { TagMap } from '../tag-map.ts';
 import { buildConditions, type Condition, filterKey } from './conditions.ts';
 import { type Match, matchRecord } from './match.ts';

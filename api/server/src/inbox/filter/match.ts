@@ -1,9 +1,9 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
-import { CALL_CHANNELS } from '@switchboard/contracts/calls/row';
-import { isWithheld } from '@switchboard/contracts/conversations/purpose';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import { digitsOf, holdsSearch, searchTextOf } from '@switchboard/contracts/text';
+import { matchesSearch, toDigits, toSearchText } from '@switchboard/contracts/base/text';
+import { CALL_CHANNELS } from '@switchboard/contracts/calls/call';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import { isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
 import type { TagMap } from '../tag-map.ts';
 import { asksForTests, type Condition, FIELD_PLACES, LONGEST_SILENCE_MS } from './conditions.ts';
 
@@ -49,7 +49,7 @@ function matchOne(condition: Condition, record: ConversationRecord, tags: TagMap
     case 'search':
       return matchSearch(condition.search, record, tags);
     case 'disclosed':
-      return !isWithheld(record.purpose, condition.withheld);
+      return !isPurposeHidden(record.purpose, condition.withheld);
     case 'nothing':
       return false;
   }
@@ -61,8 +61,8 @@ function isWithin(instant: string, { fromMs, toMs }: InstantRange): boolean {
 }
 
 function matchSearch({ text, digits, tagText, words }: Search, record: ConversationRecord, tags: TagMap): Match {
-  if (text !== undefined && holdsSearch(searchTextOf(record.name, record.number), text)) return true;
-  if (digits !== undefined && digitsOf(record.number ?? '').includes(digits)) return true;
+  if (text !== undefined && matchesSearch(toSearchText(record.name, record.number), text)) return true;
+  if (digits !== undefined && toDigits(record.number ?? '').includes(digits)) return true;
   if (tagText !== undefined && record.smartTagIds.length > 0) {
     const named = tags.named(tagText);
     if (record.smartTagIds.some((id) => named.has(id))) return true;

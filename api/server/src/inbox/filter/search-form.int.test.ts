@@ -1,4 +1,4 @@
-import { foldText, searchFormOf } from '@switchboard/contracts/text';
+import { foldText, toSearchForm } from '@switchboard/contracts/base/text';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ test('SQL and the browser make the same search form of every text', async () => 
     'select read.search_form(f) as form from unnest($1::text[]) with ordinality as t(f, nth) order by nth',
     [texts],
   );
-  expect(rows.map(({ form }) => form)).toEqual(texts.map(searchFormOf));
+  expect(rows.map(({ form }) => form)).toEqual(texts.map(toSearchForm));
 });
 
 const NAMES = [

@@ -1,7 +1,7 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
 import { type SqlValues, shortTextWays, wordsSql } from '@switchboard/application/search/text-sql';
-import { CALL_CHANNELS } from '@switchboard/contracts/calls/row';
+import { CALL_CHANNELS } from '@switchboard/contracts/calls/call';
 import { asksForTests, type Condition, FIELD_PLACES, LONGEST_SILENCE_MS } from './conditions.ts';
 
 /** The conditions over `read.conversations c`, including the account and that it isn't deleted; account first. */

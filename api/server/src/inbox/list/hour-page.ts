@@ -1,7 +1,7 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import { type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
 import { type SqlValues, sqlValues } from '@switchboard/application/search/text-sql';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Condition } from '../filter/conditions.ts';
 import { conditionsSql, whereSql } from '../filter/sql.ts';

@@ -1,7 +1,7 @@
 import type { Search } from '@switchboard/application/search/parse-search';
 import { type SqlValues, sqlValues } from '@switchboard/application/search/text-sql';
-import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/base/constants';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
 import { whereSql } from '../filter/sql.ts';

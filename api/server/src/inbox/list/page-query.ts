@@ -1,8 +1,8 @@
 import { RECORD_COLUMNS, type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
 import type { Search } from '@switchboard/application/search/parse-search';
 import { sqlValues } from '@switchboard/application/search/text-sql';
-import type { SortField } from '@switchboard/contracts/conversations/query';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import type { SortField } from '@switchboard/contracts/conversations/list';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
 import { whereSql } from '../filter/sql.ts';

@@ -1,6 +1,6 @@
-import { type ListFilter, SORT_FIELDS } from '@switchboard/contracts/conversations/query';
-import { type ConversationRecord, PRIORITIES } from '@switchboard/contracts/conversations/row';
-import { compareBytes, sortKey } from '@switchboard/contracts/text';
+import { compareBytes, sortKey } from '@switchboard/contracts/base/text';
+import { type ConversationRecord, PRIORITIES } from '@switchboard/contracts/conversations/conversation';
+import { type ListFilter, SORT_FIELDS } from '@switchboard/contracts/conversations/list';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { randomTenant } from '@switchboard/testing/tenant';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { type ListFilter, SORT_FIELDS } from '@switchboard/contracts/conversations/query';
+import { type ListFilter, SORT_FIELDS } from '@switchboard/contracts/conversations/list';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

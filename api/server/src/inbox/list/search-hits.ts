@@ -7,8 +7,8 @@ import {
   sqlValues,
   wordsSql,
 } from '@switchboard/application/search/text-sql';
-import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
-import { countCharacters } from '@switchboard/contracts/text';
+import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/base/constants';
+import { countCharacters } from '@switchboard/contracts/base/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { asksForTests, type Condition } from '../filter/conditions.ts';
 import type { InboxFilter } from '../filter/inbox-filter.ts';

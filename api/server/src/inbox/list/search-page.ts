@@ -1,7 +1,7 @@
 import { type RecordRow, toRecord } from '@switchboard/application/inbox/conversations-table';
 import { sqlValues } from '@switchboard/application/search/text-sql';
-import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
+import { SEARCH_TOTAL_CAP } from '@switchboard/contracts/base/constants';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { withPlannerChoice } from '../snapshot.ts';
 import { createHourMemory, findInHours, type HourHits, type HoursRequest } from './hour-memory.ts';

@@ -1,4 +1,4 @@
-import { MIN_WORD_SEARCH_CHARACTERS, SEARCH_TOTAL_CAP } from '@switchboard/contracts/constants';
+import { MIN_WORD_SEARCH_CHARACTERS, SEARCH_TOTAL_CAP } from '@switchboard/contracts/base/constants';
 
 /**
  * How to find the hits of a search.

@@ -1,4 +1,7 @@
-import { type ConversationRecord, ConversationRecord as Schema } from '@switchboard/contracts/conversations/row';
+import {
+  type ConversationRecord,
+  ConversationRecord as Schema,
+} from '@switchboard/contracts/conversations/conversation';
 import type { z } from 'zod';
 
 let lastId = 1_000;

@@ -1,5 +1,5 @@
-import type { Status } from '@switchboard/contracts/conversations/row';
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
+import type { Status } from '@switchboard/contracts/conversations/conversation';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { randomTenant } from '@switchboard/testing/tenant';
 import { buildRecord } from './build-record.ts';

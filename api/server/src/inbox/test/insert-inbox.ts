@@ -1,6 +1,6 @@
 import { toConversationRow, upsertConversationsSql } from '@switchboard/application/inbox/conversations-table';
-import type { ConversationRecord } from '@switchboard/contracts/conversations/row';
-import { foldText, wordsOf } from '@switchboard/contracts/text';
+import { foldText, splitWords } from '@switchboard/contracts/base/text';
+import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import { type ConversationFold, newFold } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -45,7 +45,7 @@ export async function insertInbox(db: Queryable, tenant: string, items: readonly
       id: record.id,
       seq: index + 1,
       text,
-      words: wordsOf(text),
+      words: splitWords(text),
       at: record.lastMessageAt,
     })),
   );

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { Intent } from '@switchboard/contracts/talk/flow';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 

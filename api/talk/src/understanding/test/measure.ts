@@ -1,7 +1,7 @@
+import { foldText } from '@switchboard/contracts/base/text';
 import { FlowGlobal, GLOBALS } from '@switchboard/contracts/talk/flow';
 import { Slot, type SlotValue } from '@switchboard/contracts/talk/slots';
 import { Thresholds } from '@switchboard/contracts/talk/version';
-import { foldText } from '@switchboard/contracts/text';
 import { toUtterance } from '../../language/utterance.ts';
 import { doAtOnce } from '../../work.ts';
 import { decide } from '../decide.ts';

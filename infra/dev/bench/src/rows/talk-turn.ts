@@ -1,4 +1,4 @@
-import { liveCallRoutes } from '@switchboard/contracts/talk/call-routes';
+import { liveCallRoutes } from '@switchboard/contracts/calls/live-routes';
 import { sleep } from '@switchboard/platform/retry';
 import { Pool as HttpPool } from 'undici';
 import { pace } from '../harness/pace.ts';

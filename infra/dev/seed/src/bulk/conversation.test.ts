@@ -1,5 +1,5 @@
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import { conversationEvents } from '@switchboard/contracts/conversations/events';
-import { SmartTagId } from '@switchboard/contracts/ids';
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
 import { generateConversation } from './conversation.ts';

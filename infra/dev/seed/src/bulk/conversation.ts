@@ -1,5 +1,5 @@
+import type { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import type { SmartTagId } from '@switchboard/contracts/ids';
 import type { Random } from '../random.ts';
 import { nameOf } from './names.ts';
 import { type BulkCall, lengthOf } from './timeline.ts';

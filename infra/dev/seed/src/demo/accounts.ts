@@ -1,6 +1,6 @@
+import type { Role } from '@switchboard/contracts/base/roles';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
-import type { Role } from '@switchboard/contracts/roles';
-import type { SmartTagDetails, TagMode } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { SmartTagDetails, TagMode } from '@switchboard/contracts/smart-tags/smart-tags';
 import type { AccountKey } from '../stories/script.ts';
 
 /** The demo accounts, their people and tags. All invented; numbers are of the range reserved for fiction. */

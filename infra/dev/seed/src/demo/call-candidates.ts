@@ -1,9 +1,8 @@
-import { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
-import { batches } from '@switchboard/contracts/kinds/batches';
-import { jobs } from '@switchboard/contracts/kinds/jobs';
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import { talkRoutes } from '@switchboard/contracts/talk/routes';
-import { screeningFlow, screeningGreeting } from '@switchboard/contracts/talk/templates/screening-flow';
+import { screeningFlow, screeningGreeting } from '@switchboard/contracts/agents/flow-templates/screening-flow';
+import { talkRoutes } from '@switchboard/contracts/agents/talk-routes';
+import { batches } from '@switchboard/contracts/batches/batches';
+import { openings } from '@switchboard/contracts/hiring/openings';
+import { accountSettingsRoutes, kindRoutes } from '@switchboard/contracts/kind-routes';
 import { NIGHTS } from './jobs.ts';
 import { listed } from './listed.ts';
 import { asPerson, type PersonCall } from './person.ts';
@@ -19,7 +18,7 @@ const RETRIES = { count: 2, delayMs: 600_000, on: ['busy', 'no_answer', 'voicema
 export async function callCandidates(url: string): Promise<void> {
   await asPerson(url, ADMINISTRATOR, async (call) => {
     if ((await listed(call, batches.kind)).has(NAME)) return;
-    const jobId = (await listed(call, jobs.kind)).get(JOB);
+    const jobId = (await listed(call, openings.kind)).get(JOB);
     if (jobId === undefined) return;
     await allowCandidates(call);
     const agentId = await makeAgent(call, jobId);

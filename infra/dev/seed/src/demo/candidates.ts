@@ -1,4 +1,4 @@
-import { CANDIDATE_STAGES, type CandidateStage, isDecided } from '@switchboard/contracts/kinds/candidates';
+import { CANDIDATE_STAGES, type CandidateStage, isDecidedStage } from '@switchboard/contracts/hiring/candidates';
 
 const FIRST = ['Amara', 'Benicio', 'Chloe', 'Dario', 'Eluned', 'Farida', 'Gael'];
 const LAST = ['Okafor', 'Reyes', 'Lindqvist', 'Marín', 'Whitlock', 'Haddad'];
@@ -43,7 +43,7 @@ export function demoCandidates(
       source: nth % 4 === 3 ? 'talent' : 'careers',
       consent: { text: CONSENT[language], at: new Date(now.getTime() - (nth + 1) * (DAY_MS / 4)).toISOString() },
       score: SCORED.includes(stage) ? (stage === 'rejected' ? 31 : 62) + ((nth * 7) % 34) : null,
-      ...(isDecided(stage) && reason !== undefined && { decision: { reason } }),
+      ...(isDecidedStage(stage) && reason !== undefined && { decision: { reason } }),
     };
   });
 }

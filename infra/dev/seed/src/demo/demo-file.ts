@@ -1,4 +1,4 @@
-import { Role } from '@switchboard/contracts/roles';
+import { Role } from '@switchboard/contracts/base/roles';
 import { z } from 'zod';
 
 /** What `<DATA_DIR>/demo.json` tells: where the demo runs, who can sign in, and the keys that let calls in. */

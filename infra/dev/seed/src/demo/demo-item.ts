@@ -1,4 +1,4 @@
-import type { Kind } from '@switchboard/contracts/kinds/kinds';
+import type { Kind } from '@switchboard/contracts/base/kind-names';
 
 /** Something that a person of the demo has made, as it is sent to the API. */
 export interface DemoItem {

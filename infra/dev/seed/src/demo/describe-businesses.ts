@@ -1,4 +1,4 @@
-import { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
+import { accountSettingsRoutes } from '@switchboard/contracts/kind-routes';
 import { asPerson } from './person.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5];

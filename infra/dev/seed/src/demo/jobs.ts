@@ -1,4 +1,4 @@
-import type { CandidateStage } from '@switchboard/contracts/kinds/candidates';
+import type { CandidateStage } from '@switchboard/contracts/hiring/candidates';
 
 /** An opening of the demo, as it is sent to the API, and how many stand at which stage. */
 export interface DemoJob {

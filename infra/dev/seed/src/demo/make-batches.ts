@@ -1,5 +1,5 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import type { Language } from '@switchboard/contracts/base/fields';
+import { kindRoutes } from '@switchboard/contracts/kind-routes';
 import { listed } from './listed.ts';
 import { asPerson } from './person.ts';
 

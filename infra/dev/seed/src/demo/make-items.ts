@@ -1,4 +1,4 @@
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { kindRoutes } from '@switchboard/contracts/kind-routes';
 import { peopleRoutes } from '@switchboard/contracts/people/routes';
 import { demoUsers } from './accounts.ts';
 import type { DemoItem } from './demo-item.ts';

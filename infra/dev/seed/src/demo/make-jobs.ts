@@ -1,4 +1,4 @@
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { kindRoutes } from '@switchboard/contracts/kind-routes';
 import { demoCandidates } from './candidates.ts';
 import { type DemoJob, demoJobs } from './jobs.ts';
 import { listed } from './listed.ts';

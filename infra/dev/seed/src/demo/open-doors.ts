@@ -1,5 +1,6 @@
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import { mayUseScope, ROLE_PERMISSIONS, SCOPES, type Scope } from '@switchboard/contracts/permissions';
+import type { Scope } from '@switchboard/contracts/base/permission-names';
+import { kindRoutes } from '@switchboard/contracts/kind-routes';
+import { mayUseScope, ROLE_PERMISSIONS, SCOPES } from '@switchboard/contracts/permissions';
 import { z } from 'zod';
 import { DEMO_PASSWORD, demoUsers } from './accounts.ts';
 import type { DemoFile } from './demo-file.ts';

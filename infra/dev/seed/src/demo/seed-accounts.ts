@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { accessStream } from '@switchboard/contracts/events';
-import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tag';
+import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tags';
 import type { EventMetadata, EventStore, NewEvent } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
 import { withTransaction } from '@switchboard/platform/postgres/pool';

@@ -1,5 +1,5 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import type { EventMetadata, EventStore, NewEvent } from '@switchboard/event-store/types';
 import type { Story } from '../stories/script.ts';
 

@@ -1,5 +1,5 @@
+import type { TalkTurn } from '@switchboard/contracts/agents/talk-routes';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
-import type { TalkTurn } from '@switchboard/contracts/talk/routes';
 import { type CallTurn, ring, speak } from '../call-client.ts';
 import type { IntakeTarget } from '../intake-client.ts';
 import type { Random } from '../random.ts';

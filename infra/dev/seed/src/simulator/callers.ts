@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { AccountKey } from '../stories/script.ts';
 
 /** Somebody who calls: what they say at each step of a flow, by its node's id; several lines are said one visit after the other. */

@@ -1,4 +1,4 @@
-import { SmartTagName } from '@switchboard/contracts/smart-tags/smart-tag';
+import { SmartTagName } from '@switchboard/contracts/smart-tags/smart-tags';
 import { describe, expect, test } from 'vitest';
 import { demoTags } from '../demo/accounts.ts';
 import { plainStories, playableStories } from './all.ts';

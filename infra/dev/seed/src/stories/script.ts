@@ -1,4 +1,4 @@
-import type { AttentionLevel, Direction, MessageRole } from '@switchboard/contracts/conversations/row';
+import type { AttentionLevel, Direction, MessageRole } from '@switchboard/contracts/conversations/conversation';
 
 /** One thing that happens in a call, `atMs` after it was answered. */
 export type ScriptStep =

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import * as constants from '@switchboard/contracts/constants';
+import * as constants from '@switchboard/contracts/base/constants';
 import { describe, expect, test } from 'vitest';
 
 /** The one list of keys in the browser's storage. The cookie policy says of each what it is for. */

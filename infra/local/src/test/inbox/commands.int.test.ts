@@ -1,6 +1,6 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Role } from '@switchboard/contracts/base/roles';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { Role } from '@switchboard/contracts/roles';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { message, raised, started } from '../live/events.ts';

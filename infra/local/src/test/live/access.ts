@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sessionTokens } from '@switchboard/api/http/auth/session-token';
 import { insertApiKey as insertKey } from '@switchboard/api/test/people';
-import { SESSION_COOKIE } from '@switchboard/contracts/constants';
-import type { Scope } from '@switchboard/contracts/permissions';
-import type { Role } from '@switchboard/contracts/roles';
+import { SESSION_COOKIE } from '@switchboard/contracts/base/constants';
+import type { Scope } from '@switchboard/contracts/base/permission-names';
+import type { Role } from '@switchboard/contracts/base/roles';
 import { systemClock } from '@switchboard/platform/clock';
 import { randomTenant } from '@switchboard/testing/tenant';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import type { AgencyAccess } from '@switchboard/contracts/access/agency-access';
+import type { AgencyAccess } from '@switchboard/contracts/base/agency-access';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedIn } from './access.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { AttentionLevel, MessageRole } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import type { AttentionLevel, MessageRole } from '@switchboard/contracts/conversations/row';
 
 type DataOf<T extends ConversationEvent['type']> = Extract<ConversationEvent, { type: T }>['data'];
 

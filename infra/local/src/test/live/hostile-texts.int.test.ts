@@ -1,4 +1,4 @@
-import { isStorable } from '@switchboard/contracts/characters';
+import { isStorable } from '@switchboard/contracts/base/storable';
 import { HOSTILE_TEXTS } from '@switchboard/contracts/test/hostile-texts';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, expect, test } from 'vitest';

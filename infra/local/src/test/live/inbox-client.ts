@@ -1,5 +1,5 @@
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { ConversationPage } from '@switchboard/contracts/conversations/list';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import type { SignedIn } from './access.ts';
 import { BusyError, retryWhenBusy } from './busy.ts';

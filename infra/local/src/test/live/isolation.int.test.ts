@@ -1,5 +1,5 @@
-import type { ConversationId } from '@switchboard/contracts/ids';
-import { SmartTagId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { message, raised, started } from './events.ts';

@@ -1,6 +1,6 @@
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import { SmartTagId } from '@switchboard/contracts/ids';
-import type { SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { SmartTagEvent } from '@switchboard/contracts/smart-tags/smart-tags';
 import fc from 'fast-check';
 
 // Few conversations, tags and words, so that random steps interact.

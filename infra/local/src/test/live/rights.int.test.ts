@@ -1,4 +1,4 @@
-import type { ControlMessage } from '@switchboard/contracts/inbox/change';
+import type { ControlMessage } from '@switchboard/contracts/stream/bus-messages';
 import { liveChannels } from '@switchboard/platform/live-bus/types';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
 import { InboxClient } from './inbox-client.ts';

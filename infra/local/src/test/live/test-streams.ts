@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { eventually } from '@switchboard/testing/eventually';
 import { expect } from 'vitest';
 import type { SignedIn } from './access.ts';

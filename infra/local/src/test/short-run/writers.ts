@@ -1,6 +1,6 @@
-import { IDEMPOTENCY_HEADER } from '@switchboard/contracts/constants';
-import type { ErrorCode } from '@switchboard/contracts/errors';
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
+import { IDEMPOTENCY_HEADER } from '@switchboard/contracts/base/constants';
+import type { ErrorCode } from '@switchboard/contracts/base/error-codes';
+import { kindRoutes } from '@switchboard/contracts/kind-routes';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { sleep } from '@switchboard/platform/retry';
 import type { Random } from '@switchboard/seed/random';

@@ -1,4 +1,4 @@
-import { characters } from '@switchboard/contracts/characters';
+import { characters } from '@switchboard/contracts/base/characters';
 import { TalkVersion } from '@switchboard/contracts/talk/version';
 import { z } from 'zod';
 import { type FileFormat, writeAs } from '../../../entities/talk/item-file.ts';

@@ -1,7 +1,7 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import { greetingFor } from '@switchboard/contracts/talk/templates/greeting';
-import { toolsOfTemplate } from '@switchboard/contracts/talk/templates/template-tools';
-import { FLOW_TEMPLATES, type FlowTemplate } from '@switchboard/contracts/talk/templates/templates';
+import { greetingFor } from '@switchboard/contracts/agents/flow-templates/greeting';
+import { templateTools } from '@switchboard/contracts/agents/flow-templates/template-tools';
+import { FLOW_TEMPLATES, type FlowTemplate } from '@switchboard/contracts/agents/flow-templates/templates';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { Thunk } from '../../../api/thunk.ts';
 import { createItem } from '../../../resource/resource-queries.ts';
 import type { AnyItem } from '../../../resource/resource-view.ts';
@@ -29,5 +29,5 @@ export const createTemplateAgent = (
     languages: ['en', 'es'],
     greeting: greetingFor(businessName),
     flowId,
-    tools: toolsOfTemplate(template),
+    tools: templateTools(template),
   });

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
-import { FLOW_TEMPLATES, type FlowTemplate } from '@switchboard/contracts/talk/templates/templates';
+import { FLOW_TEMPLATES, type FlowTemplate } from '@switchboard/contracts/agents/flow-templates/templates';
 import { BellRing, Building2, ConciergeBell, FileText, FileUp, Moon, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './new-agent.module.css';

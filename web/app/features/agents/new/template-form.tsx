@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import type { Language } from '@switchboard/contracts/kinds/fields';
-import type { FlowTemplate } from '@switchboard/contracts/talk/templates/templates';
+import type { FlowTemplate } from '@switchboard/contracts/agents/flow-templates/templates';
+import type { Language } from '@switchboard/contracts/base/fields';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,4 +1,4 @@
-import type { VersionChange } from '@switchboard/contracts/talk/routes';
+import type { VersionChange } from '@switchboard/contracts/agents/talk-routes';
 import type { z } from 'zod';
 
 import { queryApi, queryOf } from '../../../api/query-api.ts';

@@ -1,4 +1,4 @@
-import type { ChangedFlow } from '@switchboard/contracts/talk/routes';
+import type { ChangedFlow } from '@switchboard/contracts/agents/talk-routes';
 import { useTranslation } from 'react-i18next';
 import { TextDiff } from '../../../resource/text-diff.tsx';
 import type { Change } from './agent-queries.ts';

@@ -1,6 +1,6 @@
+import type { ChangedFlow } from '@switchboard/contracts/agents/talk-routes';
 import { EdgeCondition, FlowEdge } from '@switchboard/contracts/talk/flow';
 import { FlowNode } from '@switchboard/contracts/talk/nodes';
-import type { ChangedFlow } from '@switchboard/contracts/talk/routes';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useConditionWords } from '../../../entities/talk/use-condition-words.ts';

@@ -1,4 +1,4 @@
-import { TestScript } from '@switchboard/contracts/talk/test';
+import { TestScript } from '@switchboard/contracts/agents/test-script';
 import { expect, test } from 'vitest';
 import { FileFault } from '../../../entities/talk/yaml-file.ts';
 import { readScript, writeScript } from './test-file.ts';

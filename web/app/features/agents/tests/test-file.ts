@@ -1,13 +1,13 @@
-import { TestExpect, type TestScript, TestSetup, testParts } from '@switchboard/contracts/talk/test';
+import { TestExpect, type TestScript, TestSetup, testFields } from '@switchboard/contracts/agents/test-script';
 import { z } from 'zod';
 import { readYaml, writeYaml } from '../../../entities/talk/yaml-file.ts';
 
 /** The script of a test as people write it: what is left out is empty. */
 const ScriptFile = z.strictObject({
   given: TestSetup.prefault({}),
-  mocks: testParts.mocks.default([]),
-  steps: testParts.steps.default([]),
-  player: testParts.player.default(null),
+  mocks: testFields.mocks.default([]),
+  steps: testFields.steps.default([]),
+  player: testFields.player.default(null),
   expect: TestExpect.prefault({}),
 });
 export type ScriptFile = z.output<typeof ScriptFile>;

@@ -1,4 +1,4 @@
-import type { TestStep } from '@switchboard/contracts/talk/test';
+import type { TestStep } from '@switchboard/contracts/agents/test-script';
 import { useTranslation } from 'react-i18next';
 import { TraceOfTurn } from '../../../entities/talk/trace-of-turn.tsx';
 import type { Result } from './test-queries.ts';

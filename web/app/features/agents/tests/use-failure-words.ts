@@ -1,4 +1,4 @@
-import type { TestFailure, TestStep } from '@switchboard/contracts/talk/test';
+import type { TestFailure, TestStep } from '@switchboard/contracts/agents/test-script';
 import { useTranslation } from 'react-i18next';
 import { useFlowNames } from '../../../entities/talk/use-flow-names.ts';
 

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { AttentionHistoryItem, Message } from '@switchboard/contracts/conversations/message';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { Bell, Check, CircleCheck, Hand, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { clockText } from '../../../i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { Suspense, useEffect } from 'react';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';

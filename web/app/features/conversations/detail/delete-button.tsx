@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

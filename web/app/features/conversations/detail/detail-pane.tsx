@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { ConversationId } from '@switchboard/contracts/ids';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { CloudOff, Lock, MessagesSquare, SearchX } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
 import { Combobox, useCombobox } from '@mantine/core';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { MAX_TAG_NAME_CHARACTERS } from '@switchboard/contracts/smart-tags/smart-tag';
-import { foldText, holdsSearch } from '@switchboard/contracts/text';
+import { foldText, matchesSearch } from '@switchboard/contracts/base/text';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import { MAX_TAG_NAME_CHARACTERS } from '@switchboard/contracts/smart-tags/smart-tags';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -53,7 +53,7 @@ export function TagPicker({ row }: { row: Conversation }) {
   }, [all]);
   const held = new Set(row.smartTags.map(({ id }) => id));
   const name = text.trim();
-  const options = (all ?? []).filter((tag) => !tag.archived && holdsSearch(foldText(tag.name), foldText(name)));
+  const options = (all ?? []).filter((tag) => !tag.archived && matchesSearch(foldText(tag.name), foldText(name)));
   const isNew =
     mayCreate && all !== undefined && name !== '' && !all.some((tag) => foldText(tag.name) === foldText(name));
   const color = chosen ?? TAG_COLORS[(all?.length ?? 0) % TAG_COLORS.length] ?? '#64748b';

@@ -1,4 +1,4 @@
-import type { ListDates } from '@switchboard/contracts/conversations/query';
+import type { ListDates } from '@switchboard/contracts/conversations/list';
 import type { RangePreset } from '@switchboard/contracts/conversations/range';
 
 /** Two days for good; whoever comes from a number that counts less may have hours of them, and what they are about. */

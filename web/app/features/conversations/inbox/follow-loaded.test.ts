@@ -1,4 +1,4 @@
-import { STREAM_REQUERY_MS } from '@switchboard/contracts/constants';
+import { STREAM_REQUERY_MS } from '@switchboard/contracts/base/constants';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AMBIENT_QUERY } from '../../../live/ambient.ts';
 import { viewReleased, viewWanted } from '../../../live/live-slice.ts';

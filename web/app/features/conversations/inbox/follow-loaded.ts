@@ -1,5 +1,5 @@
 import type { ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { STREAM_REQUERY_MS } from '@switchboard/contracts/constants';
+import { STREAM_REQUERY_MS } from '@switchboard/contracts/base/constants';
 import type { ThunkDeps } from '../../../api/thunk.ts';
 import { AMBIENT_QUERY } from '../../../live/ambient.ts';
 import { type LiveRootState, viewWanted } from '../../../live/live-slice.ts';

@@ -1,5 +1,5 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { at, buildConversation } from '../../../test/build-conversation.ts';
 import { NOW } from '../../../test/build-session.ts';

@@ -1,6 +1,6 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationPage, ListMeta } from '@switchboard/contracts/conversations/list';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { parseCursor } from '@switchboard/contracts/stream/cursor';
 import type { StreamData } from '@switchboard/contracts/stream/messages';
 import type { Frame } from '../../../live/frame.ts';

@@ -1,15 +1,15 @@
-import { MAX_SEARCH_CHARACTERS } from '@switchboard/contracts/constants';
+import { MAX_SEARCH_CHARACTERS } from '@switchboard/contracts/base/constants';
+import { DayTime } from '@switchboard/contracts/base/fields';
+import { truncate } from '@switchboard/contracts/base/text';
 import {
   DatesOf,
-  DayTime,
   FILTER_FIELDS,
   FILTER_VALUES,
   type FilterField,
   SORT_FIELDS,
   type SortField,
-} from '@switchboard/contracts/conversations/query';
+} from '@switchboard/contracts/conversations/list';
 import { DEFAULT_RANGE, RANGE_PRESETS, type RangePreset } from '@switchboard/contracts/conversations/range';
-import { truncate } from '@switchboard/contracts/text';
 import { z } from 'zod';
 import { type QueryValue, queryString } from '../../../api/query-string.ts';
 import { type DayRange, daysOf, type Range } from './day-range.ts';

@@ -1,6 +1,6 @@
 import { createSelector } from '@reduxjs/toolkit';
-import type { Attention, Conversation } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Attention, Conversation } from '@switchboard/contracts/conversations/conversation';
 import { type AgentsRootState, selectAgents } from '../../../entities/agents/agents-slice.ts';
 import { formatInboxQuery } from './inbox-query.ts';
 import type { InboxRootState } from './inbox-slice.ts';

@@ -1,6 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
-import type { ConversationId } from '@switchboard/contracts/ids';
 import { plainReducers } from '../../../api/reducer.ts';
 import { beginsAnew } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';

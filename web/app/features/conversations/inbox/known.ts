@@ -1,4 +1,4 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 
 /** Agents, channels and languages that rows have shown so far: what the filters offer. */
 export interface Known {

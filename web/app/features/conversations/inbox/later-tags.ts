@@ -1,4 +1,4 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 
 /** A row as it was told, with the tags that are held if a later write answered these. */
 export function keepLaterTags(

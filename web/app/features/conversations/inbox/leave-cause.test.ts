@@ -1,4 +1,4 @@
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import { describe, expect, test } from 'vitest';
 import { buildConversation } from '../../../test/build-conversation.ts';
 import { DEFAULT_QUERY, type InboxQuery } from './inbox-query.ts';

@@ -1,4 +1,4 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { StreamData } from '@switchboard/contracts/stream/messages';
 import { type DayRange, daysOf } from './day-range.ts';
 import type { InboxFilter, InboxQuery } from './inbox-query.ts';

@@ -1,6 +1,6 @@
-import type { SortField } from '@switchboard/contracts/conversations/query';
-import { type Conversation, PRIORITIES } from '@switchboard/contracts/conversations/row';
-import { compareBytes, sortKey } from '@switchboard/contracts/text';
+import { compareBytes, sortKey } from '@switchboard/contracts/base/text';
+import { type Conversation, PRIORITIES } from '@switchboard/contracts/conversations/conversation';
+import type { SortField } from '@switchboard/contracts/conversations/list';
 import type { InboxSort } from './inbox-query.ts';
 
 /** Compares rows as the list does: by the field, then by id in the same direction; null is the least. */

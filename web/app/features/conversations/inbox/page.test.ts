@@ -1,4 +1,4 @@
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import { describe, expect, test } from 'vitest';
 import { at, buildConversation } from '../../../test/build-conversation.ts';
 import type { Copies } from './copies.ts';

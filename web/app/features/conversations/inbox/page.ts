@@ -1,5 +1,5 @@
-import type { Conversation, SmartTagRef } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Conversation, SmartTagRef } from '@switchboard/contracts/conversations/conversation';
 import { type Copies, put } from './copies.ts';
 import { type InboxSort, LIVE_SORT } from './inbox-query.ts';
 import { keepLaterTags } from './later-tags.ts';

@@ -1,5 +1,5 @@
 import { createSlice } from '@reduxjs/toolkit';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { plainReducers } from '../../../api/reducer.ts';
 import { beginsAnew } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';

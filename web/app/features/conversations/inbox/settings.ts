@@ -1,5 +1,10 @@
 import type { ListenerMiddlewareInstance } from '@reduxjs/toolkit';
-import { DEFAULT_PER_PAGE, MAX_PER_PAGE, NARROW_PER_PAGE, NARROW_SCREEN_PX } from '@switchboard/contracts/constants';
+import {
+  DEFAULT_PER_PAGE,
+  MAX_PER_PAGE,
+  NARROW_PER_PAGE,
+  NARROW_SCREEN_PX,
+} from '@switchboard/contracts/base/constants';
 import { z } from 'zod';
 import { readStorage, writeStorage } from '../../../browser/stored.ts';
 import { type InboxRootState, orderKept, perPageChosen } from './inbox-slice.ts';

@@ -1,5 +1,5 @@
-import { SmartTagId } from '@switchboard/contracts/ids';
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readTags } from '../../../entities/tags/tags-slice.ts';
 import { NOW } from '../../../test/build-session.ts';

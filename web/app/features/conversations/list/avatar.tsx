@@ -1,4 +1,4 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { Globe, MessageSquare, Phone, PhoneOutgoing, UserRound } from 'lucide-react';
 import { initialsOf } from '../../../ui/initials.ts';
 import classes from './avatar.module.css';

@@ -1,4 +1,4 @@
-import type { FilterField } from '@switchboard/contracts/conversations/query';
+import type { FilterField } from '@switchboard/contracts/conversations/list';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { capitalized } from '../../../i18n/format.ts';

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { FILTER_VALUES } from '@switchboard/contracts/conversations/query';
+import { FILTER_VALUES } from '@switchboard/contracts/conversations/list';
 import { Fragment, type ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

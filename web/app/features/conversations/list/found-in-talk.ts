@@ -1,14 +1,14 @@
-import { MIN_WORD_SEARCH_CHARACTERS } from '@switchboard/contracts/constants';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import { MIN_WORD_SEARCH_CHARACTERS } from '@switchboard/contracts/base/constants';
 import {
   countCharacters,
-  digitsOf,
   foldText,
-  holdsSearch,
-  searchedDigits,
-  searchTextOf,
-  wordsOf,
-} from '@switchboard/contracts/text';
+  matchesSearch,
+  splitWords,
+  toDigits,
+  toSearchDigits,
+  toSearchText,
+} from '@switchboard/contracts/base/text';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { markWords } from './marks.ts';
 
 /**
@@ -18,11 +18,11 @@ import { markWords } from './marks.ts';
  */
 export function isFoundInTalk({ name, number, smartTags, lastMessage }: Conversation, search: string): boolean {
   const text = foldText(search).trim();
-  const words = wordsOf(text);
+  const words = splitWords(text);
   if (countCharacters(text) < MIN_WORD_SEARCH_CHARACTERS || words.length === 0) return false;
-  if (holdsSearch(searchTextOf(name, number), text)) return false;
-  const digits = searchedDigits(text);
-  if (digits !== '' && digitsOf(number ?? '').includes(digits)) return false;
-  if (smartTags.some((tag) => holdsSearch(foldText(tag.name), text))) return false;
+  if (matchesSearch(toSearchText(name, number), text)) return false;
+  const digits = toSearchDigits(text);
+  if (digits !== '' && toDigits(number ?? '').includes(digits)) return false;
+  if (smartTags.some((tag) => matchesSearch(foldText(tag.name), text))) return false;
   return !markWords(lastMessage?.text ?? '', search).some(({ isFound }) => isFound);
 }

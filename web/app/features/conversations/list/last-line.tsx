@@ -1,4 +1,4 @@
-import type { Conversation, LastMessage } from '@switchboard/contracts/conversations/row';
+import type { Conversation, LastMessage } from '@switchboard/contracts/conversations/conversation';
 import type { TFunction } from 'i18next';
 import { isFoundInTalk } from './found-in-talk.ts';
 import classes from './last-line.module.css';

@@ -1,4 +1,4 @@
-import { foldText, searchedDigits, searchedForm, searchFormOf } from '@switchboard/contracts/text';
+import { foldText, parseSearch, toSearchDigits, toSearchForm } from '@switchboard/contracts/base/text';
 
 /** A part of a text: found, or between what was found. */
 export interface Part {
@@ -7,13 +7,13 @@ export interface Part {
 }
 
 /**
- * Marks what a search finds in a name or a tag, as `holdsSearch` decides: the whole string, whatever its case, accents, apostrophes and dashes;
+ * Marks what a search finds in a name or a tag, as `matchesSearch` decides: the whole string, whatever its case, accents, apostrophes and dashes;
  * else each of its words where a word begins.
  */
 export function markString(text: string, search: string): readonly Part[] {
   const needle = foldText(search.trim());
   if (needle === '') return [{ text, isFound: false }];
-  const { whole, words } = searchedForm(needle);
+  const { whole, words } = parseSearch(needle);
   if (whole === '') return partsOf(text, placesIn(fold(text), needle));
   const form = fold(text, searchedCharacter);
   const found = placesIn(form, whole);
@@ -28,7 +28,7 @@ export function markString(text: string, search: string): readonly Part[] {
 }
 
 /** The search form of a folded character: nothing for an apostrophe, a space for a dash. */
-const searchedCharacter = (folded: string): string => searchFormOf(`x${folded}`).slice(' x'.length);
+const searchedCharacter = (folded: string): string => toSearchForm(`x${folded}`).slice(' x'.length);
 
 /** Marks the beginnings of words that a search looks for: how what was said is searched. */
 export function markWords(text: string, search: string): readonly Part[] {
@@ -45,7 +45,7 @@ export function markWords(text: string, search: string): readonly Part[] {
 
 /** Marks the digits that a search of digits alone looks for, whatever stands between them: how numbers are searched. */
 export function markDigits(text: string, search: string): readonly Part[] {
-  const digits = searchedDigits(search);
+  const digits = toSearchDigits(search);
   if (digits === '' || /[\p{L}]/u.test(search)) return markString(text, search);
   const places = [...text.matchAll(/[0-9]/g)].map(({ index }) => index);
   const at = places

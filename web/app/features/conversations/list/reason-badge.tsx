@@ -1,4 +1,4 @@
-import type { Attention } from '@switchboard/contracts/conversations/row';
+import type { Attention } from '@switchboard/contracts/conversations/conversation';
 import { Hand, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

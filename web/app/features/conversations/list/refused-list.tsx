@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ErrorCode } from '@switchboard/contracts/errors';
+import type { ErrorCode } from '@switchboard/contracts/base/error-codes';
 import { CircleAlert, ListX, Lock, MapPinOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../api/api-error.ts';

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
+import type { SmartTagRef } from '@switchboard/contracts/conversations/conversation';
 import type { TFunction } from 'i18next';
 import { TagMark } from '../../../entities/tags/tag-mark.tsx';
 import { density } from './density.ts';

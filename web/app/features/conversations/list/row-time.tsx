@@ -1,4 +1,4 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { LiveClock } from '../../../live/live-clock.tsx';

@@ -1,5 +1,5 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { TFunction } from 'i18next';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { MAX_SEARCH_CHARACTERS, SEARCH_DEBOUNCE_MS } from '@switchboard/contracts/constants';
+import { MAX_SEARCH_CHARACTERS, SEARCH_DEBOUNCE_MS } from '@switchboard/contracts/base/constants';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

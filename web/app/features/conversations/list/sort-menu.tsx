@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core';
-import { SORT_FIELDS } from '@switchboard/contracts/conversations/query';
+import { SORT_FIELDS } from '@switchboard/contracts/conversations/list';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

@@ -1,5 +1,5 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
-import type { ConversationId, SmartTagId } from '@switchboard/contracts/ids';
+import type { ConversationId, SmartTagId } from '@switchboard/contracts/base/ids';
 import type { ControlInput } from '@switchboard/contracts/talk/input';
 import type { ApiClient } from '../../../api/client.ts';
 import type { Thunk } from '../../../api/thunk.ts';

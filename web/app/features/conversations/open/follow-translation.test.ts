@@ -1,6 +1,6 @@
+import { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { Message } from '@switchboard/contracts/conversations/message';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { ConversationId } from '@switchboard/contracts/ids';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { buildConversation } from '../../../test/build-conversation.ts';
 import { buildMessage } from '../../../test/build-message.ts';

@@ -1,4 +1,4 @@
-import type { Permission } from '@switchboard/contracts/permissions';
+import type { Permission } from '@switchboard/contracts/base/permission-names';
 import { type SessionRootState, selectMay } from '../../../session/session-slice.ts';
 import type { OpenRootState } from './open-slice.ts';
 

@@ -1,5 +1,5 @@
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationDetail, Message } from '@switchboard/contracts/conversations/message';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildConversation } from '../../../test/build-conversation.ts';
 import { buildMessage } from '../../../test/build-message.ts';

@@ -1,5 +1,5 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { isBehind } from '../../../entities/transcript/transcript.ts';
 import { beginsAnew } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';

@@ -1,5 +1,5 @@
 import type { ListenerEffectAPI, ListenerMiddlewareInstance, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { ApiError, codeOf } from '../../../api/api-error.ts';
 import { log } from '../../../api/log.ts';
 import type { ThunkDeps } from '../../../api/thunk.ts';

@@ -1,9 +1,9 @@
 import { createSlice } from '@reduxjs/toolkit';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationDetail, Message } from '@switchboard/contracts/conversations/message';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tag';
-import type { LiveTalk } from '@switchboard/contracts/talk/call-routes';
+import type { SmartTag } from '@switchboard/contracts/smart-tags/smart-tags';
 import { plainReducers } from '../../../api/reducer.ts';
 import {
   addMessages,

@@ -1,7 +1,7 @@
+import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationDetail } from '@switchboard/contracts/conversations/message';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import type { ConversationId } from '@switchboard/contracts/ids';
-import type { LiveTalk } from '@switchboard/contracts/talk/call-routes';
 import { EMPTY_TRANSCRIPT, type Transcript, type TranscriptLang } from '../../../entities/transcript/transcript.ts';
 
 /** Where messages that were read belong: at the run that is held, or in its place. */

@@ -1,4 +1,4 @@
-import type { LiveTalk } from '@switchboard/contracts/talk/call-routes';
+import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './flow-map.module.css';

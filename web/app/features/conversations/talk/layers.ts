@@ -1,4 +1,4 @@
-import type { LiveTalk } from '@switchboard/contracts/talk/call-routes';
+import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
 
 /** Where a node is drawn: its layer from the top, and its place in it. */
 export interface Placed {

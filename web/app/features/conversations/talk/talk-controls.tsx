@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import type { LiveTalk } from '@switchboard/contracts/talk/call-routes';
+import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { MAX_CONTROL_TEXT } from '@switchboard/contracts/talk/input';
 import { Bot, Headphones, PhoneOff, SendHorizontal } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

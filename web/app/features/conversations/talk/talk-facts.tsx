@@ -1,5 +1,5 @@
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import type { LiveTalk } from '@switchboard/contracts/talk/call-routes';
+import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import { Wrench } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';

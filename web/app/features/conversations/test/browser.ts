@@ -1,6 +1,6 @@
 import type { Action, Middleware } from '@reduxjs/toolkit';
-import { STREAM_REQUERY_MS } from '@switchboard/contracts/constants';
-import { ConversationId } from '@switchboard/contracts/ids';
+import { STREAM_REQUERY_MS } from '@switchboard/contracts/base/constants';
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { z } from 'zod';
 import { framesReceived, viewWanted, type WantedView } from '../../../live/live-slice.ts';
 import { settle } from '../../../test/fake-time.ts';

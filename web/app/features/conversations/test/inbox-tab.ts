@@ -6,9 +6,9 @@ import {
   type ThunkDispatch,
   type UnknownAction,
 } from '@reduxjs/toolkit';
+import type { Role } from '@switchboard/contracts/base/roles';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import type { Role } from '@switchboard/contracts/roles';
 import type { StreamMessage } from '@switchboard/contracts/stream/messages';
 import { vi } from 'vitest';
 import { ApiError } from '../../../api/api-error.ts';

@@ -1,5 +1,5 @@
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { Message } from '@switchboard/contracts/conversations/message';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
 import type { Frame } from '../../../live/frame.ts';
 import { at, buildAttention } from '../../../test/build-conversation.ts';
 

@@ -1,5 +1,4 @@
-import type { ConversationPage } from '@switchboard/contracts/conversations/list';
-import { SORT_FIELDS } from '@switchboard/contracts/conversations/query';
+import { type ConversationPage, SORT_FIELDS } from '@switchboard/contracts/conversations/list';
 import { z } from 'zod';
 import type { Call } from './inbox-tab.ts';
 import { FILTERS } from './kept.ts';

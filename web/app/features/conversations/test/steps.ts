@@ -1,4 +1,4 @@
-import { SORT_FIELDS } from '@switchboard/contracts/conversations/query';
+import { SORT_FIELDS } from '@switchboard/contracts/conversations/list';
 import fc from 'fast-check';
 import type { View, Write } from './browser.ts';
 import { FILTERS } from './kept.ts';

@@ -1,7 +1,7 @@
+import { SmartTagId } from '@switchboard/contracts/base/ids';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationPage } from '@switchboard/contracts/conversations/list';
 import type { ConversationDetail, Message } from '@switchboard/contracts/conversations/message';
-import type { Conversation } from '@switchboard/contracts/conversations/row';
-import { SmartTagId } from '@switchboard/contracts/ids';
 import type { Frame } from '../../../live/frame.ts';
 import { at, buildConversation } from '../../../test/build-conversation.ts';
 import type { InboxSort } from '../inbox/inbox-query.ts';

@@ -1,5 +1,5 @@
+import { foldText } from '@switchboard/contracts/base/text';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
-import { foldText } from '@switchboard/contracts/text';
 
 /** All words that a node has: its id, its name, its note, and what it says, asks, sets and calls in each language; folded for a search. */
 export function wordsOf(node: FlowNode): string {

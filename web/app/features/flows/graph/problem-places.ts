@@ -1,5 +1,5 @@
 import type { FlowGraph } from '@switchboard/contracts/talk/flow';
-import type { FlowProblem } from '@switchboard/contracts/talk/problem';
+import type { FlowProblem } from '@switchboard/contracts/talk/flow-problem';
 
 /** A fault of a draft, where it shows. `code` is the contract's, or of the schema that the draft doesn't fit. */
 export interface Placed extends Omit<FlowProblem, 'code'> {

@@ -1,6 +1,5 @@
 import { NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import type { FlowNode, NodeType } from '@switchboard/contracts/talk/nodes';
-import { INTERRUPTIBLE, OUTCOMES } from '@switchboard/contracts/talk/nodes';
+import { FLOW_OUTCOMES, type FlowNode, INTERRUPTIBLE, type NodeType } from '@switchboard/contracts/talk/nodes';
 import { useTranslation } from 'react-i18next';
 import { AskFields } from './ask-fields.tsx';
 import { ModelFields } from './model-fields.tsx';
@@ -76,7 +75,7 @@ function OwnFields({ node, ...rest }: AnyPart) {
           <Select
             label={t('flows.ends')}
             allowDeselect={false}
-            data={OUTCOMES.map((value) => ({ value, label: t(`agents.endedReason.${value}`) }))}
+            data={FLOW_OUTCOMES.map((value) => ({ value, label: t(`agents.endedReason.${value}`) }))}
             value={node.outcome}
             disabled={rest.isReadOnly}
             onChange={(outcome) => outcome !== null && rest.onChange({ outcome })}

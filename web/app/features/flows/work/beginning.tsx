@@ -1,6 +1,6 @@
 import { Button, FileButton, Select } from '@mantine/core';
+import { FLOW_TEMPLATES, type FlowTemplate } from '@switchboard/contracts/agents/flow-templates/templates';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
-import { FLOW_TEMPLATES, type FlowTemplate } from '@switchboard/contracts/talk/templates/templates';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

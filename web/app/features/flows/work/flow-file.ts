@@ -1,4 +1,4 @@
-import { characters } from '@switchboard/contracts/characters';
+import { characters } from '@switchboard/contracts/base/characters';
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { z } from 'zod';
 import { type FileFormat, writeAs } from '../../../entities/talk/item-file.ts';

@@ -1,4 +1,4 @@
-import type { NodeHits } from '@switchboard/contracts/talk/hit-routes';
+import type { NodeHits } from '@switchboard/contracts/agents/flow-hits';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryApi, queryOf } from '../../../api/query-api.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@switchboard/contracts/kinds/fields';
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Spoken } from '@switchboard/contracts/talk/words';
 import type { TFunction } from 'i18next';

@@ -1,4 +1,4 @@
-import { TAG_ICONS, TAG_MODES, type TagMode } from '@switchboard/contracts/smart-tags/smart-tag';
+import { TAG_ICONS, TAG_MODES, type TagMode } from '@switchboard/contracts/smart-tags/smart-tags';
 import { useTranslation } from 'react-i18next';
 import { TagMark } from '../../../entities/tags/tag-mark.tsx';
 import { useFormats } from '../../../i18n/use-formats.ts';

@@ -1,5 +1,5 @@
 import { ColorInput, Select, Switch, TextInput } from '@mantine/core';
-import { TAG_ICONS, TAG_MODES } from '@switchboard/contracts/smart-tags/smart-tag';
+import { TAG_ICONS, TAG_MODES } from '@switchboard/contracts/smart-tags/smart-tags';
 import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../../resource/resource-view.ts';
 import classes from './smart-tags.module.css';

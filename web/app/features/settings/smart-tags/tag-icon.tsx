@@ -1,4 +1,4 @@
-import type { TAG_ICONS } from '@switchboard/contracts/smart-tags/smart-tag';
+import type { TAG_ICONS } from '@switchboard/contracts/smart-tags/smart-tags';
 import {
   Calendar,
   Droplet,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { findExport, findPiece, insertExport } from '@switchboard/application/exports/queries';
-import type { CallExportWish } from '@switchboard/contracts/calls/export-routes';
+import type { CallExportRequest } from '@switchboard/contracts/calls/export-routes';
 import { systemClock } from '@switchboard/platform/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metricsConsumer } from '../../../projections/metrics/metrics-consumer.ts';
@@ -21,7 +21,7 @@ describe('an export of calls', () => {
   const live = new AbortController().signal;
   const deps = () => ({ pool: world.pool, clock: systemClock, maker: callsExport });
 
-  async function ask(tenantId: string, wish: CallExportWish) {
+  async function ask(tenantId: string, wish: CallExportRequest) {
     const id = `exp_${randomBytes(6).toString('hex')}`;
     const run = { id, tenantId, kind: 'calls', wish, askedBy: 'usr_1', askedAt: new Date() } as const;
     expect(await insertExport(world.pool, run)).toBe(true);

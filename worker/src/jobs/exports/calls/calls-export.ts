@@ -6,12 +6,12 @@ import { type CallScope, readCallRules } from '@switchboard/application/calls/ca
 import { type TagRefs, toCall } from '@switchboard/application/calls/to-call';
 import type { ExportCursor, ExportRun, StoredWish } from '@switchboard/application/exports/queries';
 import { sqlValues } from '@switchboard/application/search/text-sql';
-import { type CallExportFormat, callFilterOf } from '@switchboard/contracts/calls/export-routes';
-import type { CallFilter } from '@switchboard/contracts/calls/query';
-import type { Call } from '@switchboard/contracts/calls/row';
+import type { Call } from '@switchboard/contracts/calls/call';
+import { type CallExportFormat, parseCallFilter } from '@switchboard/contracts/calls/export-routes';
+import type { CallFilter } from '@switchboard/contracts/calls/filters';
+import type { SmartTagRef } from '@switchboard/contracts/conversations/conversation';
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
-import type { SmartTagRef } from '@switchboard/contracts/conversations/row';
-import { type Cell, CSV_MARK, csvOf } from '@switchboard/contracts/csv';
+import { BYTE_ORDER_MARK, type Cell, formatCsv } from '@switchboard/contracts/tables/csv';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ExportMaker } from '../make-export.ts';
 
@@ -28,12 +28,12 @@ export const callsExport: ExportMaker = {
   async count(pool, run) {
     const { query, withheld = [] } = readRequest(run);
     const scope = await readScope(pool, run.tenantId, withheld);
-    return countExported(pool, run.tenantId, { filter: callFilterOf(query), scope });
+    return countExported(pool, run.tenantId, { filter: parseCallFilter(query), scope });
   },
   async piece(pool, run) {
     const { format, query, withheld = [] } = readRequest(run);
     if (run.next?.source === END.source) return undefined;
-    const filter = callFilterOf(query);
+    const filter = parseCallFilter(query);
     const [scope, tags] = await Promise.all([readScope(pool, run.tenantId, withheld), readTagRefs(pool, run.tenantId)]);
     const texts = run.next === null ? [writeHeader(format)] : [];
     let after = run.next?.after;
@@ -60,10 +60,11 @@ function readRequest({ wish, id }: ExportRun): StoredWish {
   return wish;
 }
 
-const writeHeader = (format: CallExportFormat): string => (format === 'csv' ? CSV_MARK + csvOf([CSV_HEADER]) : '');
+const writeHeader = (format: CallExportFormat): string =>
+  format === 'csv' ? BYTE_ORDER_MARK + formatCsv([CSV_HEADER]) : '';
 
 const writeLines = (format: CallExportFormat, calls: readonly Call[]): string[] =>
-  format === 'csv' ? [csvOf(calls.map(toCsvLine))] : calls.map((call) => `${JSON.stringify(call)}\n`);
+  format === 'csv' ? [formatCsv(calls.map(toCsvLine))] : calls.map((call) => `${JSON.stringify(call)}\n`);
 
 /** The columns of the CSV, named as in the API. */
 const COLUMNS: Readonly<Record<string, (call: Call) => Cell>> = {

@@ -43,6 +43,6 @@ export function metricHandlers({ pool }: { readonly pool: Pool }): Handlers<type
   return {
     readCallStats: reading((of, { groupBy }) => readStats(of, groupBy)),
     readPerformance: reading((of, { groupBy }) => readPerformance(of, groupBy)),
-    readSmartTagMetrics: reading((of) => readTagMetrics(of)),
+    readSmartTagFigures: reading((of) => readTagMetrics(of)),
   };
 }

@@ -1,5 +1,5 @@
-import { type CallFilterName, type CallFilterText, NONE } from '@switchboard/contracts/calls/query';
-import type { FilterField } from '@switchboard/contracts/conversations/query';
+import { type CallFilterName, type CallFilterText, NONE } from '@switchboard/contracts/calls/filters';
+import type { FilterField } from '@switchboard/contracts/conversations/list';
 
 /** Filters that mean the same in both lists; the inbox takes one of them at a time. */
 const FIELDS: ReadonlySet<string> = new Set<CallFilterName & FilterField>([

@@ -1,4 +1,4 @@
-import type { CallFilterText } from '@switchboard/contracts/calls/query';
+import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 
 /** Nothing is in both. */
 const NOTHING: CallFilterText = { nothing: 'true' };

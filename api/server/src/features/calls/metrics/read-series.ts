@@ -1,5 +1,5 @@
 import { queryOfKey } from '@switchboard/application/calls/call-dimensions';
-import type { Figures, GroupBy, MetricGroup, MetricPoint } from '@switchboard/contracts/calls/metric-routes';
+import type { GroupBy, MetricGroup, MetricPoint, MetricValues } from '@switchboard/contracts/calls/metric-routes';
 import { mergeQueries } from './merge-queries.ts';
 import type { MetricSource } from './source/metric-source.ts';
 import type { Asked } from './source/metrics-frame.ts';
@@ -7,11 +7,11 @@ import { toMetrics } from './to-metrics.ts';
 
 /** All figures of a range: whole, by its parts, by what calls are told apart by, and of the days before. */
 export interface Series {
-  readonly totals: Figures;
+  readonly totals: MetricValues;
   readonly series: MetricPoint[];
   readonly groups: MetricGroup[];
   readonly groupBy: GroupBy | null;
-  readonly compare: { readonly from: string; readonly to: string; readonly totals: Figures } | null;
+  readonly compare: { readonly from: string; readonly to: string; readonly totals: MetricValues } | null;
 }
 
 export async function readSeries(source: MetricSource, asked: Asked, groupBy: GroupBy | undefined): Promise<Series> {

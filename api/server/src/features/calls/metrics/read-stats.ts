@@ -1,8 +1,8 @@
 import { queryOfKey } from '@switchboard/application/calls/call-dimensions';
 import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/parts';
-import { endedCauseOf } from '@switchboard/contracts/calls/ended-reasons';
+import { findEndedCause } from '@switchboard/contracts/calls/ended-reasons';
+import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 import type { CallStats, GroupBy } from '@switchboard/contracts/calls/metric-routes';
-import type { CallFilterText } from '@switchboard/contracts/calls/query';
 import { readSeries } from './read-series.ts';
 import type { MetricSource } from './source/metric-source.ts';
 import { type Asked, frameOf, type Reading } from './source/metrics-frame.ts';
@@ -18,7 +18,7 @@ export async function readStats({ db, asked, source }: Reading, groupBy: GroupBy
     ...(await frameOf(db, asked, { calls: calls.value, live: live.value })),
     ...series,
     outcomes: await readParts(source, asked, { by: 'outcome', only: {} }),
-    endedReasons: endedReasons.map((part) => ({ ...part, group: endedCauseOf(part.key)?.group ?? null })),
+    endedReasons: endedReasons.map((part) => ({ ...part, group: findEndedCause(part.key)?.group ?? null })),
     hours: await readHours(source, asked),
     durations: await readDurations(source, asked),
     transfers: await readTransfers(source, asked),

@@ -1,6 +1,6 @@
-import type { Counted, Figures, Measured } from '@switchboard/contracts/calls/metric-routes';
+import type { CallFilterText } from '@switchboard/contracts/calls/filters';
+import type { Counted, Measured, MetricValues } from '@switchboard/contracts/calls/metric-routes';
 import { COUNT_NAMES, type CountName, countMetrics, MEASURE_NAMES } from '@switchboard/contracts/calls/metrics';
-import type { CallFilterText } from '@switchboard/contracts/calls/query';
 import { inboxListOf } from './inbox-list.ts';
 import { mergeQueries } from './merge-queries.ts';
 import type { MetricsRow } from './source/metric-source.ts';
@@ -27,14 +27,14 @@ const COUNT_TEXTS = Object.fromEntries(
   COUNT_NAMES.map((name) => [name, textOf({ ...countMetrics[name].query, ...EXACT })]),
 ) as Readonly<Record<CountName, string>>; // each count, by its name
 
-/** Figures with the address of each count's list. */
-export function toMetrics(row: MetricsRow | undefined, base: CallFilterText): Figures {
+/** MetricValues with the address of each count's list. */
+export function toMetrics(row: MetricsRow | undefined, base: CallFilterText): MetricValues {
   const measures = MEASURE_NAMES.map((name) => [name, toMeasured(row?.measures[name])]);
   return { counts: toCounts(row?.counts, base), measures: Object.fromEntries(measures) };
 }
 
 /** The counts alone. */
-export function toCounts(counts: MetricsRow['counts'] | undefined, base: CallFilterText): Figures['counts'] {
+export function toCounts(counts: MetricsRow['counts'] | undefined, base: CallFilterText): MetricValues['counts'] {
   const own = mergeQueries({}, base);
   const ownText = textOf(own);
   const addressOf = (name: CountName) => {
@@ -45,7 +45,7 @@ export function toCounts(counts: MetricsRow['counts'] | undefined, base: CallFil
       : `${LIST}${ownText}&${COUNT_TEXTS[name]}`;
   };
   const entries = COUNT_NAMES.map((name) => [name, { value: counts?.[name] ?? 0, query: addressOf(name) }]);
-  return Object.fromEntries(entries) as Figures['counts']; // each count, by its name
+  return Object.fromEntries(entries) as MetricValues['counts']; // each count, by its name
 }
 
 function toMeasured(row: MetricsRow['measures'][keyof MetricsRow['measures']] | undefined): Measured {

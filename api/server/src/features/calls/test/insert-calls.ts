@@ -8,7 +8,7 @@ import {
   type RollupName,
   rollupsOfCall,
 } from '@switchboard/application/calls/rollups/rollups-of-call';
-import { digitsOf, searchTextOf } from '@switchboard/contracts/text';
+import { toDigits, toSearchText } from '@switchboard/contracts/base/text';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 let lastId = 50_000;
@@ -22,8 +22,8 @@ export function buildCall(fields: Readonly<Record<string, unknown>> = {}) {
     is_listed: true,
     name,
     number,
-    search_text: searchTextOf(name, number),
-    digits: digitsOf(number ?? ''),
+    search_text: toSearchText(name, number),
+    digits: toDigits(number ?? ''),
     direction: 'inbound',
     channel: 'phone',
     from_number: number,

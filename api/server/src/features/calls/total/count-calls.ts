@@ -1,7 +1,7 @@
 import { dayRange } from '@switchboard/application/calendar/day-range';
 import type { CallScope } from '@switchboard/application/calls/call-scope';
 import { isDefined } from '@switchboard/application/calls/rollups/definition';
-import type { CallFilter } from '@switchboard/contracts/calls/query';
+import type { CallFilter } from '@switchboard/contracts/calls/filters';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { countIn } from '../metrics/rollups/queries.ts';
 import { opensOnTheHour } from '../metrics/rollups/select-rollups.ts';

@@ -1,7 +1,7 @@
 import { callConditions, callsWhere } from '@switchboard/application/calls/call-conditions';
 import type { CallScope } from '@switchboard/application/calls/call-scope';
 import { sqlValues } from '@switchboard/application/search/text-sql';
-import type { CallFilter } from '@switchboard/contracts/calls/query';
+import type { CallFilter } from '@switchboard/contracts/calls/filters';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { TAGS_POSITION } from '../../../inbox/tag-map.ts';
 

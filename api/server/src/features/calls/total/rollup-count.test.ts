@@ -1,4 +1,4 @@
-import { CallFilterFields, type CallFilterText } from '@switchboard/contracts/calls/query';
+import { CallFilterFields, type CallFilterText } from '@switchboard/contracts/calls/filters';
 import { describe, expect, test } from 'vitest';
 import { rollupCountOf } from './rollup-count.ts';
 

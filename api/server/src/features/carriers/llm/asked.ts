@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
-import { characters } from '@switchboard/contracts/characters';
-import { agents } from '@switchboard/contracts/kinds/agents';
-import { lenient, lenientList, Text } from '@switchboard/contracts/lenient';
+import { agents } from '@switchboard/contracts/agents/agents';
+import { characters } from '@switchboard/contracts/base/characters';
+import { lenient, lenientList, Text } from '@switchboard/contracts/base/lenient';
+import { storable, storableJson } from '@switchboard/contracts/base/storable';
+import { truncateWithMark } from '@switchboard/contracts/base/text';
 import { idSchema } from '@switchboard/contracts/resources/schemas';
-import { storable, storableJson } from '@switchboard/contracts/storable';
-import { truncateWithMark } from '@switchboard/contracts/text';
 import { AppError } from '@switchboard/platform/app-error';
 import { z } from 'zod';
 import { problemDetails } from '../../../http/problems/problem-details.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '@switchboard/contracts/constants';
+import type { Locale } from '@switchboard/contracts/base/constants';
 import { toProblem } from '../../../http/problems/problem.ts';
 
 /** An error as OpenAI's clients read it. https://platform.openai.com/docs/guides/error-codes */

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '@switchboard/application/caller';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
-import type { CompletionProvider } from '@switchboard/contracts/kinds/connection-catalogue';
-import type { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
+import type { CompletionProvider } from '@switchboard/contracts/connections/catalog';
+import type { llmRoutes } from '@switchboard/contracts/connections/llm-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';

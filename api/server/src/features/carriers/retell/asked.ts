@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
-import { agents } from '@switchboard/contracts/kinds/agents';
+import { agents } from '@switchboard/contracts/agents/agents';
+import { truncateWithMark } from '@switchboard/contracts/base/text';
 import { idSchema } from '@switchboard/contracts/resources/schemas';
-import { truncateWithMark } from '@switchboard/contracts/text';
 import type { AskedTurn } from '../turns/turn-request.ts';
 import type { RetellCall } from './call-api.ts';
 import type { RetellLine, RetellTurn } from './frames.ts';

@@ -1,4 +1,4 @@
-import { lenient, lenientList, Text } from '@switchboard/contracts/lenient';
+import { lenient, lenientList, Text } from '@switchboard/contracts/base/lenient';
 import { z } from 'zod';
 
 /**

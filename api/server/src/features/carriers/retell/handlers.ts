@@ -4,7 +4,7 @@ import { findCarrierCall } from '@switchboard/application/carriers/queries';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { hangUp } from '@switchboard/application/talks/hang-up';
 import type { TalkKey } from '@switchboard/application/talks/talk-queries';
-import type { retellRoutes } from '@switchboard/contracts/talk/retell-routes';
+import type { retellRoutes } from '@switchboard/contracts/connections/retell-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { noteConnection } from '../../../http/connection-requests.ts';

@@ -1,6 +1,6 @@
 import type { LlmAnswer } from '@switchboard/application/carriers/llm-turns';
+import { TALK_ABANDONED_MS } from '@switchboard/contracts/agents/talk-routes';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
-import { TALK_ABANDONED_MS } from '@switchboard/contracts/talk/routes';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Logger } from '@switchboard/platform/logger';

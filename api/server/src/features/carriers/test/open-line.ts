@@ -1,5 +1,5 @@
+import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { ConversationId } from '@switchboard/contracts/ids';
 import type { EventStore } from '@switchboard/event-store/types';
 import { TRIAGE } from '@switchboard/talk/engine/test/versions';
 import { TwilioCall, type TwilioLine } from '@switchboard/testing/carriers/twilio';

@@ -1,5 +1,5 @@
+import type { CarrierProvider } from '@switchboard/contracts/connections/catalog';
 import type { DeliveryState } from '@switchboard/contracts/conversations/events';
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
 import { newTelnyxKey } from '@switchboard/testing/carriers/telnyx';
 import { openTelnyxRest, type RequestedTelnyxMessage } from '@switchboard/testing/carriers/telnyx-rest';
 import { textTelnyx } from '@switchboard/testing/carriers/telnyx-texts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { characters } from '@switchboard/contracts/characters';
-import { lenient } from '@switchboard/contracts/lenient';
-import { storableJson } from '@switchboard/contracts/storable';
+import { characters } from '@switchboard/contracts/base/characters';
+import { lenient } from '@switchboard/contracts/base/lenient';
+import { storableJson } from '@switchboard/contracts/base/storable';
 import { AppError } from '@switchboard/platform/app-error';
 import { z } from 'zod';
 import { problemDetails } from '../../../http/problems/problem-details.ts';

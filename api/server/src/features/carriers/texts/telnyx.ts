@@ -1,5 +1,5 @@
-import { characters } from '@switchboard/contracts/characters';
-import { lenientList, Text } from '@switchboard/contracts/lenient';
+import { characters } from '@switchboard/contracts/base/characters';
+import { lenientList, Text } from '@switchboard/contracts/base/lenient';
 import { attachmentKindOf } from '@switchboard/domain/carriers/attachments';
 import { z } from 'zod';
 import { parseForeignJson } from '../../../http/request/body.ts';

@@ -1,4 +1,4 @@
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { CarrierProvider } from '@switchboard/contracts/connections/catalog';
 import type { CarrierTexts } from './carrier-texts.ts';
 import { telnyxTexts } from './telnyx.ts';
 import { twilioTexts } from './twilio.ts';

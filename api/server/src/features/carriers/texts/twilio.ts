@@ -1,4 +1,4 @@
-import { characters } from '@switchboard/contracts/characters';
+import { characters } from '@switchboard/contracts/base/characters';
 import { type AttachmentKind, attachmentKindOf } from '@switchboard/domain/carriers/attachments';
 import { z } from 'zod';
 import { type CarrierTexts, MAX_ATTACHMENTS } from './carrier-texts.ts';

@@ -6,7 +6,7 @@ import { findCarrierCall, insertCarrierCall, NO_TOKEN } from '@switchboard/appli
 import { resolveCalls } from '@switchboard/application/intake/queries';
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import type { Beginning, StartedTalk } from '@switchboard/application/talks/start-talk';
-import type { ConversationId } from '@switchboard/contracts/ids';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { isRefusal, TOLD_ALREADY } from '../call-refusals.ts';

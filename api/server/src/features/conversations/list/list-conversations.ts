@@ -1,5 +1,4 @@
-import type { ConversationPage } from '@switchboard/contracts/conversations/list';
-import type { ListQuery } from '@switchboard/contracts/conversations/query';
+import type { ConversationPage, ListQuery } from '@switchboard/contracts/conversations/list';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { TenantScope } from '../../../http/auth/permission.ts';
 import { toConversation } from '../../../inbox/conversation.ts';

@@ -7,7 +7,7 @@ import {
   newInlineAudio,
 } from '@switchboard/application/recordings/inline-audio';
 import { MAX_RECORDING_BYTES, mediaKey } from '@switchboard/application/recordings/media-key';
-import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
+import { MAX_BODY_BYTES } from '@switchboard/contracts/base/constants';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { MediaStore } from '@switchboard/platform/media/media-store';

@@ -1,4 +1,4 @@
-import type { Kind } from '@switchboard/contracts/kinds/kinds';
+import type { Kind } from '@switchboard/contracts/base/kind-names';
 
 let numbers = 0;
 /** Each number is there once over all accounts. */

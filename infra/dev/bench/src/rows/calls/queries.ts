@@ -19,7 +19,7 @@ const toPath = (path: string, params: Readonly<Record<string, string>>): string 
 
 /** The figures of the pages, over ranges of any length: as they are first asked for, by their groups, with the days before, and filtered. */
 export function metricPaths(): Asked[] {
-  const { readCallStats, readPerformance, readSmartTagMetrics } = metricRoutes;
+  const { readCallStats, readPerformance, readSmartTagFigures } = metricRoutes;
   return RANGES.flatMap((days) => {
     const range = { from: dayOf(days - 1), to: dayOf(0) };
     return [
@@ -27,7 +27,7 @@ export function metricPaths(): Asked[] {
       { kind: 'stats of an agent', path: toPath(readCallStats.path, { ...range, agentId: 'northgate-leasing' }) },
       { kind: 'performance', path: toPath(readPerformance.path, { ...range, compare: 'true', groupBy: 'agentId' }) },
       { kind: 'performance by tag', path: toPath(readPerformance.path, { ...range, groupBy: 'smartTagIds' }) },
-      { kind: 'tags', path: toPath(readSmartTagMetrics.path, { ...range, compare: 'true' }) },
+      { kind: 'tags', path: toPath(readSmartTagFigures.path, { ...range, compare: 'true' }) },
     ];
   });
 }

@@ -1,4 +1,4 @@
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { type BulkProfile, loadBulk } from '@switchboard/seed/bulk/load';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import type { FlowBody } from '@switchboard/contracts/talk/templates/flow-parts';
+import type { FlowBody } from '@switchboard/contracts/agents/flow-templates/building-blocks';
 
 const DOUBLINGS = 24;
 const INTENTS = 40;

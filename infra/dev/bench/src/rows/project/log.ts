@@ -1,4 +1,4 @@
-import { SmartTagId } from '@switchboard/contracts/ids';
+import { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { loadBulk } from '@switchboard/seed/bulk/load';
 import type { Pool } from 'pg';

@@ -1,4 +1,4 @@
-import { accountSettingsRoutes } from '@switchboard/contracts/account-settings/routes';
+import { accountSettingsRoutes } from '@switchboard/contracts/kind-routes';
 import { asPerson } from '@switchboard/seed/demo/person';
 import type { BenchServer } from '../../harness/server.ts';
 

@@ -1,5 +1,5 @@
-import type { FlowBody } from '@switchboard/contracts/talk/templates/flow-parts';
-import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
+import type { FlowBody } from '@switchboard/contracts/agents/flow-templates/building-blocks';
+import { FLOW_TEMPLATES } from '@switchboard/contracts/agents/flow-templates/templates';
 import { talkWith } from '@switchboard/talk/engine/test/talk';
 import { versionOf } from '@switchboard/talk/engine/test/versions';
 import { validateFlow } from '@switchboard/talk/validation/validate-flow';

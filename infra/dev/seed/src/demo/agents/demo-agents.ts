@@ -1,5 +1,5 @@
-import { both, type FlowBody } from '@switchboard/contracts/talk/templates/flow-parts';
-import { FLOW_TEMPLATES } from '@switchboard/contracts/talk/templates/templates';
+import { both, type FlowBody } from '@switchboard/contracts/agents/flow-templates/building-blocks';
+import { FLOW_TEMPLATES } from '@switchboard/contracts/agents/flow-templates/templates';
 import { demoUsers } from '../accounts.ts';
 import { dentalFlow } from './dental-flow.ts';
 import { residentsFlow } from './residents-flow.ts';

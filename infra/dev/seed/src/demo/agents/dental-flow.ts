@@ -1,11 +1,11 @@
 import {
   both,
+  edge,
   type FlowBody,
+  fallbackEdges,
   fromAnywhere,
-  lost,
   otherwise,
-  way,
-} from '@switchboard/contracts/talk/templates/flow-parts';
+} from '@switchboard/contracts/agents/flow-templates/building-blocks';
 
 /** The dental desk: visits, toothache, insurance. */
 export const dentalFlow = {
@@ -75,18 +75,18 @@ export const dentalFlow = {
     },
   ],
   edges: [
-    way('start', 'how', otherwise),
-    way('how', 'pain', { type: 'intent', intent: 'toothache' }),
-    way('how', 'when', { type: 'intent', intent: 'book_visit' }),
-    way('how', 'insurance', { type: 'intent', intent: 'insurance' }),
-    ...lost('how', 'raise'),
-    way('insurance', 'how', otherwise),
-    way('pain', 'when', otherwise),
-    way('when', 'book', { type: 'slots', slots: ['day', 'time'] }),
-    ...lost('when', 'raise'),
-    way('book', 'booked', { type: 'tool', outcome: 'ok' }),
-    way('book', 'raise', otherwise),
-    way('raise', 'bye', otherwise),
+    edge('start', 'how', otherwise),
+    edge('how', 'pain', { type: 'intent', intent: 'toothache' }),
+    edge('how', 'when', { type: 'intent', intent: 'book_visit' }),
+    edge('how', 'insurance', { type: 'intent', intent: 'insurance' }),
+    ...fallbackEdges('how', 'raise'),
+    edge('insurance', 'how', otherwise),
+    edge('pain', 'when', otherwise),
+    edge('when', 'book', { type: 'slots', slots: ['day', 'time'] }),
+    ...fallbackEdges('when', 'raise'),
+    edge('book', 'booked', { type: 'tool', outcome: 'ok' }),
+    edge('book', 'raise', otherwise),
+    edge('raise', 'bye', otherwise),
   ],
   globals: fromAnywhere('raise'),
   slots: [

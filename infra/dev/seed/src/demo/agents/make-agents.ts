@@ -1,5 +1,5 @@
-import { kindRoutes } from '@switchboard/contracts/kinds/routes';
-import { talkRoutes } from '@switchboard/contracts/talk/routes';
+import { talkRoutes } from '@switchboard/contracts/agents/talk-routes';
+import { kindRoutes } from '@switchboard/contracts/kind-routes';
 import { asPerson, type PersonCall } from '../person.ts';
 import { type DemoAgent, demoAgents } from './demo-agents.ts';
 

@@ -1,11 +1,11 @@
 import {
   both,
+  edge,
   type FlowBody,
+  fallbackEdges,
   fromAnywhere,
-  lost,
   otherwise,
-  way,
-} from '@switchboard/contracts/talk/templates/flow-parts';
+} from '@switchboard/contracts/agents/flow-templates/building-blocks';
 
 /** The line of a property manager: what is broken goes to people at once, questions about rent are answered. */
 export const residentsFlow = {
@@ -86,22 +86,22 @@ export const residentsFlow = {
     },
   ],
   edges: [
-    way('start', 'how', otherwise),
-    way('how', 'shutOff', { type: 'intent', intent: 'leak' }),
-    way('how', 'unit', { type: 'intent', intent: 'no_heat' }),
-    way('how', 'rent', { type: 'intent', intent: 'rent' }),
-    ...lost('how', 'person'),
-    way('rent', 'more', otherwise),
-    way('more', 'again', { type: 'slots', slots: ['wants_more'] }),
-    ...lost('more', 'bye'),
-    way('again', 'how', { type: 'expr', expr: 'wants_more' }),
-    way('again', 'bye', otherwise),
-    way('shutOff', 'unit', { type: 'slots', slots: ['is_shut_off'] }),
-    ...lost('shutOff', 'unit'),
-    way('unit', 'raise', { type: 'slots', slots: ['unit'] }),
-    ...lost('unit', 'raise'),
-    way('raise', 'noted', otherwise),
-    way('person', 'noted', otherwise),
+    edge('start', 'how', otherwise),
+    edge('how', 'shutOff', { type: 'intent', intent: 'leak' }),
+    edge('how', 'unit', { type: 'intent', intent: 'no_heat' }),
+    edge('how', 'rent', { type: 'intent', intent: 'rent' }),
+    ...fallbackEdges('how', 'person'),
+    edge('rent', 'more', otherwise),
+    edge('more', 'again', { type: 'slots', slots: ['wants_more'] }),
+    ...fallbackEdges('more', 'bye'),
+    edge('again', 'how', { type: 'expr', expr: 'wants_more' }),
+    edge('again', 'bye', otherwise),
+    edge('shutOff', 'unit', { type: 'slots', slots: ['is_shut_off'] }),
+    ...fallbackEdges('shutOff', 'unit'),
+    edge('unit', 'raise', { type: 'slots', slots: ['unit'] }),
+    ...fallbackEdges('unit', 'raise'),
+    edge('raise', 'noted', otherwise),
+    edge('person', 'noted', otherwise),
   ],
   globals: fromAnywhere('person'),
   slots: [

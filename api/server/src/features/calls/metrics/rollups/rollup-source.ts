@@ -1,7 +1,7 @@
 import { MICROS } from '@switchboard/application/calls/call-measures';
 import { type Part, partOf } from '@switchboard/application/calls/rollups/parts';
-import { BETWEEN, type GroupBy } from '@switchboard/contracts/calls/metric-routes';
-import { NONE } from '@switchboard/contracts/calls/query';
+import { NONE } from '@switchboard/contracts/calls/filters';
+import { type GroupBy, KEY_SEPARATOR } from '@switchboard/contracts/calls/metric-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { CostRow, MetricSource } from '../source/metric-source.ts';
 import type { Asked } from '../source/metrics-frame.ts';
@@ -195,7 +195,7 @@ function labelOf(groupBy: GroupBy, row: KeySums): string | null {
   if (!NAMED.includes(groupBy)) return row.label;
   const name = namesOf(row).at(-1) ?? null;
   if (groupBy === 'agentId') return name;
-  const version = row.key.split(BETWEEN)[1];
+  const version = row.key.split(KEY_SEPARATOR)[1];
   return name === null || version === undefined || version === NONE
     ? null
     : `${name} ${version.replace(/^(?=[0-9])/, 'v')}`;

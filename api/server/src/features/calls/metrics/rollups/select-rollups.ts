@@ -3,8 +3,8 @@ import type { CallScope } from '@switchboard/application/calls/call-scope';
 import type { Part } from '@switchboard/application/calls/rollups/parts';
 import type { RollupCount } from '@switchboard/application/calls/rollups/rollup';
 import type { RollupDimension } from '@switchboard/application/calls/rollups/rollups-of-call';
-import { BETWEEN, type GroupBy } from '@switchboard/contracts/calls/metric-routes';
-import type { CallFilter } from '@switchboard/contracts/calls/query';
+import type { CallFilter } from '@switchboard/contracts/calls/filters';
+import { type GroupBy, KEY_SEPARATOR } from '@switchboard/contracts/calls/metric-routes';
 
 /** The cells of a filter: those of a dimension, of one key if there is one. */
 export interface Selection {
@@ -38,7 +38,7 @@ export function selectRollups(filter: CallFilter): Selection | undefined {
   if (asked.length === 0) return { dimension: 'all', key: '' };
   const { agentId, agentVersion } = filter;
   if (asked.length === 2 && agentId !== undefined && agentVersion !== undefined) {
-    return { dimension: 'agentVersion', key: `${agentId}${BETWEEN}${agentVersion}` };
+    return { dimension: 'agentVersion', key: `${agentId}${KEY_SEPARATOR}${agentVersion}` };
   }
   const [[name, value]] = asked as [[string, unknown]];
   if (asked.length > 1 || name === 'agentVersion' || !Object.hasOwn(DIMENSIONS, name)) return undefined;
@@ -55,7 +55,7 @@ export function groupRollups(
   // Of one value that a call has there is one group; a call may have other tags besides.
   if (dimension === groupBy && !DIMENSIONS[groupBy].isList) return { dimension, key, prefix: '' };
   if (dimension === 'agentId' && groupBy === 'agentVersion') {
-    return { dimension: groupBy, key: undefined, prefix: `${key}${BETWEEN}` };
+    return { dimension: groupBy, key: undefined, prefix: `${key}${KEY_SEPARATOR}` };
   }
   return undefined;
 }

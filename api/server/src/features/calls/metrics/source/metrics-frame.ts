@@ -1,7 +1,7 @@
 import { dayAt } from '@switchboard/application/calendar/day-range';
 import { readCallRules } from '@switchboard/application/calls/call-scope';
+import type { CallFilter, CallFilterText } from '@switchboard/contracts/calls/filters';
 import type { MetricsQuery, Step } from '@switchboard/contracts/calls/metric-routes';
-import type { CallFilter, CallFilterText } from '@switchboard/contracts/calls/query';
 import { formatCursor } from '@switchboard/contracts/stream/cursor';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { TenantScope } from '../../../../http/auth/permission.ts';

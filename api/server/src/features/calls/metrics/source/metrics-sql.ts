@@ -3,9 +3,9 @@ import { DIMENSIONS, keySql } from '@switchboard/application/calls/call-dimensio
 import { MEASURES } from '@switchboard/application/calls/call-measures';
 import type { CallScope } from '@switchboard/application/calls/call-scope';
 import type { SqlValues } from '@switchboard/application/search/text-sql';
+import { CallFilterFields } from '@switchboard/contracts/calls/filters';
 import type { GroupBy } from '@switchboard/contracts/calls/metric-routes';
 import { COUNT_NAMES, countMetrics, MEASURE_NAMES } from '@switchboard/contracts/calls/metrics';
-import { CallFilterFields } from '@switchboard/contracts/calls/query';
 import { groupName, personName, tagName, versionName } from './label-sql.ts';
 
 /** The columns of every figure over `read.calls c`. */

@@ -1,6 +1,6 @@
 import { dayRange } from '@switchboard/application/calendar/day-range';
+import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 import type { Step } from '@switchboard/contracts/calls/metric-routes';
-import type { CallFilterText } from '@switchboard/contracts/calls/query';
 
 /** A part of a range, as the list's filter says it. */
 export interface Period {

@@ -1,11 +1,11 @@
 import { dayAt } from '@switchboard/application/calendar/day-range';
 import {
+  DEFAULT_METRIC_DAYS,
+  MAX_DAYS_BY_DAY,
   MAX_METRIC_DAYS,
   MAX_POINTS,
   type MetricsQuery,
-  MOST_DAYS_BY_DAY,
   type Step,
-  USUAL_METRIC_DAYS,
 } from '@switchboard/contracts/calls/metric-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Days } from './periods.ts';
@@ -30,11 +30,11 @@ export function rangeOf(
   const first =
     from ??
     Temporal.PlainDate.from(last)
-      .subtract({ days: USUAL_METRIC_DAYS - 1 })
+      .subtract({ days: DEFAULT_METRIC_DAYS - 1 })
       .toString();
   const length = Temporal.PlainDate.from(first).until(last).days + 1;
   if (length > MAX_METRIC_DAYS) throw refused(to === undefined ? 'from' : 'to', 'too_many_days');
-  const step = wanted ?? (length > MOST_DAYS_BY_DAY ? 'week' : 'day');
+  const step = wanted ?? (length > MAX_DAYS_BY_DAY ? 'week' : 'day');
   if (step === 'hour' && length * 24 > MAX_POINTS) throw refused('step', 'too_many_points');
   return { days: { from: first, to: last }, step };
 }

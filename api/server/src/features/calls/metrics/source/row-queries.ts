@@ -1,7 +1,7 @@
 import { callsWhere } from '@switchboard/application/calls/call-conditions';
 import type { CallScope } from '@switchboard/application/calls/call-scope';
 import { sqlValues } from '@switchboard/application/search/text-sql';
-import type { CallFilter } from '@switchboard/contracts/calls/query';
+import type { CallFilter } from '@switchboard/contracts/calls/filters';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { CostRow, CountRow, GroupPart, GroupRow, MetricsRow, PartRow } from './metric-source.ts';
 import { countColumns, type Grouping, metricColumns } from './metrics-sql.ts';

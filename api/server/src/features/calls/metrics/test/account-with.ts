@@ -1,4 +1,4 @@
-import type { ResolvedTransfers } from '@switchboard/contracts/account-settings/resolved-transfers';
+import type { ResolvedTransfers } from '@switchboard/contracts/calls/resolved-transfers';
 import { buildRecord } from '../../../../inbox/test/build-record.ts';
 import { insertInbox, insertTags } from '../../../../inbox/test/insert-inbox.ts';
 import type { TestClient } from '../../../../test/client.ts';

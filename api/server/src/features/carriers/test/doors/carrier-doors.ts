@@ -1,5 +1,5 @@
 import type { RouteName } from '@switchboard/contracts/api';
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { CarrierProvider } from '@switchboard/contracts/connections/catalog';
 import type { TelnyxCall } from '@switchboard/testing/carriers/telnyx';
 import type { TwilioCall, TwilioRelay } from '@switchboard/testing/carriers/twilio';
 import { eventually } from '@switchboard/testing/eventually';

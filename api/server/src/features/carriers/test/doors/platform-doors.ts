@@ -1,5 +1,5 @@
-import { MAX_BODY_BYTES } from '@switchboard/contracts/constants';
-import type { Platform } from '@switchboard/contracts/intake/platforms';
+import { MAX_BODY_BYTES } from '@switchboard/contracts/base/constants';
+import type { Platform } from '@switchboard/contracts/connections/catalog';
 import * as elevenLabs from '@switchboard/domain/intake/elevenlabs/test/webhooks';
 import * as retell from '@switchboard/domain/intake/retell/test/webhooks';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';

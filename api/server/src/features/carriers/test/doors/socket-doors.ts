@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { CarrierProvider } from '@switchboard/contracts/connections/catalog';
 import { RetellCall, type RetellLine } from '@switchboard/testing/carriers/retell';
 import type { RetellApi } from '@switchboard/testing/carriers/retell-api';
 import type { TelnyxCall } from '@switchboard/testing/carriers/telnyx';

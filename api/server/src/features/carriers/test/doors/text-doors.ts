@@ -1,4 +1,4 @@
-import type { CarrierProvider } from '@switchboard/contracts/kinds/connection-catalogue';
+import type { CarrierProvider } from '@switchboard/contracts/connections/catalog';
 import type { TelnyxSigning } from '@switchboard/testing/carriers/telnyx';
 import { telnyxEvent, telnyxMessage } from '@switchboard/testing/carriers/telnyx-texts';
 import { type Door, httpDoor, type Proof, spoilJson } from './door.ts';

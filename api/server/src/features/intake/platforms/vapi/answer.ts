@@ -1,7 +1,7 @@
 import { grantOutgoing } from '@switchboard/application/dialing/caps/grant';
 import { findAnsweringOf } from '@switchboard/application/talks/answer-call';
 import { lookUpOnCall } from '@switchboard/application/talks/perform';
-import { llmRoutes } from '@switchboard/contracts/talk/llm-routes';
+import { llmRoutes } from '@switchboard/contracts/connections/llm-routes';
 import { isAppError } from '@switchboard/platform/app-error';
 import { askedByVapi, type VapiAsked } from './asked.ts';
 import { type AnswerDeps, type Asking, calledNumber } from './asking.ts';

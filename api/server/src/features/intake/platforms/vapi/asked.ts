@@ -1,6 +1,6 @@
-import { characters } from '@switchboard/contracts/characters';
-import { lenient, lenientList, Text } from '@switchboard/contracts/lenient';
-import { parseStorableJson } from '@switchboard/contracts/storable';
+import { characters } from '@switchboard/contracts/base/characters';
+import { lenient, lenientList, Text } from '@switchboard/contracts/base/lenient';
+import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import { z } from 'zod';
 
 /**

@@ -3,7 +3,7 @@ import { findAnsweringOf } from '@switchboard/application/talks/answer-call';
 import type { EffectOf, EffectOutcome } from '@switchboard/application/talks/run-effect';
 import { talkIdOf } from '@switchboard/application/talks/start-talk';
 import { findEffect, findTalk, storeEffects } from '@switchboard/application/talks/talk-queries';
-import { PHONE_CHANNEL } from '@switchboard/contracts/constants';
+import { PHONE_CHANNEL } from '@switchboard/contracts/base/constants';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import { newTalk } from '@switchboard/talk/engine/state';

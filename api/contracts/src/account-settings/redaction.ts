@@ -1,3 +1,0 @@
-/** The kinds of text that an account can have masked in messages. */
-export const REDACTIONS = ['card_number', 'email', 'phone_number', 'social_security_number'] as const;
-export type Redaction = (typeof REDACTIONS)[number];
