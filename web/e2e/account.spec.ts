@@ -57,8 +57,8 @@ describe('the own account', () => {
   });
 
   test.each([
-    ['en', 'Name', '“Name” takes 80 characters at most, and it would have 90.'],
-    ['es', 'Nombre', '«Nombre» admite 80 caracteres como máximo y tendría 90.'],
+    ['en', 'Name', 'the text would have 90 characters, and “Name” allows 80.'],
+    ['es', 'Nombre', 'el texto tendría 90 caracteres y «Nombre» permite 80.'],
   ])('says, in %s, that a paste is too long for a field, and keeps what was there', async (locale, label, message) => {
     const page = await openPage({ system });
     await signIn(page, system.person('vera'));
@@ -123,7 +123,7 @@ describe('the own account', () => {
     const { id } = system.person('priya');
     expect((await page.request.post('/api/impersonate', { data: { id, reason: 'to look' } })).status()).toBe(200);
     await page.goto('/account');
-    await page.getByText('You see the profile of Priya Nair. Only they can change it.').waitFor();
+    await page.getByText('This is Priya Nair’s profile. Only Priya Nair can change it.').waitFor();
     await page.getByRole('region', { name: 'Profile' }).getByText('priya@willowcreek.example').waitFor();
     expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0);
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0);

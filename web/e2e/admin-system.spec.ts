@@ -57,7 +57,7 @@ describe('the system page', () => {
     await page.getByText('conversation.transferred@1').waitFor();
     await page.getByText('RangeError: broken').waitFor();
     await page.getByRole('button', { name: 'Retry: Process a webhook' }).click();
-    await page.getByText('“Process a webhook” will run again now.').waitFor();
+    await page.getByText('“Process a webhook” is running again.').waitFor();
     expect(asked).toBe('/api/admin/system/jobs/7/retry');
     expect(await violations(page)).toEqual([]);
   });
@@ -66,9 +66,9 @@ describe('the system page', () => {
     const page = await openAdmin();
     await page.getByText('Append rate').first().waitFor();
     await page.route('**/api/admin/system', (route) => route.abort());
-    await page.getByText('No answer from the server.').waitFor();
+    await page.getByText('The server does not respond.').waitFor();
     expect(await page.getByText('Append rate').first().isVisible()).toBe(true);
     await page.unroute('**/api/admin/system');
-    await page.getByText('No answer from the server.').waitFor({ state: 'hidden' });
+    await page.getByText('The server does not respond.').waitFor({ state: 'hidden' });
   });
 });

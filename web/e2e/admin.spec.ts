@@ -27,8 +27,8 @@ async function giveReason(page: Page, { dialog, confirm }: { dialog: string; con
   await asked.getByLabel('Reason').fill('Three invoices are unpaid');
   await asked.getByRole('button', { name: confirm }).click();
 }
-const SUSPENSION = { dialog: 'Suspend Brightsmile Dental Group?', confirm: 'Suspend the account' };
-const RESTORE = { dialog: 'Restore Brightsmile Dental Group?', confirm: 'Restore the account' };
+const SUSPENSION = { dialog: 'Suspend Brightsmile Dental Group?', confirm: 'Suspend account' };
+const RESTORE = { dialog: 'Restore Brightsmile Dental Group?', confirm: 'Restore account' };
 
 describe('a super administrator', () => {
   test('lands on the accounts, and is sent back there from anywhere else', async () => {
@@ -50,12 +50,12 @@ describe('a super administrator', () => {
       await dialog.getByRole('button', { name: 'Save quotas' }).click();
       return dialog;
     };
-    const refused = await change('New calls and texts a minute', '0');
-    await refused.getByText('Give a whole number from 1 to 1,000,000,000, or leave it empty.').waitFor();
+    const refused = await change('New calls and texts per minute', '0');
+    await refused.getByText('Enter a whole number from 1 to 1,000,000,000, or leave the field empty.').waitFor();
     await refused.getByRole('button', { name: 'Cancel' }).click();
-    await (await change('Texts a day', '500')).waitFor({ state: 'hidden' });
+    await (await change('Text messages per day', '500')).waitFor({ state: 'hidden' });
     await quotas.getByText('0 of 500', { exact: true }).waitFor();
-    await (await change('Texts a day', '')).waitFor({ state: 'hidden' });
+    await (await change('Text messages per day', '')).waitFor({ state: 'hidden' });
     await quotas.getByText('0 of 500', { exact: true }).waitFor({ state: 'hidden' });
   });
 
@@ -104,7 +104,7 @@ describe('a suspension', () => {
     const page = await openAdmin();
     await openAccount(page, 'Brightsmile Dental Group');
     await page.getByRole('button', { name: 'Suspend' }).click();
-    await page.getByRole('button', { name: 'Suspend the account' }).click();
+    await page.getByRole('button', { name: 'Suspend account' }).click();
     await page.getByText('Enter a reason.').waitFor();
     await giveReason(page, SUSPENSION);
     for (const left of [inbox, office]) {
@@ -243,9 +243,9 @@ describe('the mail outbox', () => {
     const link = page.getByLabel('Link', { exact: true });
     expect(await link.inputValue()).toContain('/welcome?passwordResetToken=');
     const heightOf = async (part: Locator) => (await part.boundingBox())?.height;
-    expect(await heightOf(page.getByRole('button', { name: 'Copy the link' }))).toBe(await heightOf(link));
+    expect(await heightOf(page.getByRole('button', { name: 'Copy link' }))).toBe(await heightOf(link));
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.getByRole('button', { name: 'Copy the link' }).click();
+    await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await link.inputValue());
     const address = addressOf(page);
@@ -272,7 +272,7 @@ describe('axe finds nothing wrong in either theme', () => {
     await page.getByText('No parked streams: every event was processed.').waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
     await page.goto('/admin/mails');
-    await page.getByText('Emails the system has sent to people').waitFor();
+    await page.getByText('Emails that the system sent').waitFor();
     expect(await violationsInBothThemes(page)).toEqual([]);
   });
 });

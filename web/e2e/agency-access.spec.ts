@@ -20,21 +20,21 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const choose = async (page: Page, access: string) => {
   await page.getByRole('radio', { name: access, exact: true }).check();
   await button(page, 'Save access').click();
-  await page.getByText('Your agency’s access is changed.').first().waitFor();
+  await page.getByText('Agency access saved.').first().waitFor();
 };
 
 test('a client leaves its agency less and less, which the agency sees at once, and is led out in the end', async () => {
   const dana = await openAs('dana', '/subaccounts/acc_northgate');
   await button(dana, 'More actions').click();
   await dana.getByRole('menuitem', { name: 'Open…' }).click();
-  await dana.getByText('the access that the client gives your agency: Read and build.').waitFor();
+  await dana.getByText('the access the client grants your agency: Read and build.').waitFor();
   await dana.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
-  await dana.getByText('You act for Northgate Property Management with build access.').waitFor();
+  await dana.getByText('You are working in Northgate Property Management with build access.').waitFor();
   await dana.goto('/agents');
   await button(dana, 'New agent').waitFor();
   await dana.goto('/settings');
   await dana.getByRole('link', { name: 'General' }).waitFor();
-  for (const kept of ['People', 'API keys', 'Secrets', 'Webhooks'])
+  for (const kept of ['Team', 'API access', 'Secrets', 'Listeners'])
     expect(await dana.getByRole('link', { name: kept }).count()).toBe(0);
   await dana.goto('/agents');
   await button(dana, 'New agent').waitFor();
@@ -42,13 +42,13 @@ test('a client leaves its agency less and less, which the agency sees at once, a
   const terrence = await openAs('terrence', '/settings/general?tab=agency');
   await terrence.getByText('here now').waitFor();
   await choose(terrence, 'Read');
-  await dana.getByText('You act for Northgate Property Management with read access.').waitFor();
+  await dana.getByText('You are working in Northgate Property Management with read access.').waitFor();
   await button(dana, 'New agent').waitFor({ state: 'detached' });
 
   await choose(terrence, 'No access');
   await dana.getByText('Northgate Property Management ended your agency’s access').waitFor();
   await dana.waitForURL('**/subaccounts/acc_northgate');
-  await dana.getByText('This client doesn’t let your agency in.').waitFor();
+  await dana.getByText('This client doesn’t allow agency access.').waitFor();
   await button(dana, 'More actions').click();
   await dana.getByRole('menuitem', { name: 'Suspend…' }).waitFor();
   expect(await dana.getByRole('menuitem', { name: 'Open…' }).count()).toBe(0);
@@ -62,11 +62,11 @@ test('an agency prepares a client that nobody has joined', async () => {
   await dana.getByLabel('Name', { exact: true }).fill('Cedar Grove Vets');
   await dana.getByLabel('Owner’s email').fill('owner@cedar.example');
   await dana.locator('form').getByRole('button', { name: 'Add a client', exact: true }).click();
-  await dana.getByText('Invited, not here yet').waitFor();
+  await dana.getByText('Invited').waitFor();
   await button(dana, 'More actions').click();
   await dana.getByRole('menuitem', { name: 'Open…' }).click();
   await dana.getByRole('dialog').getByRole('button', { name: 'Open', exact: true }).click();
-  await dana.getByText('You act for Cedar Grove Vets with build access.').waitFor();
+  await dana.getByText('You are working in Cedar Grove Vets with build access.').waitFor();
   await dana.goto('/settings/prompts/new');
   await dana.getByLabel('Name', { exact: true }).fill('Opening hours');
   await dana.getByLabel('Body', { exact: true }).fill('We are open from eight to five.');
@@ -83,7 +83,7 @@ test('an impersonator sees no control that would be refused', async () => {
   await robin.waitForURL('**/dashboard');
   await robin.goto('/settings/users');
   await robin.getByRole('link', { name: 'Marco Reyes' }).click();
-  await robin.getByRole('tab', { name: 'What roles may do' }).waitFor();
+  await robin.getByRole('tab', { name: 'Roles and permissions' }).waitFor();
   expect(await robin.getByRole('tab', { name: 'Sessions' }).count()).toBe(0);
   expect(await button(robin, 'Invite people').count()).toBe(0);
   expect(await button(robin, 'More actions').count()).toBe(0);
@@ -91,6 +91,6 @@ test('an impersonator sees no control that would be refused', async () => {
   await robin.getByRole('heading', { name: 'Old conversations' }).waitFor();
   expect(await button(robin, 'Export everything').count()).toBe(0);
   await robin.goto('/settings/general?tab=agency');
-  await robin.getByText('Only administrators who are members of this account can change this.').waitFor();
+  await robin.getByText('Only this account’s own administrators can change this.').waitFor();
   expect(await robin.getByRole('radio', { name: 'Read', exact: true }).isDisabled()).toBe(true);
 });

@@ -30,18 +30,18 @@ test('an agency compares its clients, and gives itself a brand that can be read,
   await page.getByRole('tab', { name: 'Branding' }).click();
   const brand = page.getByRole('form', { name: 'Branding' });
   await brand.getByLabel('Name', { exact: true }).fill('Harbor Voice');
-  await brand.getByLabel('Word in the sign-in address').fill('harbor');
+  await brand.getByLabel('Name in the sign-in address').fill('harbor');
   await brand
     .locator('input[type=file]')
     .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') });
-  await brand.getByRole('button', { name: 'Remove the logo' }).waitFor();
-  await brand.getByRole('switch', { name: 'Colours of your own' }).click();
-  const light = brand.getByLabel('Colour in the light theme');
+  await brand.getByRole('button', { name: 'Remove logo' }).waitFor();
+  await brand.getByRole('switch', { name: 'Custom colors' }).click();
+  const light = brand.getByLabel('Color in the light theme');
   await light.fill('#facc15');
-  await page.getByText(/^Contrast 1\.\d+:1, too little/).waitFor();
+  await page.getByText(/^Contrast 1\.\d+:1 is too low/).waitFor();
   const save = brand.getByRole('button', { name: 'Save as v2' });
   await save.click();
-  await brand.getByText('This has too little contrast to be read.').waitFor();
+  await brand.getByText('The contrast is too low.').waitFor();
   await light.fill('#1d4ed8');
   await save.click();
   await page.getByText('Branding is saved.').waitFor();
@@ -58,5 +58,5 @@ test('an agency compares its clients, and gives itself a brand that can be read,
 
 test('an administrator of a client is kept from the agency', async () => {
   const page = await openAs('priya');
-  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
 });

@@ -44,15 +44,15 @@ test('an agent is begun, its flow changed, it is tried, tested, published and co
   await page.getByText('v2 saved').waitFor();
 
   await press(button(page, 'Try it'));
-  await press(button(page, 'Start a call'));
+  await press(button(page, 'Start call'));
   const transcript = page.getByRole('log', { name: 'Transcript' });
   await transcript.getByText('How can I help you and your pet?').waitFor();
-  await tabTo(page.getByLabel('Say something as the caller'));
+  await tabTo(page.getByLabel('Speak as the caller'));
   await page.keyboard.type('When are you open?');
   await page.keyboard.press('Enter');
   await transcript.getByText('We open at eight, every day.').waitFor();
-  await press(button(page, 'Make a test of this'));
-  await page.getByText('“When are you open?” is a test now.').waitFor();
+  await press(button(page, 'Save as test'));
+  await page.getByText('Test “When are you open?” created.').waitFor();
 
   await page.goto('/agents');
   await press(page.getByRole('link', { name: 'By keys', exact: true }));
@@ -63,7 +63,7 @@ test('an agent is begun, its flow changed, it is tried, tested, published and co
   await page.getByText('By keys is published as version 1.').waitFor();
   await goToTab(page, 'Versions');
   await press(button(page, /^Version 1/));
-  await page.getByText('They are the same.').waitFor();
+  await page.getByText('No differences.').waitFor();
 });
 
 test('a flow is searched, cut, ordered, taken back and forth, copied and written to a file by keyboard alone', async () => {
@@ -74,7 +74,7 @@ test('a flow is searched, cut, ordered, taken back and forth, copied and written
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await getsFocus(name);
   await page.keyboard.type('Keys');
-  await tabTo(page.getByRole('combobox', { name: 'Begins as' }));
+  await tabTo(page.getByRole('combobox', { name: 'Start from' }));
   await chooseByArrows(page, 'Receptionist');
   await press(button(page, 'New flow').last());
   const tree = page.getByRole('tree', { name: 'Steps' });
@@ -87,7 +87,7 @@ test('a flow is searched, cut, ordered, taken back and forth, copied and written
   await page.getByRole('option', { name: 'Opening hours' }).waitFor();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  const panel = page.getByRole('complementary', { name: 'The chosen step' });
+  const panel = page.getByRole('complementary', { name: 'Selected step' });
   await getsFocus(panel);
   await tabTo(panel.getByLabel('Note'));
   await page.keyboard.type('As on the door');
@@ -135,12 +135,12 @@ test('a caller is played, an archiving refused with the way on, and a version ro
   await page.goto('/agents');
   await press(page.getByRole('link', { name: 'Willow After Hours Triage', exact: true }));
   await goToTab(page, 'Try it');
-  await press(button(page, 'Start a call'));
+  await press(button(page, 'Start call'));
   const transcript = page.getByRole('log', { name: 'Transcript' });
   await transcript.getByText('What is going on with your pet?').waitFor();
   await tabTo(page.getByRole('combobox', { name: 'Tools', exact: true }));
   await chooseByArrows(page, 'Tools fail');
-  const say = page.getByLabel('Say something as the caller');
+  const say = page.getByLabel('Speak as the caller');
   const speak = async (words: string) => {
     await tabTo(say);
     await page.keyboard.type(words);
@@ -158,14 +158,14 @@ test('a caller is played, an archiving refused with the way on, and a version ro
   await transcript.getByText('presses 5').waitFor();
   await speak('My dog just got into baking chocolate');
   await transcript.getByText('how many pounds').waitFor();
-  await press(button(page, 'Break in'));
-  await transcript.getByText(/breaks in after/).waitFor();
+  await press(button(page, 'Interrupt'));
+  await transcript.getByText(/interrupts after/).waitFor();
   await speak('Maybe twenty pounds');
   await page
-    .getByText(/lookup_on_call: error/)
+    .getByText(/lookup_on_call: /)
     .first()
     .waitFor({ state: 'attached' });
-  const again = button(page, /^Begin again from turn 3/);
+  const again = button(page, /^Restart from turn 3/);
   await press(again);
   await transcript.getByText('Maybe twenty pounds', { exact: true }).waitFor({ state: 'detached' });
 
@@ -181,9 +181,9 @@ test('a caller is played, an archiving refused with the way on, and a version ro
   await page.goBack();
   await goToTab(page, 'Versions');
   await press(button(page, /^Version 1/));
-  await press(button(page, 'Make it the draft'));
-  await press(page.getByRole('dialog').getByRole('button', { name: 'Make it the draft' }));
-  await page.getByText('Version 1 is the draft again.').waitFor();
+  await press(button(page, 'Restore as draft'));
+  await press(page.getByRole('dialog').getByRole('button', { name: 'Restore as draft' }));
+  await page.getByText('Version 1 is now the draft.').waitFor();
 });
 
 /** Goes to a tab of what is open. */

@@ -23,13 +23,13 @@ async function openAgent(person: string): Promise<Page> {
 test('an administrator makes a test of a talk, writes one that fails, reads why, and can’t publish until it passes', async () => {
   const page = await openAgent('priya');
   await page.getByRole('tab', { name: 'Try it' }).click();
-  await button(page, 'Start a call').click();
-  const say = page.getByLabel('Say something as the caller');
+  await button(page, 'Start call').click();
+  const say = page.getByLabel('Speak as the caller');
   await say.fill('My dog just got into baking chocolate');
   await say.press('Enter');
   await page.getByRole('log').getByText('how many pounds').waitFor();
-  await button(page, 'Make a test of this').click();
-  await page.getByText('“My dog just got into baking chocolate” is a test now.').waitFor();
+  await button(page, 'Save as test').click();
+  await page.getByText('Test “My dog just got into baking chocolate” created.').waitFor();
 
   await page.getByRole('tab', { name: 'Tests' }).click();
   await page.getByText('0 of 1 passed.').waitFor();
@@ -40,18 +40,18 @@ test('an administrator makes a test of a talk, writes one that fails, reads why,
   await editor.getByLabel('Name').fill('Cats are dogs');
   const script = editor.getByLabel('Script (YAML)');
   await script.fill('steps: [');
-  await editor.getByRole('button', { name: 'Save the test' }).click();
-  await editor.getByText('It can’t be read at line 1.').waitFor();
+  await editor.getByRole('button', { name: 'Save test' }).click();
+  await editor.getByText('Syntax error in line 1.').waitFor();
   await script.fill('steps:\n  - say: My cat is limping\nexpect:\n  slots:\n    species: dog\n');
-  await editor.getByRole('button', { name: 'Save the test' }).click();
+  await editor.getByRole('button', { name: 'Save test' }).click();
   await button(page, 'Run Cats are dogs').click();
-  await page.getByText('species should be dog; it is cat.').waitFor();
+  await page.getByText('Expected species to be dog, but it is cat.').waitFor();
   await page.getByText('1 of 2 passed.').waitFor();
 
   await page.getByRole('tab', { name: 'Details' }).click();
   await button(page, 'Publish…').click();
   const sheet = page.getByRole('dialog', { name: `Publish ${AGENT}` });
-  await sheet.getByText('“Cats are dogs” fails and is needed.').waitFor();
+  await sheet.getByText('“Cats are dogs” fails and is required.').waitFor();
   await sheet.getByRole('region', { name: 'Past calls' }).waitFor();
   const publish = sheet.getByRole('button', { name: 'Publish', exact: true });
   expect(await publish.isDisabled()).toBe(true);
@@ -75,11 +75,11 @@ test('a test that a model plays says how often it is held, and that no model is 
   const editor = page.getByRole('dialog', { name: 'New test' });
   await editor.getByLabel('Name').fill('A worried owner');
   await editor.getByLabel('Script (YAML)').fill('player:\n  goal: Your cat limps, and you want a visit.\n');
-  await editor.getByRole('button', { name: 'Save the test' }).click();
-  await page.getByText('not needed for publishing · played 3 times by a model · not run yet').waitFor();
+  await editor.getByRole('button', { name: 'Save test' }).click();
+  await page.getByText('not required for publishing · 3 runs with a model as the caller · not run yet').waitFor();
   await button(page, 'Run A worried owner').click();
-  await page.getByText('No model is connected that could play the caller.').waitFor();
-  await page.getByText(/0 of 3 talks passed/).waitFor();
+  await page.getByText('No model is connected to play the caller.').waitFor();
+  await page.getByText(/0 of 3 runs passed/).waitFor();
   await button(page, 'Remove A worried owner').click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByText('A worried owner').waitFor({ state: 'detached' });
@@ -90,12 +90,12 @@ test('a supervisor reads and runs tests, and changes none', async () => {
   await admin.getByRole('tab', { name: 'Tests' }).click();
   await button(admin, 'New test').click();
   await admin.getByRole('dialog').getByLabel('Name').fill('Says hello');
-  await admin.getByRole('dialog').getByRole('button', { name: 'Save the test' }).click();
-  await button(admin, 'Change Says hello').waitFor();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Save test' }).click();
+  await button(admin, 'Edit Says hello').waitFor();
   const page = await openAgent('marco');
   await page.getByRole('tab', { name: 'Tests' }).click();
   await button(page, 'Run Says hello').click();
   await page.getByText(/\d of \d passed\./).waitFor();
-  for (const name of ['New test', 'Change Says hello', 'Remove Says hello'])
+  for (const name of ['New test', 'Edit Says hello', 'Remove Says hello'])
     expect(await button(page, name).count()).toBe(0);
 });

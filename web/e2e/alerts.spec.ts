@@ -74,7 +74,7 @@ const nextDrawing = (page: Page) =>
 async function openAlerts(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Alerts/ }).click();
   await page
-    .getByRole('button', { name: /Test the sound|Turn the sound on/ })
+    .getByRole('button', { name: /Test sound|Turn on sound/ })
     .last()
     .waitFor();
 }
@@ -117,7 +117,7 @@ describe('a browser that blocks sound', () => {
     await page.getByRole('alert').getByText(BLOCKED).waitFor();
     await raise('emergency', 'Unheard Caller');
     await page.getByRole('link', { name: /Unheard Caller/ }).waitFor();
-    await page.getByRole('button', { name: 'Turn the sound on' }).click();
+    await page.getByRole('button', { name: 'Turn on sound' }).click();
     await page.getByText(BLOCKED).waitFor({ state: 'detached' });
     await eventually(() => expect(heard).toHaveLength(1));
     const id = await raise('emergency');
@@ -128,7 +128,7 @@ describe('a browser that blocks sound', () => {
     'is told of beside the page: nothing that can be pressed moves as that goes, at %i px',
     async (width) => {
       const { page } = await openInbox({ address: '/dashboard', prepare: resizeTo(width) });
-      await page.getByRole('button', { name: 'Turn the sound on' }).waitFor();
+      await page.getByRole('button', { name: 'Turn on sound' }).waitFor();
       const account = page.getByRole('button', { name: /Account menu/ });
       const places = () =>
         Promise.all([account, page.getByRole('link', { name: 'Open the inbox' })].map((one) => one.boundingBox()));
@@ -142,7 +142,7 @@ describe('a browser that blocks sound', () => {
 
   test('is told of until the click that turns it on has landed', async () => {
     const { page, heard } = await openInbox({ address: '/dashboard', prepare: countPlays });
-    const button = page.getByRole('button', { name: 'Turn the sound on' });
+    const button = page.getByRole('button', { name: 'Turn on sound' });
     await button.hover();
     await page.mouse.down();
     await eventually(async () => expect(await playsIn(page)).toBeGreaterThan(0));
@@ -189,10 +189,10 @@ describe('the alert settings', () => {
     await openAlerts(page);
     const volume = page.getByRole('slider', { name: 'Volume' });
     await volume.press('Home');
-    await page.getByText('Alerts make no sound').waitFor();
-    expect(await page.getByRole('button', { name: 'Test the sound' }).isDisabled()).toBe(true);
+    await page.getByText('Alerts are silent').waitFor();
+    expect(await page.getByRole('button', { name: 'Test sound' }).isDisabled()).toBe(true);
     await volume.press('ArrowRight');
-    await page.getByRole('button', { name: 'Test the sound' }).click();
+    await page.getByRole('button', { name: 'Test sound' }).click();
     await eventually(() => expect(heard.map(({ volume }) => Math.round(volume * 100))).toEqual([10]));
   });
 
@@ -286,7 +286,7 @@ test('on a phone they are set from the account menu', async () => {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: /^Alerts: / }).click();
   const dialog = page.getByRole('dialog', { name: 'Alerts' });
-  await dialog.getByRole('button', { name: /the sound/ }).waitFor();
+  await dialog.getByRole('button', { name: /sound/ }).waitFor();
   await dialog.getByText('Emergencies', { exact: true }).click();
   expect(await page.evaluate(() => localStorage.getItem('alerts'))).toContain('"rings":"emergencies"');
   await dialog.getByRole('button', { name: 'Close' }).click();

@@ -31,7 +31,7 @@ test('an administrator makes a key that reads a list, gives it a new secret, and
   await button('New API key').click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Reports');
   await button('New API key').last().click();
-  await page.getByText('Fill this in.').waitFor();
+  await page.getByText('This field is required.').waitFor();
   await page.getByRole('combobox', { name: 'Scope for Conversations' }).click();
   await page.getByRole('option', { name: 'Read', exact: true }).click();
   await button('New API key').last().click();
@@ -40,9 +40,9 @@ test('an administrator makes a key that reads a list, gives it a new secret, and
 
   await button('More actions').click();
   await page.getByRole('menuitem', { name: 'New secret…' }).click();
-  await dialog.getByRole('button', { name: 'New secret', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Create secret', exact: true }).click();
   const second = await shownKey();
-  await page.getByText(/The key before is good until/).waitFor();
+  await page.getByText(/The previous secret works until/).waitFor();
   expect([(await read(first)).status, (await read(second)).status]).toEqual([200, 200]);
 
   await button('More actions').click();

@@ -29,19 +29,19 @@ test('an administrator makes a batch, adds contacts, is told which lines are lef
   await page.getByRole('combobox', { name: 'Agent', exact: true }).click();
   await page.getByRole('option', { name: 'Willow Front Desk' }).click();
   // Long from now: nobody is called while this looks on.
-  await page.getByLabel('Begins at').fill('2099-01-05T10:00');
+  await page.getByLabel('Start time').fill('2099-01-05T10:00');
   await button(page, 'New batch').last().click();
   await page.waitForURL(/\/call-logs\/batches\/bat_/);
 
   const pane = page.getByRole('region', { name: 'Vaccine recalls', exact: true });
   await pane.getByText('0 of 0 done').waitFor();
   await pane.getByRole('tab', { name: 'Contacts' }).click();
-  await pane.getByText('Nobody is on the list yet.', { exact: true }).waitFor();
+  await pane.getByText('No contacts yet.', { exact: true }).waitFor();
   const form = pane.getByRole('form', { name: 'Add contacts' });
   await form.getByLabel('Table').fill('Mobile,Owner,pet\n(303) 555-0147,Ida Holm,Nube\nnot a number,Nobody,\n');
   await form.getByLabel('Consent text').fill('You may call me about vaccines.');
   await form.getByLabel('Consent source').fill('Intake form');
-  await form.getByRole('button', { name: 'Check the table' }).click();
+  await form.getByRole('button', { name: 'Check table' }).click();
   await form.getByText('1 contact can be added.').waitFor();
   await form.getByText('Line 3: no phone number').waitFor();
   await form.getByRole('combobox', { name: 'Use Owner as' }).click();
@@ -59,15 +59,15 @@ test('an administrator makes a batch, adds contacts, is told which lines are lef
   await pane.getByRole('region', { name: 'Progress' }).getByText('Scheduled').waitFor();
   await pane.getByRole('button', { name: 'Cancel the batch' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the batch' }).click();
-  await pane.getByRole('region', { name: 'Progress' }).getByText('Cancelled').first().waitFor();
+  await pane.getByRole('region', { name: 'Progress' }).getByText('Canceled').first().waitFor();
 });
 
 test('an administrator has the candidates of a job called, and finds the batch under the job', async () => {
   const page = await openAs('priya');
   const { id } = await findItem(page, 'jobs', 'Bilingual receptionist');
   await page.goto(`/jobs/${id}?tab=batches`);
-  await page.getByText('Nobody has been called about this job yet.').waitFor();
-  await page.getByRole('link', { name: 'New batch of this job' }).click();
+  await page.getByText('No calls for this job yet.').waitFor();
+  await page.getByRole('link', { name: 'New batch for this job' }).click();
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Receptionists, first round');
   await expect.poll(() => page.getByRole('combobox', { name: 'Job' }).inputValue()).toBe('Bilingual receptionist');
   await button(page, 'New batch').last().click();
@@ -104,7 +104,7 @@ test('a batch that somebody looks at moves as its calls end', async () => {
   await progress.getByText(/(?<!\d)[1-9]\d* of 100 done/).waitFor();
   await progress.getByRole('button', { name: 'Cancel the batch' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel the batch' }).click();
-  await progress.getByText('Cancelled').first().waitFor();
+  await progress.getByText('Canceled').first().waitFor();
 });
 const NONE = { count: 0, delayMs: 60_000, on: [] };
 const CONSENT = { text: 'You may call me about vaccines.', at: '2026-11-01T15:00:00.000Z', source: 'Intake form' };
@@ -113,5 +113,5 @@ test('who takes calls sees no batches', async () => {
   const page = await openAs('vera');
   expect(await page.getByRole('link', { name: 'Batches' }).count()).toBe(0);
   await page.goto('/call-logs/batches');
-  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
 });

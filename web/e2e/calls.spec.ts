@@ -21,7 +21,7 @@ test('a manager narrows the calls down, opens one, reads why it ended, and comes
   const page = await openAs('marco', '/call-logs');
   await page.getByRole('row', { name: /Derek Kowalski/ }).waitFor();
   await page.getByRole('button', { name: 'Outcome' }).click();
-  await page.getByRole('menuitemradio', { name: 'Transferred, answered' }).click();
+  await page.getByRole('menuitemradio', { name: 'Transferred' }).click();
   await page.waitForURL(/outcome=transferred/);
   await page.getByRole('row', { name: /Derek Kowalski/ }).waitFor({ state: 'detached' });
   await page.getByRole('link', { name: /Hannah Whitfield/ }).click();

@@ -44,7 +44,7 @@ test('somebody applies in Spanish, on a phone and without scripts; a person deci
   await page.getByRole('menuitem', { name: 'Rejected' }).click();
   await page.getByRole('dialog').getByLabel('Reason').fill('Has no license.');
   await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
-  await page.getByText('Yolanda Ibarra is in “Rejected” now.').waitFor();
+  await page.getByText('Yolanda Ibarra is now in “Rejected”.').waitFor();
 });
 
 const CURRICULUM = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n1 0 obj') };
@@ -62,7 +62,7 @@ test('somebody records their voice and hands in a document; staff hear and save 
   expect(await violationsInBothThemes(visitor)).toEqual([]);
   await visitor.getByLabel('Your name').fill('Vera Lind');
   await visitor.getByLabel('Phone').fill('303 555 0187');
-  await visitor.getByLabel('E-mail').fill('lind@candidates.example');
+  await visitor.getByLabel('Email').fill('lind@candidates.example');
   await visitor.getByText('No file chosen').waitFor();
   await visitor.getByLabel('Curriculum or letter').setInputFiles(CURRICULUM);
   await visitor.getByText('cv.pdf').waitFor();
@@ -81,7 +81,7 @@ test('somebody records their voice and hands in a document; staff hear and save 
     pane.getByRole('link', { name: 'Save cv.pdf' }).click(),
   ]);
   expect(saved.suggestedFilename()).toBe('cv.pdf');
-  const seconds = await pane.getByLabel('Introduction by voice').evaluate(
+  const seconds = await pane.getByLabel('Voice introduction').evaluate(
     (audio: HTMLAudioElement) =>
       new Promise<number>((resolve, reject) => {
         audio.addEventListener('loadedmetadata', () => resolve(audio.duration));
@@ -120,7 +120,7 @@ test('somebody joins the pool of talent without scripts, once, and is a candidat
   const join = async () => {
     await visitor.getByLabel('Your name').fill('Nadia Brandt');
     await visitor.getByLabel('Phone').fill('303 555 0189');
-    await visitor.getByLabel('E-mail').fill('nadia@candidates.example');
+    await visitor.getByLabel('Email').fill('nadia@candidates.example');
     await visitor.getByLabel('Language for calls').selectOption({ label: 'Spanish' });
     await visitor.getByLabel('When you could work').fill('Nights and weekends');
     await visitor.getByRole('button', { name: 'Join the pool' }).click();
@@ -137,8 +137,8 @@ test('somebody joins the pool of talent without scripts, once, and is a candidat
   await page.goto('/candidates?source=talent&searchString=nadia');
   await page.getByRole('link', { name: 'Nadia Brandt' }).click();
   const pane = page.getByRole('region', { name: 'Nadia Brandt', exact: true });
-  await pane.getByLabel('Can work').waitFor();
-  expect(await pane.getByLabel('Can work').inputValue()).toBe('Nights and weekends');
+  await pane.getByLabel('Availability').waitFor();
+  expect(await pane.getByLabel('Availability').inputValue()).toBe('Nights and weekends');
 });
 
 test('axe finds nothing wrong with the pool of talent and its faults', async () => {

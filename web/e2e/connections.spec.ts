@@ -31,13 +31,13 @@ test('an administrator finds a system, lets it in by a window of its own, and se
   await page.getByRole('searchbox', { name: 'Find a system' }).fill('oauth');
   await page.getByRole('button', { name: 'HTTP API' }).click();
   await fill('Name', 'Practice system');
-  await page.getByRole('combobox', { name: 'Signs in by' }).click();
+  await page.getByRole('combobox', { name: 'Authentication' }).click();
   await page.getByRole('option', { name: 'OAuth 2' }).click();
   await fill('Address of the API', oauth.apiUrl);
-  await fill('Address to ask for access', oauth.authorizeUrl);
-  await fill('Address for tokens', oauth.tokenUrl);
+  await fill('Authorization URL', oauth.authorizeUrl);
+  await fill('Token URL', oauth.tokenUrl);
   await button('New connection').last().click();
-  await page.getByText('Fill this in.').waitFor();
+  await page.getByText('This field is required.').waitFor();
   await fill('Client ID', oauth.clientId);
   await page.getByLabel('Client secret', { exact: true }).fill(oauth.clientSecret);
   await page.getByRole('combobox', { name: 'Scopes' }).fill('appointments.read');
@@ -53,7 +53,7 @@ test('an administrator finds a system, lets it in by a window of its own, and se
   await closed;
   await button('Test').click();
   await page.getByText('The server answered with status 200.').waitFor();
-  await pane.getByText('2 went well, 0 failed', { exact: true }).first().waitFor();
+  await pane.getByText('2 succeeded, 0 failed', { exact: true }).first().waitFor();
 
   await oauth.revokeAll();
   await button('Test').click();
@@ -62,8 +62,8 @@ test('an administrator finds a system, lets it in by a window of its own, and se
   await page.evaluate(() => {
     window.open = () => null;
   });
-  await button('Connect again').click();
-  await page.getByRole('link', { name: 'Back to the connection' }).click();
+  await button('Reconnect').click();
+  await page.getByRole('link', { name: 'Back to connection' }).click();
   await pane.getByText('Connected', { exact: true }).waitFor();
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('list', { name: 'History' }).getByText('Access token').first().waitFor();
@@ -80,23 +80,23 @@ test('a carrier’s connection says step by step how its calls come here, where 
   await page.getByLabel('Auth token', { exact: true }).fill('a-token-of-the-account');
   await button('New connection').last().click();
   const pane = page.getByRole('region', { name: 'Our Twilio', exact: true });
-  await pane.getByRole('heading', { name: 'How calls come here' }).waitFor();
+  await pane.getByRole('heading', { name: 'How calls arrive' }).waitFor();
   const { id } = await findItem(page, 'connections', 'Our Twilio');
   const url = new URL(`/api/carriers/twilio/${id}/voice`, system.url).href;
   expect(await pane.getByRole('textbox', { name: 'Voice URL' }).inputValue()).toBe(url);
-  const steps = pane.getByRole('list', { name: 'How far calls come' });
-  await steps.getByText('Add the number, and choose this connection for it.').waitFor();
-  await button('Begin a test call').focus();
+  const steps = pane.getByRole('list', { name: 'Call progress' });
+  await steps.getByText('Add the number and choose this connection.').waitFor();
+  await button('Start test call').focus();
   await page.keyboard.press('Enter');
-  await steps.getByText(/^Nothing has come\. Paste the address above at Twilio/).waitFor();
+  await steps.getByText(/^No request has arrived\. Enter the address above at Twilio/).waitFor();
   const rings = { CallSid: 'CA1', From: '+13035550142', To: '+13035550119' };
   await postTwilio(url, rings, { authToken: 'of another account' });
-  await steps.getByText(/^The signature is wrong\. The password here must be the account’s auth token/).waitFor();
+  await steps.getByText(/^The signature is invalid\. The password here must be the account’s auth token/).waitFor();
   await pane.getByText(/answered with status 401 \(intake\.signature_invalid\)/).waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await postTwilio(url, rings, { authToken: 'a-token-of-the-account' });
-  await steps.getByText(/^We said that nobody answers, and hung up\./).waitFor();
-  await pane.getByText('The call was hung up.').waitFor();
+  await steps.getByText(/^No agent was available, so the call was ended\./).waitFor();
+  await pane.getByText(/: answered with .*The call was ended\.$/).waitFor();
 
   await steps.getByRole('link', { name: 'Phone numbers' }).first().click();
   await button('New phone number').click();
@@ -107,8 +107,8 @@ test('a carrier’s connection says step by step how its calls come here, where 
   await page.getByRole('combobox', { name: 'Connection to the carrier' }).click();
   await page.getByRole('option', { name: 'Our Twilio' }).click();
   await button('New phone number').last().click();
-  const way = page.getByRole('status', { name: 'Which way calls come' });
-  await way.getByText(/^Calls come straight from Twilio/).waitFor();
+  const way = page.getByRole('status', { name: 'How calls arrive' });
+  await way.getByText(/^Calls come directly from Twilio/).waitFor();
   await way.getByRole('link', { name: 'Our Twilio' }).waitFor();
 });
 
@@ -117,7 +117,9 @@ test('a supervisor sees how connections are doing and can not change them; staff
   await page.getByRole('link', { name: 'Google Calendar' }).click();
   const pane = page.getByRole('region', { name: 'Google Calendar', exact: true });
   await pane.getByText('The server has taken access back, or it has run out. Connect it again.').waitFor();
-  for (const name of ['New connection', 'Test', 'Connect again', 'More actions'])
+  for (const name of ['New connection', 'Test', 'Reconnect', 'More actions'])
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0);
-  await openAs('jo').then((other) => other.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor());
+  await openAs('jo').then((other) =>
+    other.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor(),
+  );
 });

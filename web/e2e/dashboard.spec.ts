@@ -20,7 +20,7 @@ async function openDashboard(name = 'marco', options: Partial<Parameters<typeof 
   await count(page, 'On the line now').waitFor();
   return page;
 }
-const counts = (page: Page) => page.getByRole('region', { name: 'Counts of now and today' });
+const counts = (page: Page) => page.getByRole('region', { name: 'Current and today’s numbers' });
 const count = (page: Page, label: string) => counts(page).getByRole('link', { name: label });
 const numberIn = async (page: Page, label: string): Promise<number> =>
   Number((await count(page, label).locator('strong').textContent())?.replaceAll(',', ''));
@@ -187,7 +187,7 @@ describe('what happens elsewhere', () => {
 describe('the trend', () => {
   test('is a table for who hears the page, and for who asks for one', async () => {
     const page = await openDashboard();
-    const table = page.getByRole('table', { name: /Conversations of the last 7 days/ });
+    const table = page.getByRole('table', { name: /Conversations in the last 7 days/ });
     expect(await table.getByRole('columnheader').count()).toBe(8);
     expect(await table.getByRole('row').count()).toBe(26);
     expect(await table.getByRole('link').count()).toBe(0);

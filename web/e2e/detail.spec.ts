@@ -26,7 +26,7 @@ describe('opening', () => {
     await banner(viewer).getByText('Emergency: Gas.').waitFor();
     // Who may not acknowledge clears for themselves.
     await viewer.getByRole('button', { name: 'Mark as seen' }).click();
-    await banner(viewer).getByText('it still needs attention for the others').waitFor();
+    await banner(viewer).getByText('It still needs attention for others').waitFor();
 
     const staff = await openConversation({ system, which: id, person: 'jo' });
     await banner(staff).getByText('Cleared for everyone.').waitFor();
@@ -108,7 +108,7 @@ describe('tags', () => {
     // Who may not define tags is offered none that isn't there.
     await colleague.keyboard.press('t');
     await colleague.getByRole('textbox', { name: 'Find a tag' }).fill('Nothing like it');
-    await colleague.getByText('No tag of that name.').waitFor();
+    await colleague.getByText('No tag with that name.').waitFor();
   });
 
   test('that come after what is typed are chosen by it, the first by Enter', async () => {
@@ -165,7 +165,7 @@ describe('tags', () => {
       for (const _ of ['tags', 'conversation']) document.activeElement?.dispatchEvent(press());
     });
     await page.waitForURL(({ pathname }) => pathname === '/conversations');
-    await page.getByText('Choose a conversation').waitFor();
+    await page.getByText('Select a conversation').waitFor();
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-id'))).toBe(String(id));
   });
 
@@ -189,11 +189,11 @@ test('deleting is seen by whoever has it open, and undone by keyboard where it w
   const page = await openConversation({ system, which: id });
   const colleague = await openConversation({ system, which: id, person: 'jo' });
   await page.getByRole('button', { name: 'Delete' }).press('Enter');
-  await colleague.getByText('Someone deleted this conversation while you had it open.').waitFor();
+  await colleague.getByText('Someone else deleted this conversation.').waitFor();
   expect(await colleague.getByRole('button', { name: 'Restore' }).count()).toBe(0);
   await page.getByText('You deleted this conversation.').waitFor();
   await page.keyboard.press('Enter');
-  await eventually(async () => expect(await colleague.getByText('Somebody deleted').count()).toBe(0));
+  await eventually(async () => expect(await colleague.getByText('Someone else deleted').count()).toBe(0));
   await transcript(page).getByText('Restored by Marco Reyes').waitFor();
 });
 
@@ -222,7 +222,7 @@ describe('the translation', () => {
     await page.request.post('/api/login', { data: { email, password } });
     await page.goto(`/conversations/${id}?range=all`);
     await page.getByRole('button', { name: 'Traducir' }).click();
-    await page.getByText('no hay ningún traductor conectado').waitFor();
+    await page.getByText('no hay un traductor conectado').waitFor();
     await page.getByText('Is anybody there?').last().waitFor();
   });
 

@@ -37,9 +37,9 @@ test('a supervisor puts a number on the list as it was pasted, finds it, and tak
 
   await page.getByRole('searchbox', { name: 'Number or reason' }).fill('303 555-0147');
   await row(page, '+1 303 555 0181').waitFor({ state: 'detached' });
-  await added.getByRole('button', { name: 'Take +1 303 555 0147 off the list' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
-  await page.getByText('Nothing matches.').waitFor();
+  await added.getByRole('button', { name: 'Remove +1 303 555 0147 from the list' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No matches.').waitFor();
 });
 
 test('a supervisor uploads a list, and is told which lines have no number', async () => {
@@ -48,7 +48,7 @@ test('a supervisor uploads a list, and is told which lines have no number', asyn
   const buffer = Buffer.from('Name,Phone\nIda,(303) 555-0158\nBen,none\nCai,303 555 0181');
   await page.getByRole('button', { name: 'Upload a list…' }).waitFor();
   await page.locator('input[type="file"]').setInputFiles({ name: 'old.csv', mimeType: 'text/csv', buffer });
-  await page.getByText('1 number was put on the list. 1 was on it already. One line has no phone number: 3.').waitFor();
+  await page.getByText('1 number was added. 1 was already on the list. One line has no phone number: 3.').waitFor();
   await row(page, '+1 303 555 0158').getByText('From the list old.csv').waitFor();
 });
 
@@ -58,9 +58,9 @@ test('a list that is too large is refused with its size, and nothing of it is ta
   const buffer = Buffer.from(tableOfAMillion());
   await page.getByRole('button', { name: 'Upload a list…' }).waitFor();
   await page.locator('input[type="file"]').setInputFiles({ name: 'all.csv', mimeType: 'text/csv', buffer });
-  await page.getByText('The table has 1,023,505 characters, and one upload takes 1,000,000.').waitFor();
+  await page.getByText('The table has 1,023,505 characters; an upload can have 1,000,000.').waitFor();
   await page.getByRole('searchbox', { name: 'Number or reason' }).fill('+4930123456');
-  await page.getByText('Nothing matches.').waitFor();
+  await page.getByText('No matches.').waitFor();
 });
 
 test('who takes calls sees no such list', async () => {

@@ -23,9 +23,9 @@ async function openAs(person: string, address: string): Promise<Page> {
 test('each number of the pages of figures leads to as many calls', async () => {
   const page = await openAs('marco', '/call-logs/stats');
   for (const [address, region] of [
-    ['/call-logs/stats', 'How they turned out'],
-    ['/conversations/analytics/performance', 'Numbers of the whole range'],
-    ['/conversations/analytics/smart-tags', 'Which go together'],
+    ['/call-logs/stats', 'Outcomes'],
+    ['/conversations/analytics/performance', 'Totals for the period'],
+    ['/conversations/analytics/smart-tags', 'Tags used together'],
   ] as const) {
     await page.goto(address);
     const number = page.getByRole('region', { name: region }).getByRole('link').first();
@@ -33,7 +33,7 @@ test('each number of the pages of figures leads to as many calls', async () => {
     const href = (await number.getAttribute('href')) ?? '';
     const [list] = await Promise.all([listOf(page, href), number.click()]);
     expect([address, list]).toEqual([address, told]);
-    const said = href.startsWith('/call-logs') ? `^${told} calls?(?: ·|$)` : `^${told} started as calls`;
+    const said = href.startsWith('/call-logs') ? `^${told} calls?(?: ·|$)` : `^${told} with calls started`;
     await page.getByText(new RegExp(said)).waitFor();
   }
 });
@@ -118,17 +118,17 @@ const pick = <T>(roll: Dice, values: readonly T[], count: number): T[] =>
 
 test('an admin chooses which transfers count as resolved: the figure and its list follow, and say by which rule', async () => {
   const page = await openAs('priya', '/conversations/analytics/performance');
-  const resolved = page.getByRole('region', { name: 'Numbers of the whole range' }).getByRole('link').nth(2);
-  await page.getByText('No transfer counts as resolved').waitFor();
+  const resolved = page.getByRole('region', { name: 'Totals for the period' }).getByRole('link').nth(2);
+  await page.getByText('Transfers don’t count as resolved').waitFor();
   const before = Number(await resolved.textContent());
-  await page.getByRole('link', { name: 'Choose which count' }).click();
+  await page.getByRole('link', { name: 'Change' }).click();
   await page.getByRole('combobox', { name: 'Transfers that count as resolved' }).click();
-  await page.getByRole('option', { name: 'All that a person took' }).click();
+  await page.getByRole('option', { name: 'All answered by a person' }).click();
   const saved = page.waitForResponse((response) => response.request().method() !== 'GET' && response.ok());
   await page.getByRole('button', { name: /^Save as v/ }).click();
   await saved;
   await page.goto('/conversations/analytics/performance');
-  await page.getByText('Every transfer that a person took counts as resolved.').waitFor();
+  await page.getByText('Every transfer that a person answered counts as resolved.').waitFor();
   const after = Number(await resolved.textContent());
   expect(after).toBeGreaterThan(before);
   await resolved.click();
@@ -137,7 +137,7 @@ test('an admin chooses which transfers count as resolved: the figure and its lis
 
 test('the performance page is narrowed down to one of its groups, in the address, and back', async () => {
   const page = await openAs('marco', '/conversations/analytics/performance');
-  const rows = page.getByRole('region', { name: 'One by one' }).getByRole('row');
+  const rows = page.getByRole('region', { name: 'Breakdown' }).getByRole('row');
   const ended = rows.nth(1).getByRole('link').first();
   const told = await ended.textContent();
   const name = (await rows.nth(1).getByRole('rowheader').textContent()) ?? '';
@@ -157,13 +157,13 @@ test('the performance page is narrowed down to one of its groups, in the address
 test('the performance page is narrowed down by a menu, by name and by keyboard, and its list has as many', async () => {
   const page = await openAs('marco', '/conversations/analytics/performance');
   const pickByName = async (name: string) => {
-    await page.getByRole('button', { name: 'Narrow down' }).press('Enter');
+    await page.getByRole('button', { name: 'Filter', exact: true }).press('Enter');
     const search = page.getByRole('textbox', { name: 'Agent, version, number, person, group, tag' });
     await search.fill(name);
     await page.locator('[data-combobox-selected]', { hasText: name }).waitFor();
     await search.press('Enter');
   };
-  const ended = page.getByRole('region', { name: 'One by one' }).getByRole('row').nth(1).getByRole('link').first();
+  const ended = page.getByRole('region', { name: 'Breakdown' }).getByRole('row').nth(1).getByRole('link').first();
   for (const [name, address] of [
     ['Willow Front Desk', /agentId=/],
     ['Main line', /numberId=/],
@@ -179,7 +179,7 @@ test('the performance page is narrowed down by a menu, by name and by keyboard, 
   await page.waitForURL(/\/call-logs\?.*numberId=/);
   await page.getByText(new RegExp(`^${told} calls?(?: ·|$)`)).waitFor();
   // The list names them as well.
-  await page.getByRole('button', { name: 'Take off the filter Number: Main line' }).waitFor();
+  await page.getByRole('button', { name: 'Remove filter Number: Main line' }).waitFor();
 });
 
 test('any or all of some tags are counted as in the inbox, which each number opens', async () => {
@@ -207,7 +207,7 @@ test('any or all of some tags are counted as in the inbox, which each number ope
   const [list] = await Promise.all([listOf(page, '/conversations'), numberOf(one).click()]);
   expect(list).toBe(ofAll);
   await page.waitForURL(/\/conversations\?.*smartTagMatch=all/);
-  await page.getByText(new RegExp(`^${ofAll} started as calls`)).waitFor();
+  await page.getByText(new RegExp(`^${ofAll} with calls started`)).waitFor();
 });
 
 test('where calls were to be put through leads to these calls, by its name', async () => {
@@ -218,12 +218,12 @@ test('where calls were to be put through leads to these calls, by its name', asy
   const transfers = async () => (await (await page.request.get('/api/calls/stats')).json()).transfers;
   await expect.poll(transfers).toMatchObject([{ to: 'onCall', calls: { value: 1 } }]);
   await page.goto('/call-logs/stats');
-  const row = page.getByRole('region', { name: 'Transfers' }).getByRole('row', { name: /Whoever is on call/ });
+  const row = page.getByRole('region', { name: 'Transfers' }).getByRole('row', { name: /Person on call/ });
   await row.getByRole('link', { name: '1', exact: true }).click();
   await page.waitForURL(/transferTo=onCall/);
   await page.getByText(/^1 call(?: ·|$)/).waitFor();
   await page.getByRole('row', { name: /Pia Lund/ }).waitFor();
-  await page.getByRole('button', { name: 'Take off the filter Put through to: Whoever is on call' }).waitFor();
+  await page.getByRole('button', { name: 'Remove filter Transferred to: Person on call' }).waitFor();
   await call.hangUp();
 });
 
@@ -256,7 +256,7 @@ test('a new manager finds who lost most callers to hang-ups last week, and what 
   await page.getByRole('button', { name: DAYS_SHOWN }).first().click();
   await page.getByRole('menuitem', { name: 'Last week' }).click();
   await page.waitForURL(/from=/);
-  const table = page.getByRole('region', { name: 'One by one' });
+  const table = page.getByRole('region', { name: 'Breakdown' });
   // The figures of the days before stand until those of the chosen ones come: a press meanwhile may miss its button.
   await table
     .getByRole('row', { name: /^Harbor Reception/ })
@@ -270,7 +270,7 @@ test('a new manager finds who lost most callers to hang-ups last week, and what 
   await page.waitForURL(/outcome=hung_up/);
   await page.getByText(/^7 calls$/).waitFor();
   await page
-    .getByRole('link', { name: /^Open the call with/ })
+    .getByRole('link', { name: /^Open call with/ })
     .first()
     .click();
   await page.waitForURL(/\/call-logs\/\d+/);

@@ -50,7 +50,7 @@ test('several steps are chosen, copied and removed in the outline by keyboard, a
   const steps = page.locator('.react-flow__node');
   await page.getByLabel('Say, One', { exact: true }).click();
   await page.getByLabel('Say, Two', { exact: true }).click({ modifiers: ['ControlOrMeta'] });
-  await page.getByRole('heading', { name: '2 steps are chosen' }).waitFor();
+  await page.getByRole('heading', { name: '2 steps selected' }).waitFor();
 
   await page.getByText('Outline', { exact: true }).click();
   await line(page, /^Say Three/).focus();
@@ -71,7 +71,7 @@ test('several steps are chosen, copied and removed in the outline by keyboard, a
 
   await line(page, /^Say One/).focus();
   for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Shift+ArrowDown');
-  await page.getByRole('heading', { name: '2 steps are chosen' }).waitFor();
+  await page.getByRole('heading', { name: '2 steps selected' }).waitFor();
   expect(await page.locator('[role="treeitem"][aria-selected="true"] strong').allTextContents()).toEqual([
     'One',
     'Two',
@@ -81,7 +81,7 @@ test('several steps are chosen, copied and removed in the outline by keyboard, a
   await eventually(async () => expect(await page.evaluate(() => document.activeElement?.role)).toBe('treeitem'));
   await page.keyboard.press('Control+v');
   await eventually(async () => expect(await line(page, /^Say (One|Two)/).count()).toBe(2));
-  await page.getByRole('heading', { name: '2 steps are chosen' }).waitFor();
+  await page.getByRole('heading', { name: '2 steps selected' }).waitFor();
   await button(page, 'Remove').click();
   await eventually(async () => expect(await line(page, /^Say (One|Two)/).count()).toBe(0));
 

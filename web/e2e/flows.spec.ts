@@ -40,8 +40,8 @@ test('a builder makes a flow by keyboard alone, sees its fault at the step, mend
   await page.keyboard.press('a');
   await hasFocus(page.getByRole('menuitem', { name: 'Say' }));
   await page.keyboard.press('Enter');
-  await hasFocus(page.getByRole('complementary', { name: 'The chosen step' }));
-  await line(page, /Words are missing/).waitFor();
+  await hasFocus(page.getByRole('complementary', { name: 'Selected step' }));
+  await line(page, /A text is missing/).waitFor();
   await button(page, '1 problem').waitFor();
 
   const name = page.getByLabel('Name', { exact: true });
@@ -61,7 +61,7 @@ test('a builder makes a flow by keyboard alone, sees its fault at the step, mend
   await page.keyboard.press('g');
   await hasFocus(line(page, /^End/));
   await page.keyboard.press('Delete');
-  await line(page, /Hours.*No way leads on from here/).waitFor();
+  await line(page, /Hours.*No edge leaves this step/).waitFor();
   await page.keyboard.press('Control+z');
   await line(page, /^End/).waitFor();
   await button(page, 'No problems').waitFor();
@@ -114,7 +114,7 @@ test('panning over 300 steps draws none of them again; on the canvas steps are c
   // Beside a step: neither on one nor on a way.
   const [x, y] = [box.x + box.width + 6, box.y + 8];
   await page.mouse.click(x, y);
-  await page.getByRole('heading', { name: 'The whole flow' }).waitFor();
+  await page.getByRole('heading', { name: 'Flow' }).waitFor();
   await page.evaluate(() => {
     window.drawn = { commits: 0, cards: 0 };
   });
@@ -163,9 +163,9 @@ test('a choice stays from outline to canvas; a way is chosen there and removed b
   await page.getByText('Outline', { exact: true }).click();
   await line(page, /^Say Step 1/).click();
   await page.keyboard.press('Control+a');
-  await heading('4 steps are chosen').waitFor();
+  await heading('4 steps selected').waitFor();
   await page.keyboard.press('Delete');
-  await heading('The whole flow').waitFor();
+  await heading('Flow').waitFor();
 });
 
 test('no flow is without problems before it was looked at; a check that failed says so, and is made again', async () => {
@@ -192,7 +192,7 @@ test('on a phone a tap on the canvas opens a step, and its fault is found from t
   await page.getByText('Canvas', { exact: true }).click();
   const step = page.locator('.react-flow__node[data-id="start"]');
   await step.tap();
-  await hasFocus(page.getByRole('complementary', { name: 'The chosen step' }));
+  await hasFocus(page.getByRole('complementary', { name: 'Selected step' }));
   await page.keyboard.press('Escape');
   await step.waitFor();
   await page.locator('.react-flow__node[data-id="what"]').tap();
@@ -202,7 +202,7 @@ test('on a phone a tap on the canvas opens a step, and its fault is found from t
   await page.keyboard.press('Escape');
   await button(page, '1 problem').click();
   await page.getByRole('list', { name: 'Problems' }).getByRole('button', { name: 'What is going on' }).click();
-  await hasFocus(page.getByRole('complementary', { name: 'The chosen step' }));
+  await hasFocus(page.getByRole('complementary', { name: 'Selected step' }));
 });
 
 test('a talk beside the steps lights where it stands and came by, and begins again from a turn', async () => {
@@ -212,20 +212,20 @@ test('a talk beside the steps lights where it stands and came by, and begins aga
   await page.locator('.react-flow__node').first().waitFor();
   expect(await violationsInBothThemes(page)).toEqual([]);
   await button(page, 'Try it').click();
-  await button(page, 'Start a call').click();
+  await button(page, 'Start call').click();
   const lit = (kind: string) =>
     page
       .locator(`[data-lit="${kind}"]`)
       .evaluateAll((cards) => cards.map((card) => card.querySelector('strong')?.textContent));
   await eventually(async () => expect(await lit('now')).toEqual(['What is going on']));
-  const say = page.getByLabel('Say something as the caller');
+  const say = page.getByLabel('Speak as the caller');
   for (const words of ['My dog just got into baking chocolate', 'Maybe twenty pounds']) {
     await say.fill(words);
     await say.press('Enter');
     await page.getByRole('log').getByText(words, { exact: true }).waitFor();
   }
   await eventually(async () => expect(await lit('passed')).toContain('How heavy'));
-  await button(page, 'Begin again from turn 1').click();
+  await button(page, 'Restart from turn 1').click();
   await eventually(async () => expect(await lit('now')).toEqual(['How heavy']));
   expect(await lit('passed')).toEqual(['Start', 'What is going on', 'Red flag?']);
 });
@@ -235,7 +235,7 @@ test('a supervisor on a phone reads a flow, and changes none', async () => {
   expect(await button(page, 'New flow').count()).toBe(0);
   await page.getByRole('link', { name: 'After-hours triage', exact: true }).click();
   await line(page, /^Ask What is going on/).click();
-  const panel = page.getByRole('complementary', { name: 'The chosen step' });
+  const panel = page.getByRole('complementary', { name: 'Selected step' });
   expect(await panel.getByLabel('Says, English').getAttribute('readonly')).not.toBeNull();
   await panel.getByRole('button', { name: 'Close' }).click();
   await line(page, /^Ask What is going on/).waitFor();
@@ -247,7 +247,7 @@ test('a template is begun with, written to a file, and read from there; a copy s
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await button(page, 'New flow').click();
   await name.fill('Homes');
-  await page.getByRole('combobox', { name: 'Begins as' }).click();
+  await page.getByRole('combobox', { name: 'Start from' }).click();
   await page.getByRole('option', { name: 'Leasing office' }).click();
   await button(page, 'New flow').last().click();
   await line(page, /Book the tour/)
@@ -269,7 +269,7 @@ test('a template is begun with, written to a file, and read from there; a copy s
   await button(page, 'New flow').click();
   const input = page.locator('input[type="file"]');
   await input.setInputFiles({ name: 'no.yaml', mimeType: 'application/yaml', buffer: Buffer.from('nodes: []') });
-  await page.getByText('The file holds no flow: something is missing or wrong at edges.').waitFor();
+  await page.getByText('The file contains no valid flow: edges is missing or invalid.').waitFor();
   await input.setInputFiles(path);
   await eventually(async () => expect(await name.inputValue()).toBe('Homes'));
   await name.fill('Homes again');

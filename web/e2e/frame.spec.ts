@@ -214,7 +214,7 @@ describe('the frame', () => {
     const page = await openInbox();
     await page.context().setOffline(true);
     await page.getByText('You are offline.').waitFor();
-    await page.getByText(/^Stale since \d\d:\d\d$/).waitFor();
+    await page.getByText(/^Not live since \d\d:\d\d$/).waitFor();
     await page.context().setOffline(false);
     await page.getByText('Live', { exact: true }).waitFor();
     expect(await page.getByText('You are offline.').count()).toBe(0);

@@ -27,13 +27,13 @@ test('two people change the settings: the second one chooses field by field, and
   await field(other, 'Business name').fill('Willow Animal Care');
   await field(other, 'Days to keep conversations').fill('90');
   await button(priya, 'Save as v4').click();
-  await other.getByText('Priya Nair saved v4 while you were writing.').waitFor();
+  await other.getByText('Priya Nair saved v4 while you were editing.').waitFor();
   await button(other, 'Save as v5').click();
 
-  const dialog = other.getByRole('dialog', { name: 'Priya Nair saved this while you were writing' });
+  const dialog = other.getByRole('dialog', { name: 'Priya Nair saved this while you were editing' });
   const name = dialog.getByRole('group', { name: 'Business name' });
   await name.getByText('Willow Creek Pets').waitFor();
-  await dialog.getByText('Only Priya Nair changed these, so they are kept: Recording notice.').waitFor();
+  await dialog.getByText('Changed only by Priya Nair, and kept: Recording notice.').waitFor();
   await name.getByRole('radio', { name: 'Mine, not saved' }).check();
   await dialog.getByRole('button', { name: 'Save as v5' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -63,7 +63,7 @@ test('an administrator lowers a cap and takes it back, and sees both in the hist
     .getByText(/^0 of 100,000 used/)
     .first()
     .waitFor();
-  const own = field(priya, 'Your own cap: Text messages a day');
+  const own = field(priya, 'Your cap: Text messages per day');
   await own.fill('250');
   await button(priya, 'Save as v6').click();
   await caps.getByText('0 of 250 used').waitFor();
@@ -72,5 +72,5 @@ test('an administrator lowers a cap and takes it back, and sees both in the hist
   await caps.getByText('0 of 250 used').waitFor({ state: 'hidden' });
   await priya.getByRole('tab', { name: 'History' }).click();
   const entries = priya.getByRole('list', { name: 'History' }).getByRole('listitem');
-  await entries.filter({ hasText: 'v6Priya Nair' }).getByText('Text messages a day').first().waitFor();
+  await entries.filter({ hasText: 'v6Priya Nair' }).getByText('Text messages per day').first().waitFor();
 });

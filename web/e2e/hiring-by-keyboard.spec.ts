@@ -60,17 +60,17 @@ test('a batch is made, given contacts, started and paused by keyboard alone', as
   await page.keyboard.press('Enter');
   await expect.poll(() => agent.inputValue()).toBe('Willow Front Desk');
   // Long from now: nobody is called while this looks on.
-  await page.getByLabel('Begins at').fill('2099-01-05T10:00');
+  await page.getByLabel('Start time').fill('2099-01-05T10:00');
   await press(button(page, 'New batch').last());
   await page.waitForURL(/\/call-logs\/batches\/bat_/);
 
   const pane = page.getByRole('region', { name: 'By keys', exact: true });
-  await press(pane.getByRole('link', { name: 'Go to the contacts' }));
+  await press(pane.getByRole('link', { name: 'Go to contacts' }));
   const form = pane.getByRole('form', { name: 'Add contacts' });
   await type(form.getByLabel('Table'), 'phone,name\n(303) 555-0147,Ida Holm');
   await type(form.getByLabel('Consent text'), 'You may call me.');
   await type(form.getByLabel('Consent source'), 'Intake form');
-  await press(form.getByRole('button', { name: 'Check the table' }));
+  await press(form.getByRole('button', { name: 'Check table' }));
   await press(form.getByRole('button', { name: 'Add 1 contact' }));
   await form.getByText('1 contact was added.').waitFor();
   await tabTo(pane.getByRole('tab', { name: 'Contacts' }));

@@ -39,13 +39,13 @@ async function openJob(page: Page): Promise<void> {
   await button(page, 'Nuevo empleo').first().click();
   await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill(JOB);
   await page.getByLabel('Descripción, español').fill('Usted recibe a los dueños y agenda visitas.');
-  await button(page, 'Añadir una pregunta').click();
+  await button(page, 'Agregar una pregunta').click();
   await page.getByLabel('Pregunta 1', { exact: true }).fill('¿Puede trabajar de noche?');
-  await button(page, 'Añadir un criterio').click();
+  await button(page, 'Agregar un criterio').click();
   await page.getByLabel('Criterio 1', { exact: true }).fill('Puede trabajar de noche');
   await page.getByLabel('Peso del criterio 1', { exact: true }).fill('100');
   await button(page, 'Crear un agente con estas preguntas').click();
-  await page.getByText(/está creado y publicado/).waitFor();
+  await page.getByText(/se creó y se publicó/).waitFor();
   await page.getByRole('combobox', { name: 'Estado' }).last().click();
   await page.getByRole('option', { name: 'Abierto' }).click();
   await button(page, 'Nuevo empleo').last().click();
@@ -67,18 +67,18 @@ async function apply(phone: Page): Promise<void> {
 /** Has the job's candidates called, and waits until they have been. */
 async function callCandidates(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Lotes' }).click();
-  await page.getByRole('link', { name: 'Nuevo lote de este empleo' }).click();
+  await page.getByRole('link', { name: 'Nuevo lote para este empleo' }).click();
   await page.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Primera ronda');
   // However the call ends, it is the only one: the next would come in ten minutes.
-  await page.getByLabel('Veces que vuelve a llamar').fill('0');
+  await page.getByLabel('Número de reintentos').fill('0');
   await button(page, 'Nuevo lote').last().click();
   await page.waitForURL(/\/call-logs\/batches\/bat_/);
   await page.getByRole('link', { name: 'Ir a los contactos' }).click();
-  await button(page, 'Añadir los candidatos del empleo').click();
+  await button(page, 'Agregar los candidatos del empleo').click();
   await page.getByText('Se añadió 1 contacto.').waitFor();
   await page.getByRole('tab', { name: 'Detalles' }).click();
   await button(page, 'Iniciar').click();
-  await page.getByText('El agente llama a 1 persona,').waitFor();
+  await page.getByText('El agente llama a 1 persona en el horario permitido.').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Iniciar' }).click();
   await page.getByRole('region', { name: 'Avance' }).getByText('1 de 1 hechos').waitFor();
 }

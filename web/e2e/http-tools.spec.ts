@@ -72,7 +72,7 @@ test('a tool that calls a server is written, tried without a call and with one, 
   await button(page, 'Add an argument').click();
   await page.getByLabel('Name of argument 1').fill('pet');
   await button(page, 'Save as v2').click();
-  await page.getByText('A place in double braces has no argument of its name.').first().waitFor();
+  await page.getByText('A placeholder in double braces doesn’t match an argument.').first().waitFor();
   await page.getByLabel('Address', { exact: true }).fill(`${base}/pets?name={{pet}}`);
   await button(page, 'Save as v2').click();
   await page.getByText('Pet finder is saved.').waitFor();
@@ -81,16 +81,16 @@ test('a tool that calls a server is written, tried without a call and with one, 
   await page.getByRole('tab', { name: 'Try it' }).click();
   const transcript = page.getByRole('log', { name: 'Transcript' });
   const askOnce = async () => {
-    await page.getByRole('button', { name: /^(Start a call|Start again)$/ }).click();
+    await page.getByRole('button', { name: /^(Start call|Start again)$/ }).click();
     await transcript.getByText('Which pet?').waitFor();
-    const say = page.getByLabel('Say something as the caller');
+    const say = page.getByLabel('Speak as the caller');
     await say.fill('Rex');
     await say.press('Enter');
   };
   await askOnce();
   await transcript.getByText('I could not look.').waitFor();
   expect(asked).toEqual([]);
-  await page.getByLabel('Let its tools call servers').check();
+  await page.getByLabel('Allow tools to call servers').check();
   await askOnce();
   await transcript.getByText('Its next visit is in spring.').waitFor();
   expect(asked).toEqual(['/pets?name=Rex']);

@@ -168,7 +168,7 @@ test('a deleted conversation leaves every list, and comes back when that is undo
 
 test('an unknown conversation is said to be missing, beside the list', async () => {
   const page = await openInbox('marco', '/conversations/999999');
-  await page.getByText('This conversation does not exist').waitFor();
+  await page.getByText('Conversation not found').waitFor();
   await rows(page).first().waitFor();
 });
 

@@ -32,7 +32,7 @@ test('an invitation says who invites, where and as what; accepting it signs in, 
   const page = await openPage({ system });
   await page.goto(link);
   await page.getByRole('heading', { name: 'Join Willow Creek Animal Hospital' }).waitFor();
-  await page.getByText('Priya Nair invites you. Your role will be: Supervisor.').waitFor();
+  await page.getByText('Priya Nair invited you. Your role will be Supervisor.').waitFor();
   expect(await page.getByLabel('Email').inputValue()).toBe('newcomer@example.com');
   const accept = page.getByRole('button', { name: 'Accept and sign in' });
   await accept.click();
@@ -44,7 +44,7 @@ test('an invitation says who invites, where and as what; accepting it signs in, 
   await page.waitForURL('**/dashboard');
   const later = await openPage({ system });
   await later.goto(link);
-  await later.getByText('This invitation has been accepted already.').waitFor();
+  await later.getByText('This invitation has already been accepted.').waitFor();
 });
 
 test.each([
@@ -62,5 +62,5 @@ test.each([
 test('a link that never was says that it is not valid', async () => {
   const page = await openPage({ system });
   await page.goto('/invite?inviteToken=nonsense');
-  await page.getByText('This link is not valid. Ask whoever invited you').waitFor();
+  await page.getByText('This link is not valid. Ask the person who invited you').waitFor();
 });

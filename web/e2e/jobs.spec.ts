@@ -33,7 +33,7 @@ test('an administrator writes a job down, and opens it once answers can be weigh
   await button(page, 'New job').click();
   await page.getByLabel('Name', { exact: true }).fill('Recepción bilingüe, tardes');
   expect(await page.getByLabel('Public address').inputValue()).toBe('recepcion-bilingue-tardes');
-  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('combobox', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Open', exact: true }).click();
   await button(page, 'New job').last().click();
   await page.getByText('An open job needs a rubric.').waitFor();
@@ -54,20 +54,20 @@ test('an administrator has an agent made of a job’s questions, which asks them
   const page = await openAs('priya', '/jobs');
   await button(page, 'New job').click();
   await page.getByLabel('Name', { exact: true }).fill('Kennel assistant, mornings');
-  expect(await button(page, 'Make an agent of these questions').count()).toBe(0);
+  expect(await button(page, 'Create an agent from these questions').count()).toBe(0);
   await button(page, 'Add a question').click();
   await page.getByLabel('Question 1', { exact: true }).fill('Are you free from six in the morning on?');
-  await button(page, 'Make an agent of these questions').click();
-  await page.getByText('Screening: Kennel assistant, mornings is made and published.').waitFor();
-  const chosen = page.getByRole('combobox', { name: 'Agent that asks' });
+  await button(page, 'Create an agent from these questions').click();
+  await page.getByText('Screening: Kennel assistant, mornings was created and published.').waitFor();
+  const chosen = page.getByRole('combobox', { name: 'Screening agent' });
   await eventually(async () => expect(await chosen.inputValue()).toBe('Screening: Kennel assistant, mornings'));
   await button(page, 'New job').last().click();
   await page.waitForURL(/\/jobs\/job_/);
   await page.goto('/agents');
   await page.getByRole('link', { name: 'Screening: Kennel assistant, mornings' }).click();
-  await page.getByText('Calls have it as it is here.').waitFor();
+  await page.getByText('Calls use this version.').waitFor();
   await page.getByRole('tab', { name: 'Try it' }).click();
-  await button(page, 'Start a call').click();
+  await button(page, 'Start call').click();
   const transcript = page.getByRole('log', { name: 'Transcript' });
   await transcript.getByText(/Kennel assistant, mornings\..* people decide\. Are you free from six/).waitFor();
 });
@@ -80,7 +80,7 @@ test('a supervisor moves candidates by menu and by drag, and decides with a reas
 
   await cardIn(page, 'Applied', 'Odalys Prieto').getByRole('button', { name: 'Move Odalys Prieto to…' }).click();
   await page.getByRole('menuitem', { name: 'Invited' }).click();
-  await page.getByText('Odalys Prieto is in “Invited” now.').waitFor();
+  await page.getByText('Odalys Prieto is now in “Invited”.').waitFor();
   await cardIn(page, 'Invited', 'Odalys Prieto').locator('a:focus').waitFor();
 
   // A drag doesn't wait for a column to come into sight.
@@ -89,11 +89,11 @@ test('a supervisor moves candidates by menu and by drag, and decides with a reas
   await cardIn(page, 'Screened', 'Odalys Prieto').waitFor();
 
   await cardIn(page, 'Screened', 'Odalys Prieto').dragTo(column(page, 'Shortlist'));
-  const dialog = page.getByRole('dialog', { name: 'Put Odalys Prieto on the shortlist?' });
-  await button(page, 'Put on the shortlist').click();
-  await dialog.getByText('Write down why.').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Shortlist Odalys Prieto?' });
+  await button(page, 'Shortlist').click();
+  await dialog.getByText('Enter a reason.').waitFor();
   await dialog.getByLabel('Reason').fill('Speaks both languages, and stays calm.');
-  await dialog.getByRole('button', { name: 'Put on the shortlist' }).click();
+  await dialog.getByRole('button', { name: 'Shortlist' }).click();
   await cardIn(page, 'Shortlist', 'Odalys Prieto').getByRole('link').click();
   await page.waitForURL(new RegExp(`/candidates/${candidate.id}`));
   await page.getByText(/^Decision: Marco Reyes, .*Speaks both languages, and stays calm\.$/).waitFor();
@@ -115,22 +115,24 @@ test('a supervisor scores a candidate by criterion, writes a note, and compares 
     body: 'Hello {{name}}.',
   });
   await page.goto(`/candidates/${id}?tab=screening`);
-  await page.getByText('Nobody has been screened here yet', { exact: false }).waitFor();
+  await page.getByText('Not screened yet', { exact: false }).waitFor();
   const calm = page.getByLabel('Stays calm in an emergency, percent');
   await calm.fill('80');
   await calm.press('Enter');
   await page.getByText('Stays calm in an emergency: 80%').first().waitFor();
   await page.getByText(/^By Marco Reyes, /).waitFor();
-  expect(await page.getByText('Not judged', { exact: true }).count()).toBe(3);
+  expect(await page.getByText('Not scored', { exact: true }).count()).toBe(3);
 
   await page.goto(`/candidates/${id}?tab=notes`);
   await page.getByLabel('Note', { exact: true }).fill('Free from January.');
-  await button(page, 'Add the note').click();
-  await page.getByRole('list', { name: 'Notes and mails' }).getByText('Free from January.').waitFor();
-  await page.getByRole('combobox', { name: 'Mail by template' }).click();
+  await button(page, 'Add note').click();
+  await page.getByRole('list', { name: 'Notes and emails' }).getByText('Free from January.').waitFor();
+  await page.getByRole('combobox', { name: 'Email template' }).click();
   await page.getByRole('option', { name: 'To the interview' }).click();
   await button(page, 'Send to ximena@example.com').click();
-  await page.getByText('Mail by “To the interview”: Your interview: Veterinary technician, nights').waitFor();
+  await page
+    .getByText('Email from template “To the interview”: Your interview: Veterinary technician, nights')
+    .waitFor();
 
   await page.goto(`/jobs/${jobId}?tab=candidates`);
   await button(page, 'Compare').click();
@@ -158,14 +160,14 @@ test('a supervisor erases a candidate by typing their name, and nothing of the p
   await page.getByRole('menuitem', { name: 'Erase…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Erase Nerea Solís for good?' });
   const yes = dialog.getByRole('button', { name: 'Erase for good' });
-  await dialog.getByLabel('Name of the candidate').fill('Nerea');
+  await dialog.getByLabel('Candidate’s name').fill('Nerea');
   expect(await yes.isDisabled()).toBe(true);
   expect(await violationsInBothThemes(page)).toEqual([]);
-  await dialog.getByLabel('Name of the candidate').fill('Nerea Solís');
+  await dialog.getByLabel('Candidate’s name').fill('Nerea Solís');
   await yes.click();
   await page.getByText(/^Erased by Marco Reyes, /).waitFor();
   await page.getByText('Nerea Solís is erased.').waitFor();
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('');
+  expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('');
   expect(await button(page, 'More actions').count()).toBe(0);
   await page.goto(`/candidates/${id}?tab=history`);
   await page.getByText('Marco Reyes erased it').waitFor();

@@ -112,7 +112,7 @@ describe.each([
     await openByKeys(page, system.person(name), path);
     const stops = await walk(page);
     expect(stops.length).toBeGreaterThan(3);
-    expect(stops[0]?.name).toBe('Skip to the content');
+    expect(stops[0]?.name).toBe('Skip to content');
     expect(stops.filter(({ isVisible, isMarked }) => !isVisible || !isMarked)).toEqual([]);
   });
 });

@@ -182,7 +182,7 @@ describe('what was chosen', () => {
     await eventually(() =>
       expect(addressOf(page)).toBe('/conversations?range=30d&filterField=language&filterValue=es'),
     );
-    await page.getByText('Choose a conversation').waitFor();
+    await page.getByText('Select a conversation').waitFor();
   });
 
   test('is searched for a second after the last keystroke, and marked in the rows', async () => {
@@ -259,7 +259,7 @@ describe('when there is nothing to show', () => {
     const all = await total.textContent();
     await page.route('**/api/conversations?*', (route) => route.abort());
     await page.getByRole('button', { name: /needs? attention$/ }).click();
-    await page.getByText(/^Stale since/).waitFor();
+    await page.getByText(/^Not live since/).waitFor();
     await eventually(async () => expect(await list(page).getAttribute('aria-busy')).toBe('true'));
     await page.getByText(/^As of \d\d:\d\d/).waitFor();
     // The list draws as many rows as have room, which the line above it takes or gives.

@@ -34,7 +34,7 @@ test('an administrator makes a listener, keeps its secret, and sees a test arriv
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Night log');
   const address = page.getByRole('textbox', { name: 'Address', exact: true });
   await address.fill('https://10.0.0.1/');
-  await page.getByRole('checkbox', { name: 'A conversation ended' }).check();
+  await page.getByRole('checkbox', { name: 'Conversation ended' }).check();
   await button('New listener').last().click();
   await page.getByText('This address is in a private network.').waitFor();
 
@@ -47,9 +47,9 @@ test('an administrator makes a listener, keeps its secret, and sees a test arriv
 
   await page.getByRole('tab', { name: 'Deliveries' }).click();
   await page.getByText('Nothing has been sent yet.').waitFor();
-  await button('Send a test').click();
-  await page.getByText('The test has arrived.').waitFor();
-  await page.getByRole('button', { name: /Arrived.*A test/ }).click();
+  await button('Send test').click();
+  await page.getByText('Test delivered.').waitFor();
+  await page.getByRole('button', { name: /Delivered.*Test/ }).click();
   await page.getByText(`POST ${url}`).waitFor();
   expect(await secret.count()).toBe(0);
 });

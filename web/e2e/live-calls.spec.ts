@@ -34,7 +34,7 @@ test('a live call is followed as it goes, taken over, spoken in, handed back and
 
   await transcript.locator('[data-listening]').waitFor();
   await page.keyboard.press('o');
-  await page.getByText('You have taken this call over. The agent is silent.').waitFor();
+  await page.getByText('You took over this call. The agent is silent.').waitFor();
   await transcript.locator('[data-listening]').waitFor({ state: 'detached' });
   expect(await speak('Maybe twenty pounds')).toBe('');
   await page.getByLabel('Say to the caller').fill('This is Jo from the clinic.');
@@ -46,8 +46,8 @@ test('a live call is followed as it goes, taken over, spoken in, handed back and
   await button(page, 'Hand back').click();
   await button(page, 'Take over').waitFor();
   expect(await speak()).toContain('how many pounds');
-  await button(page, 'End the call').click();
-  await button(page, 'Really end it').click();
+  await button(page, 'End call').click();
+  await button(page, 'End now').click();
   await page.getByRole('complementary').getByText('Somebody of the team ended the call.').waitFor();
   expect(await button(page, 'Take over').count()).toBe(0);
 });
@@ -59,5 +59,5 @@ test('who may only read follows a call, and can take no part in it', async () =>
   await page.getByRole('log', { name: 'Transcript' }).getByText('Would you like a visit').waitFor();
   await page.getByRole('img', { name: 'The flow of the call; at A visit?' }).waitFor();
   expect(await button(page, 'Take over').count()).toBe(0);
-  expect(await button(page, 'End the call').count()).toBe(0);
+  expect(await button(page, 'End call').count()).toBe(0);
 });

@@ -107,7 +107,7 @@ describe('an inbox that loses its network while much happens', () => {
     await recordLiveness(page);
 
     await context.setOffline(true);
-    await page.getByText(/^Stale since/).waitFor();
+    await page.getByText(/^Not live since/).waitFor();
     await storm(calls, agentName);
     await context.setOffline(false);
 

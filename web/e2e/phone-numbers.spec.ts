@@ -25,11 +25,11 @@ test('an administrator adds a pasted number, is told of one that the account has
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Emergencies');
   await page.getByLabel('Number', { exact: true }).fill('(303) 555-0110');
   await button(page, 'New phone number').last().click();
-  await page.getByText('This is in use already.').waitFor();
+  await page.getByText('This is already in use.').waitFor();
   await page.getByLabel('Number', { exact: true }).fill('303.555.0118');
   await page.getByLabel('Number to call when nobody answers').fill('+1 (303) 555-0118');
   await button(page, 'New phone number').last().click();
-  await page.getByText('Nothing can refer to itself.').waitFor();
+  await page.getByText('This can’t refer to itself.').waitFor();
   await page.getByLabel('Number to call when nobody answers').fill('+1 (303) 555-0110');
   await button(page, 'New phone number').last().click();
   await page.waitForURL(/\/phone-numbers\/num_/);
@@ -40,9 +40,9 @@ test('an administrator adds a pasted number, is told of one that the account has
   await page.getByRole('menuitem', { name: 'Release…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Release Emergencies?' });
   const release = dialog.getByRole('button', { name: 'Release', exact: true });
-  await dialog.getByLabel('The number').fill('303 555 0119');
+  await dialog.getByLabel('Number').fill('303 555 0119');
   expect(await release.isDisabled()).toBe(true);
-  await dialog.getByLabel('The number').fill('303 555 0118');
+  await dialog.getByLabel('Number').fill('303 555 0118');
   await release.click();
   await page.getByText('Emergencies is released.').waitFor();
   await row(page, 'Emergencies').waitFor({ state: 'hidden' });

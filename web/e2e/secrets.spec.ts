@@ -38,11 +38,11 @@ test('an administrator writes a secret, sees how it ends alone, and rotates it',
   await page.getByRole('menuitem', { name: 'Rotate…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Rotate PMS_TOKEN' });
   await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
-  await dialog.getByText('Fill this in.').waitFor();
+  await dialog.getByText('This field is required.').waitFor();
   await dialog.getByLabel('New value').fill('second-planted-value-c3d4');
   await dialog.getByRole('button', { name: 'Rotate', exact: true }).click();
   await pane.getByText('ends in c3d4').waitFor();
-  await pane.getByText(/^The value before is good until/).waitFor();
+  await pane.getByText(/^The previous value works until/).waitFor();
   await page.getByRole('tab', { name: 'History' }).click();
   await page.getByRole('list', { name: 'History' }).getByText('•••').first().waitFor();
   expect(await page.content()).not.toContain('planted-value');
@@ -50,7 +50,7 @@ test('an administrator writes a secret, sees how it ends alone, and rotates it',
 
 test('a supervisor is kept from secrets', async () => {
   const page = await openAs('marco');
-  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Phone numbers' }).waitFor();
   expect(await page.getByRole('link', { name: 'Secrets' }).count()).toBe(0);

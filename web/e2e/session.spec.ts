@@ -176,7 +176,7 @@ test('a page that one’s role may not see is live all the same', async () => {
   const page = await openPage({ system: lasting });
   await signIn(page, lasting.person('vera'));
   await page.goto('/settings/prompts');
-  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
   await untilLive(page);
 });
 
@@ -186,7 +186,7 @@ test('a page that is opened while the server is away says so, and comes by itsel
   await page.clock.install();
   await page.route('**/api/verify*', (route) => route.fulfill({ status: 503, body: '' }));
   await page.goto('/conversations?range=all');
-  const waiting = page.getByRole('heading', { name: 'Switchboard isn’t answering' });
+  const waiting = page.getByRole('heading', { name: 'Switchboard is not responding' });
   await waiting.waitFor();
   await page.getByRole('button', { name: 'Try now' }).click();
   await waiting.waitFor();
@@ -202,7 +202,7 @@ test('a page that is opened without a network comes as soon as there is one', as
   await page.clock.install();
   await page.route('**/api/verify*', (route) => route.abort());
   await page.goto('/dashboard');
-  await page.getByText('We keep trying.').waitFor();
+  await page.getByText('Retrying…').waitFor();
   await page.unroute('**/api/verify*');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.getByRole('heading', { name: 'Today' }).waitFor();

@@ -66,13 +66,13 @@ describe('two people on one item', () => {
     await field(ben, 'Note for this version').fill('Promise a time');
     await field(priya, 'Body').fill('You call back today.');
     await button(ben, 'Save as v2').click();
-    await priya.getByText('Ben Osei saved v2 while you were writing.').waitFor();
+    await priya.getByText('Ben Osei saved v2 while you were editing.').waitFor();
     await button(priya, 'Save as v3').click();
 
-    const dialog = priya.getByRole('dialog', { name: 'Ben Osei saved this while you were writing' });
+    const dialog = priya.getByRole('dialog', { name: 'Ben Osei saved this while you were editing' });
     const body = dialog.getByRole('group', { name: 'Body' });
     await body.getByText('within the hour').waitFor();
-    await dialog.getByText('Only Ben Osei changed these, so they are kept: Note for this version.').waitFor();
+    await dialog.getByText('Changed only by Ben Osei, and kept: Note for this version.').waitFor();
     const save = dialog.getByRole('button', { name: 'Save as v3' });
     expect(await save.isDisabled()).toBe(true);
     await body.getByRole('radio', { name: 'Mine, not saved' }).check();
@@ -93,7 +93,7 @@ describe('two people on one item', () => {
     await priya.goto(`/settings/groups/${group.id}`);
     await field(priya, 'Name').fill('Surgery desk');
     await editItem(marco, 'groups', group, { description: 'Prepares operations.' });
-    await priya.getByText('Marco Reyes saved v2 while you were writing.').waitFor();
+    await priya.getByText('Marco Reyes saved v2 while you were editing.').waitFor();
     await button(priya, 'Save as v3').click();
     await pane(priya, 'Surgery desk')
       .getByText(/v3 saved/)
@@ -117,7 +117,7 @@ describe('two people on one item', () => {
     await field(priya, 'Description').fill('Greets who comes in.');
     await makeItem(marco, 'groups', { name: 'reception' });
     await button(priya, 'New group').last().click();
-    await priya.getByText('Another one has this name.').waitFor();
+    await priya.getByText('This name is already in use.').waitFor();
     expect(await field(priya, 'Name').getAttribute('aria-invalid')).toBe('true');
     await untilFocused(field(priya, 'Name'));
     expect([await field(priya, 'Name').inputValue(), await field(priya, 'Description').inputValue()]).toEqual([
@@ -145,7 +145,7 @@ test('a viewer reads groups and can neither make nor change any, and is kept fro
   await page.getByRole('link', { name: 'Templates' }).waitFor();
   expect(await page.getByRole('link', { name: 'Prompts' }).count()).toBe(0);
   await page.goto('/settings/prompts');
-  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
 });
 
 test('what was written and not saved is left only after a question', async () => {
@@ -165,7 +165,7 @@ test('a template shows how it is sent with the values that are tried', async () 
   const page = await openAs('marco', '/settings/templates');
   await row(page, 'refill_ready').click();
   await page.getByRole('tab', { name: 'Preview' }).click();
-  const shown = page.getByRole('region', { name: 'As it is sent' });
+  const shown = page.getByRole('region', { name: 'As sent' });
   await shown.getByText('Hello Ida Holm, the refill for Nube is ready at Willow Creek.').waitFor();
   await field(page, 'name').fill('Zoë');
   await shown.getByText('Hello Zoë, the refill').waitFor();

@@ -61,13 +61,13 @@ test('the link in the mail leads to a name, a password, and the new account', as
   await page.getByLabel('Confirm password').fill('a lantern over the harbor');
   await page.getByRole('button', { name: 'Accept and sign in' }).click();
   await page.waitForURL('**/dashboard');
-  const steps = page.getByRole('region', { name: 'Your first steps' });
+  const steps = page.getByRole('region', { name: 'Get started' });
   await steps.getByText('0 of 4 done').waitFor();
   await steps.getByRole('button', { name: 'Play it' }).click();
   await steps.getByText('1 of 4 done').waitFor();
   expect(await violations(page)).toEqual([]);
-  await steps.getByRole('link', { name: 'Talk to it' }).click();
-  await page.getByRole('button', { name: 'Start a call' }).click();
+  await steps.getByRole('link', { name: 'Try it' }).click();
+  await page.getByRole('button', { name: 'Start call' }).click();
   await page.getByRole('region', { name: 'Try it' }).getByText('Paws & Co., this is the virtual assistant.').waitFor();
   await page.goto('/dashboard');
   await steps.getByText('2 of 4 done').waitFor();

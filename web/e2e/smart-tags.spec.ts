@@ -30,7 +30,7 @@ test('a supervisor makes a smart tag, changes it, reads its history, archives it
   await button(page, 'New smart tag').last().click();
   await page.waitForURL(/\/settings\/smart-tags\/\d+/);
   await row(page, 'Fracture').waitFor();
-  await page.getByRole('region', { name: 'How it is used' }).getByText('Of all conversations so far.').waitFor();
+  await page.getByRole('region', { name: 'Usage' }).getByText('All conversations so far.').waitFor();
 
   await field(page, 'Description').fill('A bone may be broken.');
   await page.getByRole('switch', { name: 'Raises attention' }).check({ force: true });
@@ -52,7 +52,7 @@ test('a supervisor makes a smart tag, changes it, reads its history, archives it
 test('a viewer reads how a tag is used and what it was, and changes nothing', async () => {
   const page = await openAs('vera', '/settings/smart-tags?searchString=emergency');
   await row(page, 'Emergency').click();
-  const used = page.getByRole('region', { name: 'How it is used' });
+  const used = page.getByRole('region', { name: 'Usage' });
   const models = used.getByText('By models').locator('xpath=following-sibling::dd');
   expect(Number(await models.textContent())).toBeGreaterThan(0);
   expect(await field(page, 'Description').getAttribute('readonly')).not.toBeNull();

@@ -59,14 +59,14 @@ describe('the index of the settings', () => {
       await page.clock.runFor(10);
       expect(await groups(page).count()).toBe(1);
     });
-    expect(await page.getByRole('region', { name: 'What needs you' }).isVisible()).toBe(true);
+    expect(await page.getByRole('region', { name: 'Needs your attention' }).isVisible()).toBe(true);
   });
 
   test('comes without them once they take long', async () => {
     const { page, release } = await openWithout(HEALTH, { person: 'marco', path: '/settings' });
     await groups(page).waitFor();
     release();
-    await page.getByRole('region', { name: 'What needs you' }).waitFor();
+    await page.getByRole('region', { name: 'Needs your attention' }).waitFor();
   });
 
   test('comes without them when they can not be read', async () => {
@@ -99,7 +99,7 @@ describe('a list below what comes late', () => {
     await search.waitFor();
     const before = await topOf(search);
     held.resolve();
-    await page.getByRole('region', { name: 'Given to clients' }).and(page.locator('[aria-busy=false]')).waitFor();
+    await page.getByRole('region', { name: 'Allocated to clients' }).and(page.locator('[aria-busy=false]')).waitFor();
     expect(await topOf(search)).toBe(before);
   });
 
@@ -129,7 +129,7 @@ describe('what stands beside a late answer', () => {
     { size: PHONE, person: 'vera' },
   ])('leads from the calls to their figures where it stood before, at $size.width px, for $person', async (at) => {
     const { page, release } = await openWithout('**/api/calls?*', { ...at, path: '/call-logs' });
-    const figures = page.getByRole('link', { name: 'Figures' });
+    const figures = page.getByRole('link', { name: 'Metrics' });
     await figures.waitFor();
     const before = await placeOf(figures);
     release();
@@ -143,7 +143,7 @@ describe('what stands beside a late answer', () => {
   test.each([WIDE, PHONE])('narrows figures down where it stood before, at $width px', async (size) => {
     const path = '/conversations/analytics/performance';
     const { page, release } = await openWithout('**/api/analytics/performance?*', { person: 'marco', path, size });
-    const narrow = page.getByRole('button', { name: 'Narrow down' });
+    const narrow = page.getByRole('button', { name: 'Filter' });
     await narrow.waitFor();
     const before = await placeOf(narrow);
     release();

@@ -30,14 +30,14 @@ test('an agency adds a client within what its pool has left, suspends one, lets 
   await button(page, 'Add a client').click();
   await page.getByLabel('Name', { exact: true }).fill('Maple Street Dental');
   await page.getByLabel('Owner’s email').fill('owner@maple.example');
-  const minutes = page.getByRole('textbox', { name: 'Minutes a month' });
+  const minutes = page.getByRole('textbox', { name: 'Minutes per month' });
   await minutes.fill('9000');
   await page.locator('form').getByRole('button', { name: 'Add a client', exact: true }).click();
   await page.getByText('7,500 of the pool’s 20,000 minutes are left.').waitFor();
   await minutes.fill('7500');
   await page.locator('form').getByRole('button', { name: 'Add a client', exact: true }).click();
   const pane = paneOf(page, 'Maple Street Dental');
-  await pane.getByText('Invited, not here yet').waitFor();
+  await pane.getByText('Invited').waitFor();
   await choose(pane, 'Invite the owner again');
   await page.getByText('A new invitation is on its way to owner@maple.example.').waitFor();
 
@@ -46,11 +46,11 @@ test('an agency adds a client within what its pool has left, suspends one, lets 
   await choose(northgate, 'Suspend…');
   await agree(page, 'Suspend');
   await northgate.getByText('You suspended this client.').waitFor();
-  await choose(northgate, 'Let it go on');
+  await choose(northgate, 'Resume');
   await northgate.getByText('You suspended this client.').waitFor({ state: 'detached' });
   await choose(northgate, 'Open…');
   await agree(page, 'Open');
-  await page.getByText('You act for Northgate Property Management with build access.').waitFor();
+  await page.getByText('You are working in Northgate Property Management with build access.').waitFor();
   await page.waitForURL('**/dashboard');
   await button(page, 'Back to Harbor Voice Agency').click();
   await page.waitForURL('**/subaccounts/acc_northgate');
@@ -60,6 +60,6 @@ test('an agency adds a client within what its pool has left, suspends one, lets 
 
 test('an administrator of a client is kept from clients', async () => {
   const page = await openAs('priya');
-  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
   expect(await page.getByRole('link', { name: 'Clients' }).count()).toBe(0);
 });

@@ -49,10 +49,10 @@ function holdModel(): Promise<ModelReply> {
 test('words of a model come as they are said, and whoever breaks in silences it', async () => {
   const page = await openPage({ system });
   await openTester(page, 'Word by word');
-  await button(page, 'Start a call').click();
+  await button(page, 'Start call').click();
   const transcript = page.getByRole('log', { name: 'Transcript' });
   await transcript.getByText('How can I help?').waitFor();
-  const say = page.getByLabel('Say something as the caller');
+  const say = page.getByLabel('Speak as the caller');
   const asked = holdModel();
   await say.fill('Are you open?');
   await say.press('Enter');
@@ -72,10 +72,10 @@ test('words of a model come as they are said, and whoever breaks in silences it'
   second.say('On Sunday we are closed.');
   second.end();
   await transcript.getByText('On Sunday we are closed.').waitFor();
-  await transcript.getByText('breaks in after “We are open until six,”').waitFor();
+  await transcript.getByText('interrupts after “We are open until six,”').waitFor();
   const third = holdModel();
   await say.fill('Thank you');
-  await button(page, 'Break in').click();
+  await button(page, 'Interrupt').click();
   const last = await third;
   expect(last.body.messages.at(-2)?.content).toBe('On Sunday we');
   last.say('You are welcome.');
@@ -90,14 +90,14 @@ test('an agent is talked to by voice, broken in on, and met with silence', async
   const speech = await standInForSpeech(page);
   await openTester(page, 'By ear');
   await page.getByLabel('By voice').check();
-  await button(page, 'Start a call').click();
-  await page.getByText('Speaking. Talk to break in.').waitFor();
+  await button(page, 'Start call').click();
+  await page.getByText('Speaking. Talk to interrupt.').waitFor();
   expect(await speech.spoken()).toEqual(['Oak Street.']);
   await speech.finish();
   await speech.isSaying('How can I help?');
-  await button(page, 'Break in').first().click();
+  await button(page, 'Interrupt').first().click();
   const transcript = page.getByRole('log', { name: 'Transcript' });
-  await transcript.getByText('breaks in after “Oak Street. How”').waitFor();
+  await transcript.getByText('interrupts after “Oak Street. How”').waitFor();
   await page.getByText('Listening. Speak now.').waitFor();
   model.answer = (reply) => {
     reply.say('Until six. ');
@@ -113,5 +113,5 @@ test('an agent is talked to by voice, broken in on, and met with silence', async
   await page.getByText('Listening. Speak now.').waitFor();
   expect(await violations(page)).toEqual([]);
   await speech.refuse();
-  await page.getByText('The microphone was refused.').waitFor();
+  await page.getByText('The browser blocks the microphone.').waitFor();
 });

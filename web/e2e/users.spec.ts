@@ -28,19 +28,19 @@ test('an administrator invites people who were pasted, and revokes, suspends and
   const emails = page.getByLabel('Email addresses');
   await emails.fill('noa@one.example, noa@ NOA@one.example\npia@two.example marco@');
   await page.getByRole('button', { name: /^Send/ }).click();
-  await page.getByText('These are no addresses: noa@, marco@').waitFor();
+  await page.getByText('Not valid: noa@, marco@').waitFor();
   await emails.fill(`noa@one.example\npia@two.example ${system.person('marco').email}`);
   await button(page, 'Send 3 invitations').click();
   await page.getByText('2 invitations are on their way.').waitFor();
-  await page.getByText(/^These sign in already.*marco/).waitFor();
+  await page.getByText(/^These people already have access.*marco/).waitFor();
   await button(page, 'Done').click();
 
   await page.getByRole('link', { name: 'noa@one.example' }).click();
   await choose(page, 'Send a new invitation');
   await page.getByText('A new invitation is on its way to noa@one.example.').waitFor();
-  await choose(page, 'Revoke the invitation…');
+  await choose(page, 'Revoke invitation…');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click();
-  await page.getByText('The invitation of noa@one.example is revoked.').waitFor();
+  await page.getByText('The invitation for noa@one.example was revoked.').waitFor();
 
   await page.goto('/settings/users?searchString=marco');
   await page.getByRole('link', { name: 'Marco Reyes' }).click();
@@ -48,11 +48,11 @@ test('an administrator invites people who were pasted, and revokes, suspends and
   await choose(page, 'Suspend');
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true }).click();
   await pane.getByText('Suspended').waitFor();
-  await choose(page, 'Let back in');
+  await choose(page, 'Reactivate');
   await pane.getByText('Active').waitFor();
   await page.getByRole('tab', { name: 'Sessions' }).click();
-  await page.getByText('Marco Reyes is signed in nowhere.').waitFor();
-  await page.getByRole('tab', { name: 'What roles may do' }).click();
+  await page.getByText('Marco Reyes is not signed in.').waitFor();
+  await page.getByRole('tab', { name: 'Roles and permissions' }).click();
   const row = page.getByRole('row', { name: /^Invite and change people/ });
   await row.waitFor();
   expect(await row.getByRole('cell').allInnerTexts()).toHaveLength(6);
@@ -62,7 +62,7 @@ test('an administrator invites people who were pasted, and revokes, suspends and
 
 test('a supervisor is kept from the team', async () => {
   const page = await openAs('marco');
-  await page.getByRole('heading', { name: 'Your role can’t see this page' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access to this page' }).waitFor();
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Groups' }).waitFor();
   expect(await page.getByRole('link', { name: 'Team' }).count()).toBe(0);

@@ -267,7 +267,7 @@ describe('careers', () => {
 
   test('names what is wrong beside each field, and thanks once it is sent', () => {
     const html = careersHtml('en', { job: JOB }, { values: { name: 'Inés', phone: '5' }, errors: { phone: 'phone' } });
-    expect(html).toContain('This is no phone number.');
+    expect(html).toContain('This is not a phone number.');
     expect(html).toMatch(/value="Inés"/);
     expect(careersHtml('en', { job: JOB, isSent: true })).not.toContain('<form');
   });

@@ -42,18 +42,18 @@ function openPill() {
 describe('the live pill', () => {
   test('shows catching up, live, and the time of the last frame when stale', () => {
     const { stream, said } = openPill();
-    expect(said()).toEqual(['Catching up', expect.stringContaining('coming in')]);
+    expect(said()).toEqual(['Catching up', expect.stringContaining('Loading')]);
     stream('live');
-    expect(said()).toEqual(['Live', 'What you see updates as it happens.']);
+    expect(said()).toEqual(['Live', 'Updates appear as they happen.']);
     stream('connecting', AT - 60_000);
-    expect(said()).toEqual(['Stale since 15:03', expect.stringContaining('No connection')]);
+    expect(said()).toEqual(['Not live since 15:03', expect.stringContaining('No connection')]);
   });
 
   test('shows stale while reads fail', () => {
     const { stream, said, dispatch } = openPill();
     stream('live');
     dispatch(readFailed({ at: AT - 120_000 }));
-    expect(said()[0]).toBe('Stale since 15:02');
+    expect(said()[0]).toBe('Not live since 15:02');
     dispatch(readSucceeded());
     expect(said()[0]).toBe('Live');
   });
@@ -62,7 +62,7 @@ describe('the live pill', () => {
     const { stream, said } = openPill();
     stream('live');
     setOnline(false);
-    expect(said()).toEqual(['Stale since 15:04', expect.stringContaining('offline')]);
+    expect(said()).toEqual(['Not live since 15:04', expect.stringContaining('offline')]);
     setOnline(true);
     expect(said()[0]).toBe('Live');
   });

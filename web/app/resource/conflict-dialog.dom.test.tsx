@@ -39,8 +39,8 @@ function open(merge = MERGE) {
 
 test('it says who, what they changed alone, and each value in words', () => {
   open();
-  screen.getByText('Priya Nair saved this while you were writing');
-  screen.getByText('Only Priya Nair changed these, so they are kept: Note for this version.');
+  screen.getByText('Priya Nair saved this while you were editing');
+  screen.getByText('Changed only by Priya Nair, and kept: Note for this version.');
   within(screen.getByRole('group', { name: 'Language' })).getByText('In es');
 });
 
@@ -57,7 +57,7 @@ test('it saves once each field is chosen, with the chosen values', async () => {
 
 test('one may go on writing, or take all of theirs', async () => {
   const { button, onClose, onTakeTheirs, onSave } = open();
-  await userEvent.click(button('Keep writing'));
-  await userEvent.click(button('Take all of Priya Nair’s'));
+  await userEvent.click(button('Keep editing'));
+  await userEvent.click(button('Use all from Priya Nair'));
   expect([onClose, onTakeTheirs, onSave].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0]);
 });

@@ -19,13 +19,13 @@ test('what the contract takes has no fault', () => {
 });
 
 test.each([
-  ['an empty field', { body: '' }, { body: 'Fill this in.' }],
-  ['a field that is missing', { language: undefined }, { language: 'Fill this in.' }],
+  ['an empty field', { body: '' }, { body: 'This field is required.' }],
+  ['a field that is missing', { language: undefined }, { language: 'This field is required.' }],
   ['a text that is too long', { note: 'x'.repeat(501) }, { note: 'This is too long.' }],
   [
     'a rule over the whole',
     { body: 'Say {{ secrets.key }}' },
-    { body: 'A prompt can’t hold a secret: a caller could have it read out.' },
+    { body: 'A prompt can’t contain a secret, because a caller could hear it.' },
   ],
 ])('%s is told at its path', (_, values, faults) => {
   expect(promptFaults(values)).toEqual(faults);
@@ -41,9 +41,11 @@ test('a part that is filled in and wrong is not called empty', () => {
   const tool = { name: 'find_pet', kind: 'http', url: 'https://pets.example/{{animal}}', parameters: [] };
   const { create } = resourceSchemas(agents);
   expect(faultsOf(create, { name: 'Agent', tools: [tool] })['tools.0.url']).toBe(
-    'A place in double braces has no argument of its name.',
+    'A placeholder in double braces doesn’t match an argument.',
   );
-  expect(faultsOf(create, { name: 'Agent', tools: [{ ...tool, url: '' }] })['tools.0.url']).toBe('Fill this in.');
+  expect(faultsOf(create, { name: 'Agent', tools: [{ ...tool, url: '' }] })['tools.0.url']).toBe(
+    'This field is required.',
+  );
 });
 
 test('the server’s faults have texts of their own, or at least what it said', () => {
@@ -57,7 +59,7 @@ test('the server’s faults have texts of their own, or at least what it said', 
     ],
   });
   expect(faultsOfAnswer(answer)).toEqual({
-    name: 'Another one has this name.',
+    name: 'This name is already in use.',
     body: 'has a fault of a newer server',
   });
   expect(faultsOfAnswer(new Error('no network'))).toEqual({});

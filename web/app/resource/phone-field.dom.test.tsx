@@ -72,5 +72,5 @@ test('a number with an extension stays as it is, and the field says why it is re
   await userEvent.tab();
   const input = screen.getByLabelText<HTMLInputElement>('Phone');
   expect([input.value, input.getAttribute('aria-invalid')]).toEqual(['303-555-0147 x12', 'true']);
-  expect(screen.getByText('A call can’t dial an extension. Enter the number without it.')).toBeDefined();
+  expect(screen.getByText('Extensions can’t be dialed. Enter the number without it.')).toBeDefined();
 });

@@ -41,8 +41,8 @@ async function show(name: ScreenName, permissions: ReturnType<typeof buildSessio
 
 test('a screen that the role doesn’t see says so, and asks for nothing', async () => {
   await show('dashboard', []);
-  await screen.findByRole('heading', { name: 'Your role can’t see this page' });
-  expect(document.title).toBe('Your role can’t see this page · Switchboard');
+  await screen.findByRole('heading', { name: 'You don’t have access to this page' });
+  expect(document.title).toBe('You don’t have access to this page · Switchboard');
 });
 
 test('a screen that everybody sees is loaded with its texts, and names the page', async () => {

@@ -65,7 +65,7 @@ const INSERTED: readonly { readonly file: string; readonly before: string; reado
     file: 'web/app/shell/screens/screens.ts',
     before: '  templates: {\n',
     text: `  rooms: {
-    ...resourceScreen(async () => (await import('../features/settings/rooms.tsx')).roomsView),
+    ...resourceScreen(async () => (await import('../../features/settings/rooms.tsx')).roomsView),
     title: 'rooms.title',
     permission: 'rooms.read',
     entry: { Icon: Building2, label: 'nav.rooms', place: 'parent', area: 'people' },

@@ -29,17 +29,17 @@ const WORDS: Readonly<Record<'en' | 'es', readonly Told[]>> = {
   en: [
     ['textSent', null, 'Text message sent'],
     ['textDelivered', null, 'Text message delivered'],
-    ['textFailed', '30003', 'Text message not delivered: the phone is off or out of reach'],
-    ['textFailed', 'twilio_21610', 'Text message not delivered: its owner has answered STOP'],
-    ['textFailed', 'telnyx_40300', 'Text message not delivered: its owner has answered STOP'],
-    ['textFailed', 'status_503', 'Text message not delivered: the carrier’s code is status_503'],
-    ['textFailed', 'no_connection', 'Text message not delivered: the carrier’s code is no_connection'],
-    ['textFailed', null, 'Text message not delivered: the carrier doesn’t say why'],
+    ['textFailed', '30003', 'Text message not delivered: the phone is off or out of range'],
+    ['textFailed', 'twilio_21610', 'Text message not delivered: the recipient replied STOP'],
+    ['textFailed', 'telnyx_40300', 'Text message not delivered: the recipient replied STOP'],
+    ['textFailed', 'status_503', 'Text message not delivered: carrier code status_503'],
+    ['textFailed', 'no_connection', 'Text message not delivered: carrier code no_connection'],
+    ['textFailed', null, 'Text message not delivered: the carrier gave no reason'],
   ],
   es: [
     ['textDelivered', null, 'Mensaje de texto entregado'],
-    ['textFailed', '40001', 'Mensaje de texto no entregado: un teléfono fijo no recibe mensajes'],
-    ['textFailed', '30006', 'Mensaje de texto no entregado: un teléfono fijo no recibe mensajes'],
+    ['textFailed', '40001', 'Mensaje de texto no entregado: los teléfonos fijos no reciben mensajes'],
+    ['textFailed', '30006', 'Mensaje de texto no entregado: los teléfonos fijos no reciben mensajes'],
   ],
 };
 

@@ -39,12 +39,12 @@ test('a change tells ways by where they lead and when, and steps by their names,
       { path: 'subflows.flw_1.edges.e1', to: OTHERWISE },
     ]),
   ).toEqual([
-    'Way out Greets → Says goodbye, anything else removed',
-    'Ways out · Greets → Ask n3, silence 2 times · Condition anything else silence 2 times',
-    'Ways out · Greets → Ask n3, silence 2 times · Leads to Says goodbye Ask n3',
-    'Node · Greets · Order of the ways out Greets → Says goodbye, anything else; Greets → Ask n3, silence 2 times Greets → Ask n3, silence 2 times; Greets → Says goodbye, anything else',
+    'Edge Greets → Says goodbye, anything else removed',
+    'Edges · Greets → Ask n3, silence 2 times · Condition anything else silence 2 times',
+    'Edges · Greets → Ask n3, silence 2 times · Leads to Says goodbye Ask n3',
+    'Node · Greets · Order of edges Greets → Says goodbye, anything else; Greets → Ask n3, silence 2 times Greets → Ask n3, silence 2 times; Greets → Says goodbye, anything else',
     'Start Greets Ask n3',
-    'Flow within · Way out  Greets → Says goodbye, anything else',
+    'Subflow · Edge  Greets → Says goodbye, anything else',
   ]);
 });
 

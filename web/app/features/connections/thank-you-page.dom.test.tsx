@@ -31,7 +31,7 @@ function open(search: string) {
   vi.advanceTimersByTime(60_000);
   return { close, heard: heard.promise.finally(stop) };
 }
-const way = () => screen.getByRole('link', { name: 'Back to the connection' }).getAttribute('href');
+const way = () => screen.getByRole('link', { name: 'Back to connection' }).getAttribute('href');
 
 test('a connection that was let in is told to the page that asked, and the window closes', async () => {
   const { close, heard } = open('?outcome=connected&connection=con_1');
@@ -42,10 +42,10 @@ test('a connection that was let in is told to the page that asked, and the windo
 });
 
 test.each([
-  ['?outcome=refused&connection=con_1', 'refused', 'Access was refused, so nothing was connected.'],
-  ['?outcome=expired', 'expired', 'Begin again from the connection.'],
-  ['?outcome=none', 'failed', 'The other system did not give access.'],
-  ['', 'failed', 'The other system did not give access.'],
+  ['?outcome=refused&connection=con_1', 'refused', 'Access was denied, so nothing was connected.'],
+  ['?outcome=expired', 'expired', 'Start again from the connection.'],
+  ['?outcome=none', 'failed', 'The other system did not grant access.'],
+  ['', 'failed', 'The other system did not grant access.'],
 ])('%j says that it was %s, and stays to be read', async (search, outcome, words) => {
   const { close, heard } = open(search);
   expect(screen.getByRole('heading').textContent).toBe('Not connected');

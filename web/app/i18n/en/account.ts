@@ -1,13 +1,13 @@
-/** English: the own account. */
+/** English texts of the profile page. */
 export const account = {
   account: {
     signInFirst: 'Sign in to see your profile, your settings and where you are signed in.',
-    ofAgency: 'You are here for {{agency}}. You find your profile in your own account.',
-    onlyLooking: 'You see the profile of {{name}}. Only they can change it.',
+    ofAgency: 'You are working for {{agency}} here. Your profile is in your own account.',
+    onlyLooking: 'This is {{name}}’s profile. Only {{name}} can change it.',
     loadFailed: 'This could not be loaded.',
     profile: 'Profile',
     profileNote: 'Your colleagues see your name next to what you did.',
-    profileOnly: 'As colleagues see it.',
+    profileOnly: 'What your colleagues see.',
     name: 'Name',
     nameNeeded: 'Enter a name.',
     nameSaved: 'Your name has been saved.',
@@ -48,8 +48,8 @@ export const account = {
     ended: '{{device}} is signed out.',
     endOthers: 'Sign out everywhere else',
     endOthersTitle: 'Sign out everywhere else?',
-    endOthersBody_one: '{{count}} other session ends within a second. This one goes on.',
-    endOthersBody_other: '{{count}} other sessions end within a second. This one goes on.',
+    endOthersBody_one: '{{count}} other session ends within a second. This one stays signed in.',
+    endOthersBody_other: '{{count}} other sessions end within a second. This one stays signed in.',
     endedCount_one: '{{count}} session ended.',
     endedCount_other: '{{count}} sessions ended.',
   },

@@ -1,4 +1,4 @@
-/** English: signing in. */
+/** English texts of signing in, password resets and invitations. */
 export const auth = {
   auth: {
     signIn: 'Sign in',
@@ -59,25 +59,25 @@ export const auth = {
   invite: {
     title: 'Invitation',
     titleIn: 'Join {{account}}',
-    body: '{{inviter}} invites you. Your role will be: {{role}}.',
+    body: '{{inviter}} invited you. Your role will be {{role}}.',
     name: 'Your name',
     enterName: 'Enter your name.',
     accept: 'Accept and sign in',
     password: 'Your Switchboard password',
-    known: 'You have a password already. Accept with it: it stays as it is, and so do your other accounts.',
+    known: 'You already have a password. Use it to accept; your other accounts don’t change.',
     enterPassword: 'Enter your password.',
-    signedIn: 'You are signed in as {{email}}. Your other accounts stay as they are.',
+    signedIn: 'You are signed in as {{email}}. Your other accounts don’t change.',
     acceptAsSelf: 'Accept',
-    expired: 'This invitation has expired. Ask whoever invited you for a new one.',
-    used: 'This invitation has been accepted already.',
-    revoked: 'This invitation was withdrawn, or a newer one took its place. Look for a later mail.',
-    invalid: 'This link is not valid. Ask whoever invited you for a new one.',
+    expired: 'This invitation has expired. Ask the person who invited you for a new one.',
+    used: 'This invitation has already been accepted.',
+    revoked: 'This invitation was withdrawn or replaced. Look for a newer email.',
+    invalid: 'This link is not valid. Ask the person who invited you for a new one.',
     checking: 'Checking your invitation…',
   },
   humanCheck: {
     label: 'Human check',
     loading: 'Loading the human check…',
-    awaited: 'Complete the check above. Then you continue automatically.',
-    failed: 'The human check could not be loaded. Without it this can’t be sent.',
+    awaited: 'Complete the check above to continue automatically.',
+    failed: 'The human check could not be loaded. It is required to continue.',
   },
 };

@@ -1,9 +1,9 @@
-/** English: a conversation in a few words, wherever one is named. */
+/** English texts of conversation rows and attention reasons, wherever they appear. */
 export const calls = {
   row: {
     withheld: 'Withheld number',
     noMessage: 'Nothing said yet',
-    wordsWithheld: 'You may not see what was said',
+    wordsWithheld: 'You don’t have access to what was said',
     foundInTalk: 'in the transcript',
     live: 'On the line for {{time}}',
     liveTimes: 'Started: {{started}}\nLast message: {{last}}',
@@ -18,7 +18,7 @@ export const calls = {
   reason: {
     poison_exposure: 'Poison exposure',
     asked_for_human: 'Asked for a human',
-    opt_out_unclear: 'May want no more calls',
+    opt_out_unclear: 'May not want more calls',
     transfer_failed: 'Transfer failed',
     electrical_risk: 'Electrical risk',
     water_leak: 'Water leak',
@@ -33,7 +33,7 @@ export const calls = {
     gas: 'Gas',
     unanswered: 'Unanswered',
     compliance: 'Compliance',
-    emergency_keyword: 'Emergency word',
+    emergency_keyword: 'Emergency keyword',
     raised_by_staff: 'Raised by staff',
   },
 };

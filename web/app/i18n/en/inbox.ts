@@ -1,4 +1,4 @@
-/** English: the list of conversations. */
+/** English texts of the conversation list. */
 export const inbox = {
   inbox: {
     title: 'Conversations',
@@ -47,9 +47,9 @@ export const inbox = {
     emptyFilterTitle: 'No matches',
     emptyFilterBody: 'Clear a filter to see more.',
     refusedTitle: 'The list can’t be shown',
-    invalidBody: 'Its address asks for something that no list has, such as a search that is too long.',
+    invalidBody: 'The address contains an invalid filter, for example a search that is too long.',
     unknownTitle: 'This inbox can’t be opened',
-    unknownBody: 'The account in the address doesn’t exist, or isn’t one that you have access to. Check the link.',
+    unknownBody: 'The account in the address doesn’t exist, or you don’t have access to it. Check the link.',
     ownInbox: 'Open my inbox',
     forbiddenTitle: 'You don’t have access to these conversations',
     forbiddenBody: 'Your role doesn’t include them. An administrator of the account can change that.',
@@ -70,7 +70,7 @@ export const inbox = {
     deleted: 'Deleted',
     tag: 'Tag removed',
     search: 'No longer matches the search',
-    days: 'Moved on to a later time',
+    days: 'Moved to a later time',
     view: 'No longer in this view',
     filter: 'No longer “{{value}}”',
   },
@@ -87,7 +87,7 @@ export const inbox = {
     hours: 'on {{from}} from {{timeFrom}} to {{timeTo}}',
     moment: 'on {{from}} at {{timeFrom}}',
     span: 'from {{from}}, {{timeFrom}}, to {{to}}, {{timeTo}}',
-    of: { call: 'on the line {{when}}', alert: 'with an alert {{when}}', start: 'started as calls {{when}}' },
+    of: { call: 'on the line {{when}}', alert: 'with an alert {{when}}', start: 'with calls started {{when}}' },
     chip: {
       today: 'Today',
       yesterday: 'Yesterday',
@@ -141,14 +141,14 @@ export const inbox = {
   role: { caller: 'Caller', agent: 'Agent', tool: 'Tool', system: 'System', staff: 'Staff' },
   pane: {
     label: 'Open conversation',
-    none: 'Choose a conversation',
-    noneBody: 'What is said appears here as it is spoken.',
-    missingTitle: 'This conversation does not exist',
+    none: 'Select a conversation',
+    noneBody: 'The conversation appears here as it is spoken.',
+    missingTitle: 'Conversation not found',
     missingBody: 'It may have been deleted, or the link is wrong.',
     failedTitle: 'The conversation could not be loaded',
-    failedBody: 'Nothing of it is lost. Try again in a moment.',
+    failedBody: 'Your data is safe. Try again in a moment.',
     offlineTitle: 'You are offline',
-    offlineBody: 'The conversation opens by itself when the network is back.',
+    offlineBody: 'The conversation opens automatically when the network is back.',
     deniedTitle: 'You don’t have access to conversations',
     deniedBody: 'Ask your administrator if you need access.',
     backToList: 'Back to the list',

@@ -1,4 +1,4 @@
-/** English: the session, wherever one is. */
+/** English texts of session warnings and consent. */
 export const session = {
   session: {
     warningTitle: 'Are you still there?',
@@ -13,11 +13,11 @@ export const session = {
   },
   keepSignedIn: {
     label: 'Keep this screen signed in',
-    why: 'For screens that nobody touches. Anyone who walks by can use it as you.',
+    why: 'For wall screens. Anyone nearby can use it as you.',
   },
   recording: {
     label: 'Record my sessions',
-    ask: 'May we record how you use Switchboard in this browser, to make it better?',
+    ask: 'May we record how you use Switchboard in this browser, to improve it?',
     why: 'What you see and do here is sent to the service your provider has set up. Applied immediately.',
     accept: 'Accept',
     decline: 'Decline',

@@ -5,5 +5,5 @@ import { frame } from './frame.ts';
 import { session } from './session.ts';
 import { table } from './table.ts';
 
-/** English: what is there from the start. */
+/** English texts that every page needs. */
 export const start = { ...frame, ...session, ...alerts, ...calls, ...errors, ...table };

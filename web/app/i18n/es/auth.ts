@@ -1,7 +1,7 @@
 import type { auth as texts } from '../en/auth.ts';
 import type { Texts } from '../en/texts.ts';
 
-/** Spanish: signing in. */
+/** Spanish texts of signing in, password resets and invitations. */
 export const auth: Texts<typeof texts> = {
   auth: {
     signIn: 'Iniciar sesión',
@@ -14,9 +14,9 @@ export const auth: Texts<typeof texts> = {
     capsLock: 'Las mayúsculas están activadas.',
     forgot: '¿Olvidó su contraseña?',
     expired: 'Su sesión terminó. Inicie sesión para volver a donde estaba.',
-    signOutOwed: 'Ha cerrado la sesión aquí. El servidor lo sabrá en cuanto haya conexión.',
+    signOutOwed: 'Cerró la sesión en este dispositivo. El servidor lo sabrá en cuanto haya conexión.',
     suspended:
-      'Esta cuenta está suspendida y por eso se cerró su sesión. Consulte a su proveedor, o entre cuando se restaure.',
+      'Esta cuenta está suspendida y por eso se cerró su sesión. Consulte a su proveedor, o inicie sesión cuando se restaure.',
     enterEmail: 'Escriba su correo electrónico.',
     enterPassword: 'Escriba su contraseña.',
     tryIn: 'Inténtelo de nuevo en {{time}}.',
@@ -28,11 +28,11 @@ export const auth: Texts<typeof texts> = {
     sampleAnswer: 'Le ayudo ahora mismo. ¿Cuánto pesa más o menos y cuándo lo comió?',
   },
   forgot: {
-    title: 'Nueva contraseña',
+    title: 'Contraseña nueva',
     body: 'Escriba su correo. Si tiene una cuenta, le enviaremos un enlace.',
     send: 'Enviar el enlace',
     sentTitle: 'Revise su correo',
-    sent: 'Si {{email}} tiene una cuenta, ya va un enlace en camino. Sirve una vez, durante 30 minutos.',
+    sent: 'Si {{email}} tiene una cuenta, recibirá un enlace. Sirve una sola vez, durante 30 minutos.',
     back: 'Volver al inicio de sesión',
   },
   welcome: {
@@ -62,25 +62,25 @@ export const auth: Texts<typeof texts> = {
   invite: {
     title: 'Invitación',
     titleIn: 'Únase a {{account}}',
-    body: '{{inviter}} le invita. Su función será: {{role}}.',
+    body: '{{inviter}} le envió una invitación. Su rol será {{role}}.',
     name: 'Su nombre',
     enterName: 'Escriba su nombre.',
     accept: 'Aceptar e iniciar sesión',
     password: 'Su contraseña de Switchboard',
-    known: 'Ya tiene una contraseña. Acepte con ella: no cambia, y sus otras cuentas tampoco.',
+    known: 'Ya tiene una contraseña. Úsela para aceptar; sus otras cuentas no cambian.',
     enterPassword: 'Escriba su contraseña.',
     signedIn: 'Inició sesión como {{email}}. Sus otras cuentas no cambian.',
     acceptAsSelf: 'Aceptar',
-    expired: 'Esta invitación venció. Pida una nueva a quien le invitó.',
+    expired: 'Esta invitación venció. Pida una nueva a quien se la envió.',
     used: 'Esta invitación ya se aceptó.',
-    revoked: 'Esta invitación se retiró, o una más nueva la sustituye. Busque un correo posterior.',
-    invalid: 'Este enlace no es válido. Pida uno nuevo a quien le invitó.',
+    revoked: 'Esta invitación se retiró o se reemplazó. Busque un correo más reciente.',
+    invalid: 'Este enlace no es válido. Pida uno nuevo a quien se lo envió.',
     checking: 'Comprobando su invitación…',
   },
   humanCheck: {
     label: 'Verificación humana',
     loading: 'Cargando la verificación humana…',
-    awaited: 'Complete la verificación de arriba. Después continuará automáticamente.',
-    failed: 'No se pudo cargar la verificación humana. Sin ella no se puede enviar.',
+    awaited: 'Complete la verificación de arriba para continuar automáticamente.',
+    failed: 'No se pudo cargar la verificación humana. Es necesaria para continuar.',
   },
 };

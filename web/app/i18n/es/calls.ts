@@ -1,12 +1,12 @@
 import type { calls as texts } from '../en/calls.ts';
 import type { Texts } from '../en/texts.ts';
 
-/** Spanish: a conversation in a few words, wherever one is named. */
+/** Spanish texts of conversation rows and attention reasons, wherever they appear. */
 export const calls: Texts<typeof texts> = {
   row: {
     withheld: 'Número oculto',
     noMessage: 'Aún no se ha dicho nada',
-    wordsWithheld: 'Usted no puede ver lo que se dijo',
+    wordsWithheld: 'No tiene acceso a lo que se dijo',
     foundInTalk: 'en la transcripción',
     live: 'En llamada desde hace {{time}}',
     liveTimes: 'Inicio: {{started}}\nÚltimo mensaje: {{last}}',
@@ -20,14 +20,14 @@ export const calls: Texts<typeof texts> = {
   },
   reason: {
     poison_exposure: 'Exposición a tóxicos',
-    asked_for_human: 'Pidió una persona',
+    asked_for_human: 'Pidió hablar con una persona',
     opt_out_unclear: 'Quizá no quiere más llamadas',
     transfer_failed: 'Transferencia fallida',
     electrical_risk: 'Riesgo eléctrico',
     water_leak: 'Fuga de agua',
     no_heat: 'Sin calefacción',
     complaint: 'Queja',
-    negative_sentiment: 'Molestia de quien llama',
+    negative_sentiment: 'Molestia en la llamada',
     tool_error: 'Falló una herramienta',
     low_confidence: 'Poca certeza',
     no_one_on_call: 'Nadie de guardia',
@@ -36,7 +36,7 @@ export const calls: Texts<typeof texts> = {
     gas: 'Gas',
     unanswered: 'Sin respuesta',
     compliance: 'Cumplimiento',
-    emergency_keyword: 'Palabra de emergencia',
+    emergency_keyword: 'Palabra clave de emergencia',
     raised_by_staff: 'Avisó el equipo',
   },
 };

@@ -1,62 +1,62 @@
 import type { errors as texts } from '../en/errors.ts';
 import type { Texts } from '../en/texts.ts';
 
-/** Spanish: what went wrong, by the contract's codes. */
+/** Spanish texts of problems, by the error codes of the contract. */
 export const errors: Texts<typeof texts> = {
   errors: {
     request: {
-      malformed_json: 'No se pudo leer la petición.',
-      malformed_form: 'No se pudo leer la petición.',
-      cross_origin: 'La petición vino de otro sitio.',
-      method_not_allowed: 'Esto no se puede hacer aquí.',
+      malformed_json: 'No se pudo leer la solicitud.',
+      malformed_form: 'No se pudo leer la solicitud.',
+      cross_origin: 'La solicitud vino de otro sitio.',
+      method_not_allowed: 'Esta acción no está disponible aquí.',
       timeout: 'La conexión fue demasiado lenta. Inténtelo de nuevo.',
       too_large: 'Es demasiado grande.',
       media_type: 'No se acepta este tipo de contenido.',
-      upgrade_required: 'Esta dirección solo habla WebSocket.',
-      invalid: 'Algo del formulario no está bien.',
+      upgrade_required: 'Esta dirección solo acepta conexiones WebSocket.',
+      invalid: 'Algunos campos no son válidos.',
     },
     session: {
       required: 'No ha iniciado sesión.',
       invalid_credentials: 'Correo o contraseña incorrectos.',
       expired: 'Su sesión ha terminado.',
       too_many_attempts: 'Demasiados intentos.',
-      no_account: 'Su contraseña está lista y aún no pertenece a ninguna cuenta. Abra el enlace de su invitación.',
+      no_account: 'Su contraseña está lista, pero todavía no pertenece a una cuenta. Abra el enlace de su invitación.',
       busy: 'Mucha gente está iniciando sesión. Inténtelo en un momento.',
     },
     human_check: {
-      failed: 'No se completó la verificación humana. Hágala de nuevo y vuelva a enviar.',
+      failed: 'La verificación humana falló. Inténtelo de nuevo.',
       unavailable: 'La verificación humana no está disponible por ahora.',
     },
     permission: { denied: 'No tiene permiso para esto.' },
     account: { suspended: 'Esta cuenta está suspendida.' },
     impersonation: {
-      target_forbidden: 'Nadie puede entrar en esta cuenta.',
-      already: 'Ya está dentro de una cuenta: salga primero.',
+      target_forbidden: 'No se puede iniciar sesión como alguien de esta cuenta.',
+      already: 'Ya inició sesión como otra persona. Salga primero.',
     },
     agency: {
-      no_access: 'El cliente no da acceso a su agencia. Sus administradores pueden cambiarlo en la configuración.',
+      no_access: 'El cliente no permite el acceso de su agencia. Sus administradores pueden cambiarlo en los ajustes.',
     },
     resource: {
       not_found: 'Esto no existe.',
-      conflict: 'Alguien lo cambió entretanto.',
-      version_conflict: 'Alguien más lo cambió entretanto.',
-      name_taken: 'Otro elemento tiene este nombre.',
+      conflict: 'Otra persona lo cambió.',
+      version_conflict: 'Otra persona lo cambió.',
+      name_taken: 'Este nombre ya está en uso.',
       number_taken: 'Esta cuenta ya tiene este número.',
-      slug_taken: 'Otro elemento tiene esta dirección.',
-      in_use: 'Otros lo usan.',
-      limit_reached: 'Ya hay todos los que puede haber.',
+      slug_taken: 'Esta dirección ya está en uso.',
+      in_use: 'Está en uso.',
+      limit_reached: 'Se alcanzó el máximo.',
     },
-    talk: { ended: 'Esta conversación ha terminado.', not_taken_over: 'Tome la llamada antes de hablar en ella.' },
+    talk: { ended: 'Esta conversación terminó.', not_taken_over: 'Tome la llamada antes de hablar.' },
     call: { unanswered: 'Ningún agente contesta este número ahora.' },
-    agent: { not_publishable: 'Tiene fallos que impiden publicarlo.' },
+    agent: { not_publishable: 'Corrija los problemas antes de publicar.' },
     smart_tag: {
       unknown: 'Esta etiqueta ya no existe.',
       name_taken: 'Ya hay una etiqueta con ese nombre.',
       limit_reached: 'Hay demasiadas etiquetas.',
     },
     conversation: {
-      version_conflict: 'Alguien la cambió entretanto. Inténtelo de nuevo.',
-      tag_limit_reached: 'Una conversación no puede tener más etiquetas.',
+      version_conflict: 'Otra persona la cambió. Inténtelo de nuevo.',
+      tag_limit_reached: 'Esta conversación tiene el máximo de etiquetas.',
     },
     invite: {
       token_expired: 'Esta invitación venció.',
@@ -73,17 +73,17 @@ export const errors: Texts<typeof texts> = {
       too_weak: 'Esta contraseña es demasiado fácil de adivinar.',
       wrong: 'La contraseña actual no es correcta.',
     },
-    rate_limit: { exceeded: 'Demasiadas peticiones.' },
+    rate_limit: { exceeded: 'Demasiadas solicitudes.' },
     quota: {
-      exceeded: 'Su cuenta ha usado todo lo que puede. Inténtelo más tarde.',
+      exceeded: 'Su cuenta alcanzó su cuota. Inténtelo más tarde.',
       storage_full: 'El almacenamiento de su cuenta está lleno.',
     },
     server: { error: 'Algo falló de nuestro lado.' },
-    recording: { unavailable: 'No se pudo leer la grabación de donde está guardada.' },
+    recording: { unavailable: 'No se pudo leer la grabación del almacenamiento.' },
     service: { unavailable: 'Switchboard no responde ahora. Inténtelo en un momento.' },
     network: {
       unreachable: 'Sin conexión. Revise su red e inténtelo de nuevo.',
-      unreadable_answer: 'No se pudo leer la respuesta.',
+      unreadable_answer: 'La respuesta del servidor no era legible.',
     },
   },
 };

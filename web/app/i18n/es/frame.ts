@@ -1,7 +1,7 @@
 import type { frame as texts } from '../en/frame.ts';
 import type { Texts } from '../en/texts.ts';
 
-/** Spanish: the frame around every page. */
+/** Spanish texts of the frame around every page: navigation, menus, live state. */
 export const frame: Texts<typeof texts> = {
   app: {
     offline: 'No tiene conexión. Lo que ve puede estar desactualizado.',
@@ -11,10 +11,9 @@ export const frame: Texts<typeof texts> = {
     loading: 'Cargando…',
     newBuild: 'Hay una versión nueva.',
     reload: 'Recargar',
-    pasteTooLong:
-      'No se pegó nada: este campo admite {{limit, number}} caracteres como máximo y tendría {{size, number}}.',
+    pasteTooLong: 'No se pegó: el texto tendría {{size, number}} caracteres y este campo permite {{limit, number}}.',
     pasteTooLongFor:
-      'No se pegó nada: «{{field}}» admite {{limit, number}} caracteres como máximo y tendría {{size, number}}.',
+      'No se pegó: el texto tendría {{size, number}} caracteres y «{{field}}» permite {{limit, number}}.',
   },
   action: {
     cancel: 'Cancelar',
@@ -70,7 +69,7 @@ export const frame: Texts<typeof texts> = {
     title: 'Atajos de teclado',
     thenPress: 'luego',
     characters: 'Atajos de un solo carácter',
-    charactersWhy: 'Desactívelos si le habla a su computadora o presiona teclas sin querer.',
+    charactersWhy: 'Desactívelos si usa entrada de voz o presiona teclas por accidente.',
     group: { general: 'General', goTo: 'Ir a', list: 'Lista', conversation: 'Conversación' },
     palette: 'Buscar o ir a',
     search: 'Buscar',
@@ -109,48 +108,48 @@ export const frame: Texts<typeof texts> = {
     leave: 'Volver a {{name}}',
   },
   live: {
-    offlineWhy: 'Este dispositivo no tiene conexión. Lo que ve es de esa hora; se actualizará cuando vuelva la red.',
+    offlineWhy: 'Este dispositivo no tiene conexión. Ve el estado de ese momento; se actualizará cuando vuelva la red.',
     live: 'En vivo',
     catchingUp: 'Poniéndose al día',
     catchingUpShort: 'Actualizando',
-    staleSince: 'Desactualizado desde las {{time}}',
+    staleSince: 'Sin conexión en vivo desde las {{time}}',
     stale: 'Sin conexión en vivo',
     staleShort: 'Sin conexión',
-    liveWhy: 'Lo que ve se actualiza al instante.',
-    catchingUpWhy: 'Conectado. Está llegando lo que cambió entretanto.',
-    neverLiveWhy: 'Aún no hay conexión; seguimos intentando.',
-    staleWhy: 'No hay conexión. Lo que ve es de esa hora; seguimos intentando.',
+    liveWhy: 'Los cambios aparecen al instante.',
+    catchingUpWhy: 'Conectado. Cargando los cambios pendientes.',
+    neverLiveWhy: 'Aún sin conexión. Reintentando…',
+    staleWhy: 'Sin conexión. Ve el estado de ese momento. Reintentando…',
   },
   impersonation: {
-    banner: '{{name}} ha entrado como {{user}} en {{account}}.',
+    banner: '{{name}} inició sesión como {{user}} en {{account}}.',
     note: 'Todo lo que haga queda registrado.',
-    ledOut: '{{name}} está en suspensión: ha vuelto a su propia sesión.',
+    ledOut: '{{name}} está en suspensión, así que volvió a su propia sesión.',
     leave: 'Volver a mi sesión',
   },
   agencyInside: {
-    read: 'Está trabajando en {{account}} con acceso de solo lectura.',
-    build: 'Está trabajando en {{account}} con acceso para crear.',
-    note: 'Lo que haga llevará su nombre y el de {{agency}}.',
+    read: 'Está trabajando en {{account}} con acceso de lectura.',
+    build: 'Está trabajando en {{account}} con acceso de lectura y edición.',
+    note: 'Todo lo que haga queda registrado con su nombre y el de {{agency}}.',
     leave: 'Volver a {{agency}}',
-    ledOut: '{{name}} retiró el acceso de su agencia, así que está de vuelta en su propia cuenta.',
+    ledOut: '{{name}} retiró el acceso de su agencia, así que volvió a su propia cuenta.',
   },
   notFound: { title: 'Página no encontrada', body: 'No hay nada en esta dirección.', home: 'Ir al inicio' },
   forbidden: {
-    title: 'Su rol no puede ver esta página',
-    body: 'Quien gestiona los usuarios de su cuenta puede cambiar su rol.',
+    title: 'No tiene acceso a esta página',
+    body: 'Un administrador de su cuenta puede cambiar su rol.',
   },
   unanswered: {
     title: 'Switchboard no responde',
-    body: 'Seguimos intentando. Esta página se abrirá sola en cuanto haya respuesta.',
+    body: 'Reintentando… Esta página se abre automáticamente cuando vuelva la conexión.',
     now: 'Intentar ahora',
   },
   notLoaded: {
     title: 'No se pudo cargar esta página',
-    body: 'Revise su conexión. Lo que ha hecho hasta ahora está a salvo.',
+    body: 'Revise su conexión. Su trabajo está a salvo.',
   },
   crash: {
     title: 'Error interno del servidor',
-    body: 'Algo falló de nuestro lado. No se ha perdido nada suyo.',
+    body: 'Algo falló de nuestro lado. Sus datos están a salvo.',
     reload: 'Recargar la página',
   },
   roleName: {
@@ -161,7 +160,7 @@ export const frame: Texts<typeof texts> = {
     admin: 'Administrador',
     agency_owner: 'Dueño de agencia',
     super_admin: 'Superadministrador',
-    agency_read: 'Agencia, solo lectura',
-    agency_build: 'Agencia, con acceso para crear',
+    agency_read: 'Agencia, acceso de lectura',
+    agency_build: 'Agencia, lectura y edición',
   },
 };

@@ -1,7 +1,7 @@
 import type { inbox as texts } from '../en/inbox.ts';
 import type { Texts } from '../en/texts.ts';
 
-/** Spanish: the list of conversations. */
+/** Spanish texts of the conversation list. */
 export const inbox: Texts<typeof texts> = {
   inbox: {
     title: 'Conversaciones',
@@ -34,7 +34,7 @@ export const inbox: Texts<typeof texts> = {
     sortedLive: 'Lo más reciente, en vivo',
     sort: 'Orden',
     makeCompact: 'Filas compactas',
-    makeComfortable: 'Filas más amplias',
+    makeComfortable: 'Filas amplias',
     asOf: 'Datos de las {{time}}, hace {{age}}',
     asc: 'ascendente',
     desc: 'descendente',
@@ -50,9 +50,9 @@ export const inbox: Texts<typeof texts> = {
     emptyFilterTitle: 'Sin resultados',
     emptyFilterBody: 'Quite un filtro para ver más.',
     refusedTitle: 'No se puede mostrar la lista',
-    invalidBody: 'La dirección pide algo que ninguna lista tiene, como una búsqueda demasiado larga.',
+    invalidBody: 'La dirección contiene un filtro no válido, por ejemplo, una búsqueda demasiado larga.',
     unknownTitle: 'No se puede abrir esta bandeja',
-    unknownBody: 'La cuenta de la dirección no existe o usted no tiene acceso a ella. Revise el enlace.',
+    unknownBody: 'La cuenta de la dirección no existe o usted no tiene acceso. Revise el enlace.',
     ownInbox: 'Abrir mi bandeja',
     forbiddenTitle: 'No tiene acceso a estas conversaciones',
     forbiddenBody: 'Su rol no las incluye. Un administrador de la cuenta puede cambiarlo.',
@@ -73,7 +73,7 @@ export const inbox: Texts<typeof texts> = {
     deleted: 'Eliminada',
     tag: 'Etiqueta quitada',
     search: 'Ya no coincide con la búsqueda',
-    days: 'Pasó a un momento posterior',
+    days: 'Pasó a una hora posterior',
     view: 'Ya no está en esta vista',
     filter: 'Ya no es «{{value}}»',
   },
@@ -90,7 +90,7 @@ export const inbox: Texts<typeof texts> = {
     hours: 'el {{from}} de {{timeFrom}} a {{timeTo}}',
     moment: 'el {{from}} a las {{timeFrom}}',
     span: 'del {{from}}, {{timeFrom}}, al {{to}}, {{timeTo}}',
-    of: { call: 'en llamada {{when}}', alert: 'con un aviso {{when}}', start: 'iniciadas como llamada {{when}}' },
+    of: { call: 'en llamada {{when}}', alert: 'con un aviso {{when}}', start: 'con llamadas iniciadas {{when}}' },
     chip: {
       today: 'Hoy',
       yesterday: 'Ayer',
@@ -144,15 +144,15 @@ export const inbox: Texts<typeof texts> = {
   role: { caller: 'Quien llama', agent: 'Agente', tool: 'Herramienta', system: 'Sistema', staff: 'Equipo' },
   pane: {
     label: 'Conversación abierta',
-    none: 'Elija una conversación',
-    noneBody: 'Lo que se dice aparece aquí mientras se habla.',
-    missingTitle: 'Esta conversación no existe',
+    none: 'Seleccione una conversación',
+    noneBody: 'La conversación aparece aquí mientras se habla.',
+    missingTitle: 'No se encontró la conversación',
     missingBody: 'Puede que se haya eliminado, o que el enlace sea incorrecto.',
     failedTitle: 'No se pudo cargar la conversación',
-    failedBody: 'No se ha perdido nada. Inténtelo de nuevo en un momento.',
-    offlineTitle: 'No hay conexión',
-    offlineBody: 'La conversación se abrirá sola cuando vuelva la red.',
-    deniedTitle: 'No puede leer conversaciones',
+    failedBody: 'Sus datos están a salvo. Inténtelo de nuevo en un momento.',
+    offlineTitle: 'Sin conexión',
+    offlineBody: 'La conversación se abre automáticamente cuando vuelva la red.',
+    deniedTitle: 'No tiene acceso a las conversaciones',
     deniedBody: 'Pida acceso a su administrador si lo necesita.',
     backToList: 'Volver a la lista',
   },

@@ -1,7 +1,7 @@
 import type { session as texts } from '../en/session.ts';
 import type { Texts } from '../en/texts.ts';
 
-/** Spanish: the session, wherever one is. */
+/** Spanish texts of session warnings and consent. */
 export const session: Texts<typeof texts> = {
   session: {
     warningTitle: '¿Sigue ahí?',
@@ -16,7 +16,7 @@ export const session: Texts<typeof texts> = {
   },
   keepSignedIn: {
     label: 'Mantener la sesión iniciada en esta pantalla',
-    why: 'Para pantallas que nadie toca. Quien pase por delante podrá usarlas en su nombre.',
+    why: 'Para pantallas de pared. Cualquiera que esté cerca puede usarla en su nombre.',
   },
   recording: {
     label: 'Grabar mis sesiones',

@@ -1,21 +1,20 @@
-/** Spanish: the catalog of smart tags. */
+/** Spanish texts of smart tags. */
 export const smartTags = {
   smartTags: {
     title: 'Etiquetas inteligentes',
     create: 'Nueva etiqueta inteligente',
     search: 'Nombre o descripción',
     none: 'Todavía no hay etiquetas inteligentes.',
-    about:
-      'Una etiqueta inteligente dice en pocas palabras de qué trata una conversación, y sirve de filtro en la bandeja.',
+    about: 'Una etiqueta inteligente indica de qué trata una conversación. Puede filtrar la bandeja por etiquetas.',
     description: 'Descripción',
-    descriptionNote: 'Cuándo le corresponde a una conversación.',
+    descriptionNote: 'Cuándo usar la etiqueta.',
     color: 'Color',
     icon: 'Icono',
     look: 'Aspecto',
-    mode: 'Quién la pone',
+    mode: 'Asignada por',
     modeName: { manual: 'Personas', ai: 'Un modelo', rule: 'Una regla' },
     raisesAttention: 'Requiere atención',
-    raisesAttentionNote: 'Para etiquetas de conversaciones que alguien tiene que mirar.',
+    raisesAttentionNote: 'Para conversaciones que alguien debe revisar.',
     attention: 'Atención',
     raises: 'Requiere',
     iconName: {
@@ -35,15 +34,15 @@ export const smartTags = {
       user: 'Persona',
       voicemail: 'Buzón de voz',
     },
-    used: 'Puesta',
+    used: 'Asignada',
     times_one: '{{number}} vez',
     times_other: '{{number}} veces',
-    use: 'Cómo se usa',
+    use: 'Uso',
     byPeople: 'Por personas',
     byRules: 'Por reglas',
     byModels: 'Por modelos',
     removed: 'Quitada',
-    allTime: 'En todas las conversaciones hasta ahora.',
-    since: 'En los últimos cambios de etiquetas, desde el {{when}}.',
+    allTime: 'Todas las conversaciones hasta ahora.',
+    since: 'Cambios recientes de etiquetas, desde {{when}}.',
   },
 };

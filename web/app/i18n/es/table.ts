@@ -1,4 +1,4 @@
-/** Spanish: tables that people upload. */
+/** Spanish texts of uploaded tables. */
 export const table = {
   table: {
     too_long:

@@ -15,7 +15,7 @@ export const callBack = {
       busy: 'All lines are taken. Try again in a while.',
     },
     error: {
-      phone: 'This is no phone number.',
+      phone: 'This is not a phone number.',
       hours: 'We call numbers of our own country, between 8 am and 9 pm where they are.',
       notAllowed: 'We can’t call this number.',
       consent: 'Without your consent nobody calls you.',

@@ -35,7 +35,7 @@ export const careers = {
     applyNote: 'A person of the business decides. No machine rejects you.',
     name: 'Your name',
     phone: 'Phone',
-    email: 'E-mail',
+    email: 'Email',
     availability: 'When you could work (not required)',
     document: 'Curriculum or letter (not required)',
     chooseFile: 'Choose a file…',
@@ -60,7 +60,7 @@ export const careers = {
     error: {
       required: 'Fill this in.',
       name: 'A name has at most 80 characters.',
-      phone: 'This is no phone number.',
+      phone: 'This is not a phone number.',
       email: 'This is no e-mail address.',
       availability: 'Please make this shorter.',
       document: 'This is no document of these kinds.',

@@ -9,9 +9,9 @@ describe('interleave', () => {
       return Promise.resolve(values.shift() ?? Number.NaN);
     };
 
-    const measured = await interleave(3, { ours: side('ours', [9, 1, 5]), peer: side('peer', [2, 3, 4]) });
+    const measured = await interleave(3, { ours: side('Switchboard', [9, 1, 5]), peer: side('peer', [2, 3, 4]) });
 
-    expect(turns).toEqual(['ours', 'peer', 'ours', 'peer', 'ours', 'peer']);
+    expect(turns).toEqual(['Switchboard', 'peer', 'Switchboard', 'peer', 'Switchboard', 'peer']);
     expect(measured).toEqual({ ours: { median: 5, min: 1, max: 9 }, peer: { median: 3, min: 2, max: 4 } });
   });
 

@@ -59,7 +59,7 @@ export async function insertSession(
     userId,
     tenantId,
     `${suffix}@example.com`,
-    'Somebody',
+    'Someone',
     role,
   ]);
   await pool.query(

@@ -52,8 +52,8 @@ test('tells whom it rang for, and who was behind them', () => {
 });
 
 test.each([
-  ['clearing', 'Clearing it for everyone…'],
-  ['failed', 'It could not be cleared'],
+  ['clearing', 'Clearing for everyone…'],
+  ['failed', 'Clearing failed'],
   ['cleared', 'Cleared for everyone.'],
 ] as const)('says that it is cleared for everyone only once it is: %s', (standing, text) => {
   expect(storyOf({}, null, standing)).toContain(text);
