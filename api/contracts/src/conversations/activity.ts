@@ -21,20 +21,31 @@ export const ACTIVITY_KINDS = [
   'restored',
 ] as const;
 
+/** Which events appear in a conversation's activity; a missing one doesn't compile. */
+const IN_ACTIVITY: Readonly<Record<ConversationEventType, boolean>> = {
+  'conversation.started': true,
+  'conversation.message-received': false,
+  'conversation.message-translated': false,
+  'conversation.attention-raised': true,
+  'conversation.attention-cleared': true,
+  'conversation.attention-acknowledged': true,
+  'conversation.smart-tag-assigned': true,
+  'conversation.smart-tag-removed': true,
+  'conversation.ended': true,
+  'conversation.deleted': true,
+  'conversation.restored': true,
+  'conversation.contact-named': false,
+  'conversation.late-event-marked': false,
+  'conversation.turn-traced': false,
+  'conversation.controlled': true,
+  'conversation.speech-interrupted': false,
+  'conversation.message-delivery': true,
+  'conversation.erased': false,
+};
 /** The events that appear in a conversation's activity. */
-export const ACTIVITY_EVENTS: readonly ConversationEventType[] = [
-  'conversation.started',
-  'conversation.attention-raised',
-  'conversation.attention-acknowledged',
-  'conversation.attention-cleared',
-  'conversation.smart-tag-assigned',
-  'conversation.smart-tag-removed',
-  'conversation.controlled',
-  'conversation.message-delivery',
-  'conversation.ended',
-  'conversation.deleted',
-  'conversation.restored',
-];
+export const ACTIVITY_EVENTS = (Object.keys(IN_ACTIVITY) as ConversationEventType[]).filter(
+  (type) => IN_ACTIVITY[type],
+);
 
 /**
  * The actor of an activity. `name` is null if only the kind is known: a policy, the system, or a deleted key. `behind`
