@@ -1,6 +1,6 @@
 import { splitWords } from '@switchboard/contracts/base/text';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
-import { DATES_OF, FILTER_FIELDS, type ListFilter } from '@switchboard/contracts/conversations/list';
+import { DATES_OF, FILTER_FIELDS, type FilterField, type ListFilter } from '@switchboard/contracts/conversations/list';
 import { CALL_PURPOSES } from '@switchboard/contracts/conversations/purpose';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { randomTenant } from '@switchboard/testing/tenant';
@@ -89,16 +89,22 @@ const day = fc.constantFrom(
   '2026-11-02',
 );
 
+/** Values of every field that a filter can name; a missing field doesn't compile. */
+const filterFields = {
+  channel: fc.constantFrom('phone', 'web', 'test'),
+  direction: fc.constantFrom('inbound' as const, 'outbound' as const),
+  language: fc.constantFrom('en', 'es', null),
+  agentId: fc.constantFrom('front-desk', 'triage', null),
+  assigneeId: fc.constantFrom('usr_1', null),
+  groupId: fc.constantFrom('grp_1', null),
+  status: fc.constantFrom('pending' as const, 'open' as const, 'resolved' as const),
+  needsAttention: fc.boolean(),
+} satisfies Record<FilterField, fc.Arbitrary<unknown>>;
 const record = fc
   .record({
+    ...filterFields,
     name: fc.option(text),
     number,
-    channel: fc.constantFrom('phone', 'web', 'test'),
-    direction: fc.constantFrom('inbound' as const, 'outbound' as const),
-    language: fc.constantFrom('en', 'es', null),
-    agentId: fc.constantFrom('front-desk', 'triage', null),
-    status: fc.constantFrom('pending' as const, 'open' as const, 'resolved' as const),
-    needsAttention: fc.boolean(),
     createdAt: instant,
     endedAt: fc.option(instant),
     lastMessageAt: instant,
@@ -122,7 +128,10 @@ const items = fc
     ),
   );
 
-const VALUES = ['test', 'phone', 'web', 'inbound', 'en', 'es', 'front-desk', 'pending', 'open', 'a\0b', '\ud800', 'é'];
+const VALUES = [
+  ...['test', 'phone', 'web', 'inbound', 'en', 'es', 'front-desk', 'usr_1', 'grp_1', 'pending', 'open'],
+  ...['a\0b', '\ud800', 'é'],
+];
 const SEARCHES = [
   '555',
   '555-01',
