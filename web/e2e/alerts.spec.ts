@@ -155,7 +155,7 @@ describe('a browser that blocks sound', () => {
 
   test('is told of as well when the sound itself can not be played, and that is logged', async () => {
     const { page } = await openInbox({ prepare: (tab) => tab.route('**/other/alert.mp3', (route) => route.abort()) });
-    const logged = page.waitForEvent('console', (message) => message.text().includes('the alert could not be sounded'));
+    const logged = page.waitForEvent('console', (message) => message.text().includes('could not play the alert'));
     await touch(page);
     await raise('emergency');
     await logged;
