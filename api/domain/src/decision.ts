@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@switchboard/contracts/base/error-codes';
 
 /**
- * What a command comes to: the events to append (none when there is nothing to change), or the code of why it can't be.
+ * The result of a command: the events to append (none if nothing changes), or the error code of a refusal.
  *
- * A refusal is an expected outcome; who called turns it into an error of its own.
+ * A refusal is an expected outcome; the caller turns it into an error of its own.
  */
 export type Decision<Event> = readonly Event[] | Refusal;
 
@@ -11,12 +11,12 @@ export interface Refusal {
   readonly refused: ErrorCode;
 }
 
-/** Tells whether a decision was a refusal. */
+/** Whether a decision is a refusal. */
 export function isRefusal<Event>(decision: Decision<Event>): decision is Refusal {
   return 'refused' in decision;
 }
 
-/** Refuses with a code. */
+/** Creates a refusal. */
 export function refuse(code: ErrorCode): Refusal {
   return { refused: code };
 }

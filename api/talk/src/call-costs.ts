@@ -3,18 +3,18 @@ import type { z } from 'zod';
 
 export type Costs = NonNullable<z.infer<typeof ConversationEnded>['costs']>;
 
-/** The simulator's price list, in cents a minute: calls that nobody is charged for, so that costs can be tried. */
-const SIMULATED = { carrier: 1.4, speech: 6, agent: 3.6 } as const;
+/** Prices of simulated calls in cents per minute. Nobody is charged; they make costs visible in a trial. */
+const SIMULATED_PRICES = { carrier: 1.4, speech: 6, agent: 3.6 } as const;
 
-/** The cost of a simulated call by product, in hundredths of a cent exactly. */
+/** The costs of a simulated call by product, rounded to hundredths of a cent. */
 export function simulatedCosts(durationMs: number): Costs {
   const minutes = durationMs / 60_000;
-  return Object.entries(SIMULATED).map(([product, cents]) => ({
+  return Object.entries(SIMULATED_PRICES).map(([product, cents]) => ({
     product,
     cents: Math.round(cents * minutes * 100) / 100,
   }));
 }
 
-/** What a call cost in all, in cents. */
-export const totalOf = (costs: Costs): number =>
+/** The total cost of a call in cents. */
+export const totalCost = (costs: Costs): number =>
   Math.round(costs.reduce((sum, { cents }) => sum + cents, 0) * 100) / 100;

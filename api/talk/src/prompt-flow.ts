@@ -1,6 +1,6 @@
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
 
-/** The flow of an agent that has a prompt alone: a model talks by it, and a person is told where there is none or it fails. */
+/** The flow of an agent that has only a prompt: a model talks, and attention is raised if there is no model or it fails. */
 export const promptFlow = (prompt: string): FlowGraph =>
   FlowGraph.parse({
     start: 'start',

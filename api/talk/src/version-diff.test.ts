@@ -1,5 +1,6 @@
+import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import { expect, test } from 'vitest';
-import { diffVersions } from './version-diff.ts';
+import { diffVersions, listChangedFlows } from './version-diff.ts';
 
 const flow = {
   nodes: [
@@ -12,7 +13,7 @@ const flow = {
   ],
 };
 
-test('names what differs by the ids of what it is in', () => {
+test('names differences by ids instead of indexes', () => {
   const to = {
     ...flow,
     nodes: [
@@ -26,7 +27,7 @@ test('names what differs by the ids of what it is in', () => {
   ]);
 });
 
-test('tells what came, what went, and ways out in another order', () => {
+test('reports added and removed parts, and edges in another order', () => {
   const [a, b] = flow.edges;
   const c = { id: 'c', from: 'greet', to: 'bye', when: { type: 'else' } };
   const to = { nodes: [flow.nodes[0]], edges: [b, c, a] };
@@ -37,9 +38,10 @@ test('tells what came, what went, and ways out in another order', () => {
   ]);
 });
 
-test('is empty of the same', () => expect(diffVersions({ flow }, JSON.parse(JSON.stringify({ flow })))).toEqual([]));
+test('is empty for equal versions', () =>
+  expect(diffVersions({ flow }, JSON.parse(JSON.stringify({ flow })))).toEqual([]));
 
-test('compares conditions as a whole, and slots of a question by their names; places on the canvas are no difference', () => {
+test('compares conditions as a whole and slots by name, and ignores positions on the canvas', () => {
   const from = {
     nodes: [
       {
@@ -64,8 +66,68 @@ test('compares conditions as a whole, and slots of a question by their names; pl
   ]);
 });
 
-test('a way that leads out of another node by now is in no order with those it left', () => {
+test('an edge that moved to another node is no reordering', () => {
   const [a, b] = flow.edges;
   const to = { ...flow, edges: [b, { ...a, from: 'bye' }] };
   expect(diffVersions({ flow }, { flow: to })).toEqual([{ path: 'flow.edges.a.from', from: 'greet', to: 'bye' }]);
+});
+
+const graph = (more: object) =>
+  FlowGraph.parse({
+    nodes: [
+      { id: 'greet', name: 'Greets', type: 'say' },
+      { id: 'ask', name: 'Asks', type: 'ask' },
+      { id: 'bye', name: 'Says goodbye', type: 'end' },
+    ],
+    edges: [
+      { id: 'a', from: 'greet', to: 'ask', when: { type: 'silence', count: 1 } },
+      { id: 'b', from: 'greet', to: 'bye', when: { type: 'else' } },
+      { id: 'c', from: 'ask', to: 'bye', when: { type: 'else' } },
+    ],
+    globals: [],
+    slots: [],
+    intents: [],
+    start: 'greet',
+    variables: {},
+    ...more,
+  });
+const buildVersion = (flow: FlowGraph) => ({ flow, subflows: { flw_1: flow } });
+const flowsOf = (flow: FlowGraph, later: FlowGraph) => {
+  const [from, to] = [buildVersion(flow), buildVersion(later)];
+  return listChangedFlows(diffVersions(from, to), from, to);
+};
+const NODES = { greet: 'Greets', ask: 'Asks', bye: 'Says goodbye' };
+const named = (...ids: readonly (keyof typeof NODES)[]) =>
+  ids.map((id) => expect.objectContaining({ name: NODES[id] }));
+
+test('lists the nodes and edges that differences name, by flow', () => {
+  const flow = graph({});
+  const [a, b, c] = flow.edges as [FlowGraph['edges'][0], FlowGraph['edges'][0], FlowGraph['edges'][0]];
+  const later = { ...a, when: { type: 'silence', count: 2 } } as const;
+  const parts = { nodes: named('greet', 'ask'), edges: [later] };
+  expect(flowsOf(flow, { ...flow, edges: [later, b, c] })).toEqual([
+    { flowId: null, ...parts },
+    { flowId: 'flw_1', ...parts },
+  ]);
+});
+
+test('lists a removed part as the earlier version had it', () => {
+  const flow = graph({});
+  const without = graph({ nodes: flow.nodes.slice(0, 2), edges: flow.edges.slice(0, 1) });
+  expect(flowsOf(flow, without)[0]).toEqual({
+    flowId: null,
+    nodes: named('greet', 'ask', 'bye'),
+    edges: flow.edges.slice(1),
+  });
+});
+
+test('lists reordered edges, and nothing of equal flows', () => {
+  const flow = graph({});
+  const [a, b, c] = flow.edges;
+  expect(flowsOf(flow, graph({ edges: [b, a, c] }))[0]).toEqual({
+    flowId: null,
+    nodes: named('greet', 'ask', 'bye'),
+    edges: [a, b],
+  });
+  expect(flowsOf(flow, graph({}))).toEqual([]);
 });

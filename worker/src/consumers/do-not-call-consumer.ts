@@ -13,8 +13,8 @@ import { doNotCallStream } from '@switchboard/contracts/do-not-call/events';
 import { isErased } from '@switchboard/event-store/codec';
 import type { EventStore, JsonObject } from '@switchboard/event-store/types';
 import { Breather } from '@switchboard/platform/breather';
-import { optOutIn, optOutsIn } from '@switchboard/talk/opt-out/opt-out';
-import type { OptOutChannel } from '@switchboard/talk/opt-out/verdict';
+import { detectOptOut, detectOptOuts } from '@switchboard/talk/opt-out/opt-out';
+import type { OptOutChannel } from '@switchboard/talk/opt-out/rule';
 import type { z } from 'zod';
 import { type Consumer, type LogEvent, NOTHING_TO_DO } from '../runtime/consumer.ts';
 
@@ -71,7 +71,7 @@ function mayOptOut({ clock }: DoNotCallConsumerDeps, { data, recordedAt }: LogEv
   // The runtime checked it against its type's schema.
   const { role, text, optOut } = data as z.infer<typeof MessageReceived>;
   if (role !== 'caller' || Date.parse(recordedAt) < clock.now().getTime() - MAX_AGE_MS) return false;
-  return optOut === 'confirmed' || Object.values(optOutsIn(text)).includes('yes');
+  return optOut === 'confirmed' || Object.values(detectOptOuts(text)).includes('yes');
 }
 
 async function processMessage(deps: DoNotCallConsumerDeps, tenantId: string, event: LogEvent): Promise<void> {
@@ -80,7 +80,7 @@ async function processMessage(deps: DoNotCallConsumerDeps, tenantId: string, eve
   if (conversationId === undefined || !mayOptOut(deps, event)) return;
   const line = await readLine(deps.events, tenantId, streamId);
   const { text, optOut } = event.data as z.infer<typeof MessageReceived>;
-  if (line === undefined || (optOut !== 'confirmed' && optOutIn(text, line.channel) !== 'yes')) return;
+  if (line === undefined || (optOut !== 'confirmed' && detectOptOut(text, line.channel) !== 'yes')) return;
   const { number } = line;
   const { events: known } = await deps.events.readStream(tenantId, doNotCallStream(number));
   if (known.some((other) => other.position > position)) return;

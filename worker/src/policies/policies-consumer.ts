@@ -1,7 +1,7 @@
 import { toStoredLike } from '@switchboard/application/execute/stored-like';
 import { toNewEvent } from '@switchboard/application/log/new-event';
 import { type ConversationEvent, conversationOfStream } from '@switchboard/contracts/conversations/events';
-import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
+import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decide';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import { isErased } from '@switchboard/event-store/codec';
 import type { EventStore, JsonObject, StoredEvent } from '@switchboard/event-store/types';

@@ -10,7 +10,7 @@ import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { successRuleOf } from '@switchboard/talk/engine/success-rule';
+import { createSuccessRuleReader } from '@switchboard/talk/engine/expressions';
 import { promptFlow } from '@switchboard/talk/prompt-flow';
 import { validateFlow } from '@switchboard/talk/validation/validate-flow';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
@@ -106,7 +106,7 @@ export async function readDraft(
 /** A rule that can't be read, or comes to something else than yes or no, would tell nothing of any call. */
 function checkSuccessRule(flow: FlowGraph, rule: string): FlowProblem[] {
   if (rule === '') return [];
-  const read = successRuleOf(flow)(rule);
+  const read = createSuccessRuleReader(flow)(rule);
   const place = { level: 'error', nodeId: null, edgeId: null, path: 'successRule' } as const;
   if ('fault' in read) return [{ ...place, code: read.code, detail: read.fault }];
   return read.type === 'bool' ? [] : [{ ...place, code: 'expression_invalid', detail: read.type }];

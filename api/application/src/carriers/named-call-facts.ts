@@ -1,8 +1,7 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationEvents } from '@switchboard/contracts/conversations/events';
 import { isOver } from '@switchboard/domain/carriers/call-status';
-import { endEvents } from '@switchboard/domain/intake/end';
-import { storedCall } from '@switchboard/domain/intake/stored-call';
+import { endEvents, storedCall } from '@switchboard/domain/intake/call/stored-call';
 import type { Caller } from '../caller.ts';
 import { appendPlan, type PlanEvents } from '../intake/append-plan.ts';
 import { findNamedCall } from '../intake/queries.ts';

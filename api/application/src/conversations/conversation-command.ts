@@ -1,6 +1,6 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decision-state';
+import { DECISION_TYPES, decisionState } from '@switchboard/domain/conversations/decide';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 import type { Decision } from '@switchboard/domain/decision';
 import type { EventStore } from '@switchboard/event-store/types';

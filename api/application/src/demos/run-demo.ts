@@ -6,7 +6,7 @@ import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { foldConversations, recordOf } from '@switchboard/domain/conversations/fold';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
-import { afterCall } from '@switchboard/talk/after-call';
+import { summarizeCall } from '@switchboard/talk/call-summary';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import { newTalk, type TalkState } from '@switchboard/talk/engine/state';
 import { step } from '@switchboard/talk/engine/step';
@@ -107,7 +107,7 @@ interface Noted {
 
 function noted(demo: PublishedDemo, talk: DemoTalk, { state, trace, effects, now }: Noted) {
   const at = now.toISOString();
-  const after = afterCall(demo.compiled, state, now.getTime());
+  const after = summarizeCall(demo.compiled, state, now.getTime());
   return tell(talk.fold, toEvents({ state, trace, effects, at, isTest: false, after, tookMs: 0 }), {
     position: talk.position,
     at,
@@ -142,7 +142,7 @@ function inboxOf({ compiled }: PublishedDemo, { state, fold }: DemoTalk, now: Da
     language,
     messageCount,
     ms: Math.max(0, now.getTime() - state.startedAt),
-    outcome: isOver ? (afterCall(compiled, state, now.getTime()).outcome ?? null) : null,
+    outcome: isOver ? (summarizeCall(compiled, state, now.getTime()).outcome ?? null) : null,
     summary: isOver ? fold.summary : null,
   };
 }

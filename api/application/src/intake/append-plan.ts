@@ -1,6 +1,6 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import type { CallMessage, Plan } from '@switchboard/domain/intake/platform';
+import type { CallMessage, Plan } from '@switchboard/domain/intake/call/translator';
 import { appendInChunks } from '@switchboard/event-store/event-store';
 import { encodePayload, type PayloadFault } from '@switchboard/event-store/payload';
 import type { EventStore } from '@switchboard/event-store/types';

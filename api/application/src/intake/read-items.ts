@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { INTAKE_ERRORS, type IntakeEvent } from '@switchboard/contracts/intake/event';
 import { canonicalJson } from '@switchboard/domain/intake/canonical-json';
-import { parseIntakeEvent, type Rejection, rejectionOf } from '@switchboard/domain/intake/parse-event';
+import { createRejection, parseIntakeEvent, type Rejection } from '@switchboard/domain/intake/parse-event';
 import { findPayloadFault, MAX_PAYLOAD_BYTES } from '@switchboard/event-store/payload';
 
 /** An item of an intake call that may be taken in; the hash is of the whole item, whatever the order of its keys. */
@@ -23,7 +23,7 @@ export function readItem(item: unknown): ReadItem | Rejection {
 
 /** Rejects what the log can't hold, by the store's own word for it. */
 export function rejectPayload(item: unknown, { path, reason }: { path: string; reason: string }): Rejection {
-  return rejectionOf(item, { code: INTAKE_ERRORS.payload, detail: reason.replaceAll('_', ' '), path });
+  return createRejection(item, { code: INTAKE_ERRORS.payload, detail: reason.replaceAll('_', ' '), path });
 }
 
 // Each field for itself: `data` is what the limit on depth counts from.

@@ -6,10 +6,9 @@ import {
   conversationStream,
 } from '@switchboard/contracts/conversations/events';
 import { INTAKE_ERRORS, type IntakeResult } from '@switchboard/contracts/intake/event';
-import { rejectionOf } from '@switchboard/domain/intake/parse-event';
-import { API_SOURCE } from '@switchboard/domain/intake/source';
-import { boundedInstant } from '@switchboard/domain/intake/time';
-import { type FindTag, toDomainEvent } from '@switchboard/domain/intake/to-domain-event';
+import { boundedInstant } from '@switchboard/domain/intake/call/time';
+import { createRejection } from '@switchboard/domain/intake/parse-event';
+import { API_SOURCE, type FindTag, toDomainEvent } from '@switchboard/domain/intake/to-domain-event';
 import { findTagByName } from '@switchboard/domain/smart-tags/catalogue';
 import type { EventStore } from '@switchboard/event-store/types';
 import { isAppError } from '@switchboard/platform/app-error';
@@ -118,7 +117,7 @@ function translate(
     };
   }
   const detail = 'the account has no such tag';
-  return rejectionOf(item, { code: INTAKE_ERRORS.unknownTag, detail, path: 'data.name' });
+  return createRejection(item, { code: INTAKE_ERRORS.unknownTag, detail, path: 'data.name' });
 }
 
 // By the log, not by the read model: a tag that was defined a moment ago counts.

@@ -1,13 +1,13 @@
 import { SIGNUP_TRADES } from '@switchboard/contracts/access/signup';
 import { talkWith } from '@switchboard/talk/engine/test/talk';
-import { versionOf } from '@switchboard/talk/engine/test/versions';
+import { buildVersion } from '@switchboard/talk/engine/test/versions';
 import { validateFlow } from '@switchboard/talk/validation/validate-flow';
 import { describe, expect, test } from 'vitest';
 import { tradeFlow } from './trade-flow.ts';
 import { TRADE_WORDS } from './trade-words.ts';
 
 describe.each(SIGNUP_TRADES)('the front desk that %s begins with', (trade) => {
-  const version = () => versionOf(tradeFlow(trade));
+  const version = () => buildVersion(tradeFlow(trade));
   const words = TRADE_WORDS[trade];
 
   test('has no fault in either language', () => {

@@ -6,8 +6,8 @@ import type { PlainAppend } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import { withLocked } from '@switchboard/platform/postgres/pool';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { afterCall } from '@switchboard/talk/after-call';
-import { simulatedCosts, totalOf } from '@switchboard/talk/call-costs';
+import { simulatedCosts, totalCost } from '@switchboard/talk/call-costs';
+import { summarizeCall } from '@switchboard/talk/call-summary';
 import type { CompiledVersion } from '@switchboard/talk/engine/compile';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import { type Step, step } from '@switchboard/talk/engine/step';
@@ -181,7 +181,7 @@ function eventsOf(
   { state, trace, effects }: Step,
   { compiled, channel, now, tookMs, mask }: StepOf,
 ): ConversationEvent[] {
-  const after = afterCall(compiled, state, now);
+  const after = summarizeCall(compiled, state, now);
   const costs = channel === SIMULATOR_CHANNEL ? simulatedCosts(after.durationMs ?? 0) : undefined;
   const whole = toEvents({
     state,
@@ -190,7 +190,7 @@ function eventsOf(
     at: new Date(now).toISOString(),
     isTest: channel === TEST_CHANNEL,
     tookMs,
-    after: { ...after, ...(costs && { costs, costCents: totalOf(costs) }) },
+    after: { ...after, ...(costs && { costs, costCents: totalCost(costs) }) },
   });
   return mask === undefined ? whole : whole.map((event) => maskEvent(event, mask));
 }

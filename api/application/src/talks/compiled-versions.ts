@@ -3,7 +3,7 @@ import type { TalkVersion } from '@switchboard/contracts/talk/version';
 import { AppError } from '@switchboard/platform/app-error';
 import { Breather } from '@switchboard/platform/breather';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { type CompiledVersion, compilingVersion } from '@switchboard/talk/engine/compile';
+import { type CompiledVersion, compileVersionInSteps } from '@switchboard/talk/engine/compile';
 import { findVersion } from '../agents/publication-queries.ts';
 
 /** The version that a talk is pinned to. */
@@ -74,7 +74,7 @@ export function createCompiledVersions(): CompiledVersions {
 }
 
 async function compileInPieces(version: TalkVersion): Promise<CompiledVersion> {
-  const work = compilingVersion(version);
+  const work = compileVersionInSteps(version);
   const breather = new Breather();
   for (;;) {
     const { done, value } = work.next();

@@ -1,6 +1,6 @@
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { Effect } from '@switchboard/talk/engine/effects';
-import { PATIENCE_MS, patienceTimer } from '@switchboard/talk/engine/patience';
+import { PATIENCE_MS, patienceTimer } from '@switchboard/talk/engine/effects';
 import type { TalkState } from '@switchboard/talk/engine/state';
 import type { EffectOf, EffectRunner } from './run-effect.ts';
 

@@ -1,6 +1,6 @@
 import { fillPlaceholders, findPlaceholders } from '@switchboard/contracts/base/placeholders';
 import type { HttpTool, ToolParameter } from '@switchboard/contracts/talk/agent-tools';
-import type { JsonValue } from '@switchboard/talk/engine/json';
+import type { JsonValue } from '@switchboard/talk/engine/effects';
 
 export type Arguments = Readonly<Record<string, JsonValue>>;
 

@@ -1,7 +1,7 @@
 import { parseStorableJson, storable } from '@switchboard/contracts/base/storable';
 import type { HttpTool } from '@switchboard/contracts/talk/agent-tools';
 import { isAppError } from '@switchboard/platform/app-error';
-import type { JsonValue } from '@switchboard/talk/engine/json';
+import type { JsonValue } from '@switchboard/talk/engine/effects';
 import type { CredentialDeps } from '../connections/credential.ts';
 import { NAMED_MISSING, type OpenedHeaders, openHeaders } from '../outbound/open-headers.ts';
 import type { Posted, Poster } from '../outbound/post.ts';

@@ -2,9 +2,9 @@ import { PHONE_CHANNEL } from '@switchboard/contracts/base/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { EventStore } from '@switchboard/event-store/types';
-import { flowOf } from '@switchboard/talk/engine/compile';
+import { getFlow } from '@switchboard/talk/engine/compile';
 import type { Effect } from '@switchboard/talk/engine/effects';
-import { masked } from '@switchboard/talk/engine/mask';
+import { maskSensitive } from '@switchboard/talk/engine/trace-values';
 import { metadataOf } from '../caller.ts';
 import { type OutgoingMessage, type SendDeps, sendMessage } from '../carriers/messages/send-message.ts';
 import { messageIdOf } from '../carriers/messages/take-delivery.ts';
@@ -195,7 +195,7 @@ function momentOf({ day, time }: Arguments): Temporal.PlainDateTime | undefined 
 async function withoutSensitive({ versions, pool }: CallDeps, { key, talk }: EffectOf, text: string): Promise<string> {
   const compiled = await versions.find(pool, { tenantId: key.tenantId, ...talk });
   const { state } = talk;
-  return masked({ state, flow: flowOf(compiled, state.flowId) }, text);
+  return maskSensitive({ state, flow: getFlow(compiled, state.flowId) }, text);
 }
 
 async function tell(

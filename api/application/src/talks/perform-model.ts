@@ -2,7 +2,7 @@ import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { EventStore } from '@switchboard/event-store/types';
-import type { JsonValue } from '@switchboard/talk/engine/json';
+import type { JsonValue } from '@switchboard/talk/engine/effects';
 import { fitsSlot } from '@switchboard/talk/understanding/fit-value';
 import type { Pool } from 'pg';
 import { z } from 'zod';

@@ -5,8 +5,7 @@ import { previewTemplate } from '@switchboard/contracts/templates/preview-templa
 import { templates } from '@switchboard/contracts/templates/templates';
 import { variableFault } from '@switchboard/domain/messages/variable-fault';
 import type { Clock } from '@switchboard/platform/clock';
-import type { Effect } from '@switchboard/talk/engine/effects';
-import type { JsonValue } from '@switchboard/talk/engine/json';
+import type { Effect, JsonValue } from '@switchboard/talk/engine/effects';
 import type { Pool } from 'pg';
 import { type ItemReader, presentItem } from '../resources/present.ts';
 import { findItem } from '../resources/queries.ts';

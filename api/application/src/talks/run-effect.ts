@@ -1,8 +1,7 @@
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
-import type { Effect } from '@switchboard/talk/engine/effects';
-import type { JsonValue } from '@switchboard/talk/engine/json';
+import type { Effect, JsonValue } from '@switchboard/talk/engine/effects';
 import type { Pool } from 'pg';
 import type { Caller } from '../caller.ts';
 import { unlessAborted } from '../outbound/unless-aborted.ts';

@@ -1,6 +1,6 @@
 import type { TalkStatus } from '@switchboard/contracts/agents/talk-routes';
-import { keptValue } from '@switchboard/talk/engine/kept-value';
 import type { TalkState } from '@switchboard/talk/engine/state';
+import { truncateValue } from '@switchboard/talk/engine/trace-values';
 
 /** A talk's state as its testers see it. */
 export function statusOf({
@@ -20,7 +20,7 @@ export function statusOf({
     lang,
     node,
     turn,
-    slots: Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, keptValue(value)])),
+    slots: Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, truncateValue(value)])),
     awaiting,
     outcome,
     ...(isTakenOver && { isTakenOver }),

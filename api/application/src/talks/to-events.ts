@@ -2,10 +2,10 @@ import { truncate } from '@switchboard/contracts/base/text';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { CONTROL_ACTIONS } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
-import type { AfterCall } from '@switchboard/talk/after-call';
+import type { CallSummary } from '@switchboard/talk/call-summary';
+import { readEdgeDigits } from '@switchboard/talk/engine/edges';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import type { TalkState } from '@switchboard/talk/engine/state';
-import { digitsOf } from '@switchboard/talk/engine/ways-out';
 
 /** The effect of a talk's step on its conversation. */
 export interface Told {
@@ -17,7 +17,7 @@ export interface Told {
   /** Whether attention that is raised rings: in a test it doesn't. */
   readonly isTest: boolean;
   /** The notes on a call that has ended. */
-  readonly after: AfterCall & Pick<Ended, 'costs' | 'costCents'>;
+  readonly after: CallSummary & Pick<Ended, 'costs' | 'costCents'>;
   readonly tookMs: number;
 }
 
@@ -31,7 +31,8 @@ export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: T
   const events: ConversationEvent[] = [];
   for (const [index, step] of trace.entries()) {
     const messageId = `${state.callId}:${step.turn}:${step.ms}:${index}`;
-    const heard = step.type === 'turn.heard' ? step.text : step.type === 'edge.taken' ? digitsOf(step.why) : undefined;
+    const heard =
+      step.type === 'turn.heard' ? step.text : step.type === 'edge.taken' ? readEdgeDigits(step.why) : undefined;
     if (heard) {
       const optOut = step.type === 'turn.heard' ? step.optOut : undefined;
       events.push({

@@ -5,7 +5,7 @@ import {
   findEndedCause,
   type Outcome,
 } from '@switchboard/contracts/calls/ended-reasons';
-import { laterOf } from '../conversations/instant.ts';
+import { laterInstant } from '../conversations/instant.ts';
 import type { CallState } from './call-state.ts';
 
 /** What follows from the events of a call. */
@@ -47,7 +47,7 @@ export function callFacts({ conversation: { record }, told }: CallState): CallFa
     answerMs: withinCall(between(record.createdAt, told.answeredAt)),
     attentionMs: withinCall(between(record.createdAt, told.attentionAt)),
     acknowledgeMs:
-      told.attentionAt === null ? null : between(laterOf(told.attentionAt, record.createdAt), told.acknowledgedAt),
+      told.attentionAt === null ? null : between(laterInstant(told.attentionAt, record.createdAt), told.acknowledgedAt),
   };
 }
 

@@ -9,7 +9,7 @@ import { conversationEvents } from '@switchboard/contracts/conversations/events'
 import type { z } from 'zod';
 import { foldConversations, type StoredLike } from '../conversations/fold.ts';
 import { canonicalInstant } from '../conversations/instant.ts';
-import { agentIdOf } from '../conversations/party.ts';
+import { resolveAgentId } from '../conversations/party.ts';
 import { type CallState, NOTHING_TOLD, type TaggedBy, type TagOn, type Told } from './call-state.ts';
 import { namesWith, traceTurns } from './trace-turns.ts';
 
@@ -62,7 +62,7 @@ function versionAfter(
   before: CallState | undefined,
 ): string | null {
   const known = before?.conversation.record.agentId;
-  const next = agentIdOf(start);
+  const next = resolveAgentId(start);
   const isOther = known !== undefined && known !== null && next !== null && known !== next;
   return start.agentVersion ?? (isOther ? null : told.agentVersion);
 }

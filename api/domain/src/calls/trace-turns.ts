@@ -1,5 +1,5 @@
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
-import { digitsOf } from '@switchboard/talk/engine/ways-out';
+import { readEdgeDigits } from '@switchboard/talk/engine/edges';
 import type { Told } from './call-state.ts';
 
 /** So many turns and tools are kept of a call; what comes later is in its trace alone. */
@@ -25,7 +25,7 @@ interface Traced {
 
 /** A caller was heard: in words, or by keys that a way asks for. */
 const isHeard = (step: TraceStep): boolean =>
-  step.type === 'turn.heard' || (step.type === 'edge.taken' && digitsOf(step.why) !== undefined);
+  step.type === 'turn.heard' || (step.type === 'edge.taken' && readEdgeDigits(step.why) !== undefined);
 
 function takeStep(told: Told, step: TraceStep): Told {
   if (isHeard(step)) return { ...told, heard: { turn: step.turn, ms: step.ms, modelMs: 0, toolMs: 0 } };

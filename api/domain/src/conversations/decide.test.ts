@@ -19,11 +19,18 @@ import {
 } from '../test/conversation-events.ts';
 import { CONVERSATION, conversationLog, second } from '../test/conversation-log.ts';
 import { deciderSpec } from '../test/decider-spec.ts';
-import { acknowledgeAttention, raiseAgain, raiseByPolicy } from './decide-attention.ts';
-import { deleteConversation, restoreConversation } from './decide-deletion.ts';
-import { endLostCall } from './decide-lost.ts';
-import { assignSmartTag, removeSmartTag } from './decide-tags.ts';
-import { DECISION_TYPES, decisionState } from './decision-state.ts';
+import {
+  acknowledgeAttention,
+  assignSmartTag,
+  DECISION_TYPES,
+  decisionState,
+  deleteConversation,
+  endLostCall,
+  raiseAgain,
+  raiseByPolicy,
+  removeSmartTag,
+  restoreConversation,
+} from './decide.ts';
 import type { ConversationFold } from './fold-state.ts';
 
 // As commands do it: only the types that decide are read.
@@ -49,9 +56,9 @@ describe('raising attention again', () => {
       .when(raise)
       .then(emergency(100, 'gas'));
   });
-  test('is raised by staff where nothing was raised before', () => given(started(0)).when(raise).then(byStaff));
-  test('needs no more than messages', () => given(said(1, 'hi')).when(raise).then(byStaff));
-  test('changes nothing while attention stands', () => given(raised(1)).when(raise).thenNothing());
+  test('gives staff as the reason if nothing was raised before', () => given(started(0)).when(raise).then(byStaff));
+  test('works for a conversation with only messages', () => given(said(1, 'hi')).when(raise).then(byStaff));
+  test('changes nothing while attention is raised', () => given(raised(1)).when(raise).thenNothing());
   test('is refused for unknown, deleted and erased conversations', () => {
     given().when(raise).thenRefused('resource.not_found');
     given(started(0), deleted).when(raise).thenRefused('resource.not_found');
@@ -63,16 +70,16 @@ describe('acknowledging attention', () => {
   const acknowledge = (upTo?: number) => (state: ConversationFold | undefined) =>
     acknowledgeAttention(state, { at, upTo });
 
-  test('covers all that stands by default', () =>
+  test('covers all open alerts by default', () =>
     given(emergency(1), raised(2)).when(acknowledge()).then(acknowledged(100, 2)));
-  test('covers no alert past the one that was seen', () =>
+  test('covers no alert after the acknowledged one', () =>
     given(emergency(1), raised(2)).when(acknowledge(1)).then(acknowledged(100, 1)));
-  test('of a position between two covers the earlier one', () => {
+  test('between two alerts covers the earlier one', () => {
     given(emergency(1), started(0), raised(2)).when(acknowledge(2)).then(acknowledged(100, 1));
   });
-  test('of a position to come covers what stands now', () =>
+  test('with a future position covers all open alerts', () =>
     given(raised(1)).when(acknowledge(999)).then(acknowledged(100, 1)));
-  test('changes nothing when nothing stands, nor twice', () => {
+  test('changes nothing without open alerts, or the second time', () => {
     given(started(0)).when(acknowledge()).thenNothing();
     given(raised(1), acknowledged(2, 1)).when(acknowledge()).thenNothing();
     given(started(0), raised(1)).when(acknowledge(1)).thenNothing();
@@ -93,26 +100,26 @@ describe('attention raised by a rule', () => {
   } as const;
   const found = { ...raise, seq: 3 };
 
-  test('keeps rule, evidence and message', () => {
+  test('records rule, evidence and message', () => {
     given(started(0))
       .when((state) => raiseByPolicy(state, found))
       .then(raised(100, found));
   });
-  test('names no message that the rule does not know', () => {
+  test('names no message if the rule names none', () => {
     given(started(0))
       .when((state) => raiseByPolicy(state, raise))
       .then(raised(100, raise));
   });
-  test('is silent while any stands', () =>
+  test('is not raised while attention is raised', () =>
     given(emergency(1))
       .when((state) => raiseByPolicy(state, found))
       .thenNothing());
-  test('is raised again once it was cleared', () => {
+  test('is raised again after it was cleared', () => {
     given(raised(1), cleared(2))
       .when((state) => raiseByPolicy(state, found))
       .then(raised(100, found));
   });
-  test('waits in a deleted conversation and leaves an erased or unknown one alone', () => {
+  test('is raised in a deleted conversation, but not in an erased or unknown one', () => {
     given(started(0), deleted)
       .when((state) => raiseByPolicy(state, found))
       .then(raised(100, found));
@@ -129,19 +136,19 @@ describe('assigning a smart tag', () => {
   const assign = (wanted: SmartTag | undefined) => (state: ConversationFold | undefined) =>
     assignSmartTag(state, wanted);
 
-  test('adds it', () =>
+  test('adds the tag', () =>
     given(started(0))
       .when(assign(tag(3)))
       .then(tagged(3)));
-  test('again after its removal adds it', () =>
+  test('adds the tag again after its removal', () =>
     given(tagged(3), untagged(3))
       .when(assign(tag(3)))
       .then(tagged(3)));
-  test('twice changes nothing', () =>
+  test('changes nothing the second time', () =>
     given(tagged(3))
       .when(assign(tag(3)))
       .thenNothing());
-  test('stops at the limit of a row', () => {
+  test('is refused at the limit of tags', () => {
     const tags = Array.from({ length: MAX_TAGS_PER_CONVERSATION }, (_, index) => tagged(index + 1));
     given(...tags)
       .when(assign(tag(99)))
@@ -170,11 +177,11 @@ describe('removing a smart tag', () => {
   const remove = (wanted: SmartTag | undefined) => (state: ConversationFold | undefined) =>
     removeSmartTag(state, wanted);
 
-  test('takes it away', () =>
+  test('removes the tag', () =>
     given(tagged(3), tagged(4))
       .when(remove(tag(3)))
       .then(untagged(3)));
-  test('that is not there changes nothing', () =>
+  test('changes nothing if the tag is not assigned', () =>
     given(tagged(3), untagged(3))
       .when(remove(tag(3)))
       .thenNothing());
@@ -191,36 +198,36 @@ describe('removing a smart tag', () => {
 });
 
 describe('deleting and restoring', () => {
-  test('deletes what is there, live or ended', () => {
+  test('deletes a live or ended conversation', () => {
     given(started(0)).when(deleteConversation).then(deleted);
     given(started(0), ended(9), deleted, restored).when(deleteConversation).then(deleted);
   });
-  test('refuses to delete what is unknown, deleted or erased', () => {
+  test('refuses to delete an unknown, deleted or erased conversation', () => {
     given().when(deleteConversation).thenRefused('resource.not_found');
     given(started(0), deleted).when(deleteConversation).thenRefused('resource.not_found');
     given(started(0), erased).when(deleteConversation).thenRefused('resource.not_found');
   });
-  test('restores what was deleted', () => given(started(0), deleted).when(restoreConversation).then(restored));
-  test('restoring what is not deleted changes nothing', () =>
+  test('restores a deleted conversation', () => given(started(0), deleted).when(restoreConversation).then(restored));
+  test('changes nothing on restoring a conversation that is not deleted', () =>
     given(started(0)).when(restoreConversation).thenNothing());
-  test('refuses to restore what is unknown or erased', () => {
+  test('refuses to restore an unknown or erased conversation', () => {
     given().when(restoreConversation).thenRefused('resource.not_found');
     given(started(0), deleted, erased).when(restoreConversation).thenRefused('resource.not_found');
   });
 });
 
-describe('giving up a lost call', () => {
+describe('ending a lost call', () => {
   const giveUp = (state: ConversationFold | undefined) => endLostCall(state, { at });
 
-  test('ends it', () =>
+  test('ends the conversation', () =>
     given(started(0))
       .when(giveUp)
       .then(ended(100, { reason: 'lost' })));
-  test('ends a deleted one too', () =>
+  test('ends a deleted conversation too', () =>
     given(started(0), deleted)
       .when(giveUp)
       .then(ended(100, { reason: 'lost' })));
-  test('changes nothing once it has ended, nor for one that is unknown', () => {
+  test('changes nothing for an ended or unknown conversation', () => {
     given(started(0), ended(5)).when(giveUp).thenNothing();
     given(started(0), ended(5, { reason: 'lost' }))
       .when(giveUp)
@@ -229,6 +236,6 @@ describe('giving up a lost call', () => {
   });
 });
 
-test('what was said is not read to decide', () => {
+test('decisions read no messages', () => {
   expect(DECISION_TYPES).not.toContain(said(1, 'hi').type);
 });

@@ -13,8 +13,8 @@ import {
 import { CONVERSATION, folded, lastFolded, second } from '../test/conversation-log.ts';
 import { recordOf } from './fold.ts';
 
-describe('attention of a row', () => {
-  test('says what was raised, why, and by which message', () => {
+describe('attention of a conversation', () => {
+  test('shows level, reason and message of the alert', () => {
     const { state, attention } = folded(
       said(1, 'help'),
       said(2, 'hm', { role: 'agent' }),
@@ -38,14 +38,14 @@ describe('attention of a row', () => {
     expect(attention).toEqual([{ kind: 'raised', attention: expected }]);
   });
 
-  test('is no older than its call, beyond what clocks may differ by', () => {
+  test('is no older than its call, apart from clock skew', () => {
     const waitsSince = (at: string) => recordOf(folded(started(600), raised(1, { at })).state).waitingSince;
     expect(waitsSince('1970-01-01T00:00:00.000Z')).toBe(second(600));
     expect(waitsSince(second(299))).toBe(second(600));
     expect(waitsSince(second(301))).toBe(second(301));
   });
 
-  test('names the message that the raiser names, else the last one of anybody, else none', () => {
+  test('names the message of the raise, or else the last message, or none', () => {
     expect(recordOf(folded(said(1, 'a'), said(2, 'b'), raised(3, { seq: 1 })).state).attention?.seq).toBe(1);
     expect(recordOf(folded(said(1, 'a', { role: 'agent' }), raised(3)).state).attention?.seq).toBe(1);
     expect(recordOf(folded(raised(3)).state).attention?.seq).toBeNull();
@@ -56,7 +56,7 @@ describe('attention of a row', () => {
     expect(recordOf(folded(started(0), raised(1), ended(5)).state).status).toBe('open');
   });
 
-  test('shows the highest level and of these the latest', () => {
+  test('shows the highest level, and within it the latest alert', () => {
     expect(recordOf(folded(emergency(1, 'first'), raised(2)).state)).toMatchObject({
       priority: 'urgent',
       attention: { reason: 'first' },
@@ -64,19 +64,19 @@ describe('attention of a row', () => {
     expect(recordOf(folded(emergency(1, 'first'), emergency(2, 'second')).state).attention?.reason).toBe('second');
   });
 
-  test('falls back to what was raised after the acknowledged position', () => {
+  test('falls back to alerts after the acknowledged position', () => {
     const { state, attention } = lastFolded(emergency(1), raised(2, { reason: 'later' }), acknowledged(3, 1));
     expect(recordOf(state)).toMatchObject({ priority: 'high', attention: { reason: 'later', position: 2 } });
     expect(attention).toEqual([{ kind: 'cleared', upTo: 1, clearedAt: second(3), clearedBy: 'usr_1' }]);
   });
 
-  test('stays when the acknowledgement names an older one', () => {
+  test('stays if the acknowledgement names an older alert', () => {
     const { state, attention } = lastFolded(raised(1), emergency(2), acknowledged(3, 1));
     expect(recordOf(state).attention?.level).toBe('emergency');
     expect(attention).toEqual([]);
   });
 
-  test('ends altogether when it is cleared', () => {
+  test('ends when it is cleared', () => {
     const { state, attention } = lastFolded(emergency(1), raised(2), ended(3), cleared(4));
     expect(recordOf(state)).toMatchObject({
       needsAttention: false,
@@ -88,11 +88,11 @@ describe('attention of a row', () => {
     expect(attention).toMatchObject([{ kind: 'cleared', upTo: 4 }]);
   });
 
-  test('is not cleared twice', () => {
+  test('is cleared only once', () => {
     expect(lastFolded(raised(1), cleared(2), cleared(3)).attention).toEqual([]);
   });
 
-  test('costs the same however often it is raised', () => {
+  test('keeps a constant size however often it is raised', () => {
     const { state } = folded(
       ...Array.from({ length: 500 }, (_, index) => (index % 7 ? raised(index) : emergency(index))),
     );
@@ -101,32 +101,32 @@ describe('attention of a row', () => {
 });
 
 describe('rings', () => {
-  test('a raise rings with the level and message it shows', () => {
+  test('a raise rings with its level and message', () => {
     expect(lastFolded(said(1, 'help'), raised(2)).rings).toEqual([
       { conversationId: CONVERSATION, seq: 1, level: 'attention', position: 2 },
     ]);
   });
 
-  test('a rise in level rings; the same or a lower level does not', () => {
+  test('only a rise in level rings again', () => {
     expect(lastFolded(raised(1), emergency(2)).rings).toMatchObject([{ level: 'emergency' }]);
     expect(lastFolded(raised(1), raised(2)).rings).toEqual([]);
     expect(lastFolded(emergency(1), raised(2)).rings).toEqual([]);
   });
 
-  test('each message of the caller rings while attention stands, and no other', () => {
+  test('only messages of the caller ring while attention is raised', () => {
     expect(lastFolded(raised(1), said(2, 'hello?')).rings).toMatchObject([{ seq: 1, level: 'attention', position: 2 }]);
     expect(lastFolded(raised(1), said(2, 'one moment', { role: 'agent' })).rings).toEqual([]);
     expect(lastFolded(raised(1), cleared(2), said(3, 'hello?')).rings).toEqual([]);
   });
 
-  test('a deleted conversation never rings, and its restoring does not either', () => {
+  test('a deleted conversation never rings, nor does restoring it', () => {
     const { state, rings } = folded(started(0), deleted, emergency(1), said(2, 'help'), restored);
     expect(rings).toEqual([]);
     expect(state.lastAlertPosition).toBe(0);
     expect(recordOf(state).needsAttention).toBe(true);
   });
 
-  test('the last one is remembered', () => {
+  test('the position of the last ring is stored', () => {
     expect(folded(raised(1), said(2, 'hello?'), said(3, 'wait', { role: 'agent' })).state.lastAlertPosition).toBe(2);
   });
 });

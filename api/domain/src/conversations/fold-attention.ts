@@ -5,11 +5,13 @@ import {
 } from '@switchboard/contracts/conversations/conversation';
 import type { AttentionRaised } from '@switchboard/contracts/conversations/events';
 import type { z } from 'zod';
-import type { FoldEffects } from './fold-effects.ts';
-import type { ConversationFold } from './fold-state.ts';
+import type { ConversationFold, FoldEffects } from './fold-state.ts';
 import { canonicalInstant } from './instant.ts';
 
-/** Who ended the alerts up to a position, and when. */
+// The attention of a conversation: a set of open alerts. The row shows the highest level and, within it, the latest alert. A raise rings if nothing was open or
+// the shown level rises, never while the conversation is deleted. Acknowledging or clearing ends every alert up to a position; a lower one raised later stays.
+
+/** Who cleared the alerts up to a position, and when. */
 export interface Clearing {
   readonly upTo: number;
   readonly clearedAt: string;
@@ -21,7 +23,7 @@ interface RaiseEvent {
   readonly position: number;
 }
 
-/** Adds an alert. It rings when nothing stood or when the level shown rises, and never while the conversation is deleted. */
+/** Adds an alert, and rings if the shown level rises. */
 export function raiseAttention(draft: ConversationFold, { data, position }: RaiseEvent, effects: FoldEffects): void {
   const { record, memory } = draft;
   const before = record.attention;
@@ -34,45 +36,45 @@ export function raiseAttention(draft: ConversationFold, { data, position }: Rais
     raisedAt: raisedAt(canonicalInstant(data.at), memory.startedAt),
     position,
   };
-  memory.standing = standingAfter(memory.standing, attention);
+  memory.standing = addStanding(memory.standing, attention);
   memory.lastRaise = { level: attention.level, reason: attention.reason };
-  record.attention = shownOf(memory.standing);
+  record.attention = findShown(memory.standing);
   effects.attention.push({ kind: 'raised', attention });
-  const rises = before === null || rankOf(attention.level) > rankOf(before.level);
+  const rises = before === null || rank(attention.level) > rank(before.level);
   if (rises && record.deletedAt === null) {
     effects.rings.push({ conversationId: record.id, seq: attention.seq, level: attention.level, position });
     draft.lastAlertPosition = position;
   }
 }
 
-/** How far the clocks of one call's reporters may differ. */
+/** How far the clocks of a call's sources may differ. */
 const CLOCK_SKEW_MS = 300_000;
 
-/** The time of an alert; that of the call's start if the alert claims to be far older, so that it isn't shown as waiting for years. */
+/** The time of an alert, or the call's start if the alert claims to be far older, so that it doesn't show as waiting for years. */
 function raisedAt(at: string, startedAt: string | null): string {
   return startedAt !== null && Date.parse(at) < Date.parse(startedAt) - CLOCK_SKEW_MS ? startedAt : at;
 }
 
-/** Ends every alert that stands at or before `upTo`; later ones stay. */
+/** Clears every open alert at or before `upTo`; later ones stay. */
 export function clearAttention({ record, memory }: ConversationFold, clearing: Clearing, effects: FoldEffects): void {
   const left = memory.standing.filter((attention) => attention.position > clearing.upTo);
   if (left.length === memory.standing.length) return;
   memory.standing = left;
-  record.attention = shownOf(left);
+  record.attention = findShown(left);
   effects.attention.push({ kind: 'cleared', ...clearing });
 }
 
-// An alert below or level with a later one can't be shown any more: clearing the later one clears it too. Forgetting it
-// keeps at most one alert a level, however many were raised.
-function standingAfter(standing: readonly Attention[], raised: Attention): Attention[] {
-  return [...standing.filter((attention) => rankOf(attention.level) > rankOf(raised.level)), raised];
+// An alert at or below the level of a later one can never show again, because clearing the later one clears it too. Dropping it keeps at most one alert per
+// level, however many are raised.
+function addStanding(standing: readonly Attention[], raised: Attention): Attention[] {
+  return [...standing.filter((attention) => rank(attention.level) > rank(raised.level)), raised];
 }
 
-// Ascending by position and, after standingAfter, descending by level: the first is the highest, and the latest of it.
-function shownOf(standing: readonly Attention[]): Attention | null {
+// Alerts are ascending by position and so descending by level: the first is the highest.
+function findShown(standing: readonly Attention[]): Attention | null {
   return standing[0] ?? null;
 }
 
-function rankOf(level: AttentionLevel): number {
+function rank(level: AttentionLevel): number {
   return ATTENTION_LEVELS.indexOf(level);
 }

@@ -4,7 +4,7 @@ import { folded, lastFolded, second } from '../test/conversation-log.ts';
 import { recordOf } from './fold.ts';
 
 describe('events out of order', () => {
-  test('a message before an accepted one is late and moves the count only', () => {
+  test('a message earlier than an accepted one is late and only increases the count', () => {
     const { state, messages } = folded(started(0), said(5, 'second'), said(3, 'first'));
     expect(messages.map(({ seq, late }) => [seq, late])).toEqual([
       [1, false],
@@ -18,13 +18,13 @@ describe('events out of order', () => {
     });
   });
 
-  test('messages of one instant are in the order of acceptance, and not late', () => {
+  test('messages with equal times keep the order of acceptance and are not late', () => {
     const { state, messages } = folded(said(5, 'one'), said(5, 'two'));
     expect(messages.some(({ late }) => late)).toBe(false);
     expect(recordOf(state).lastMessage).toMatchObject({ seq: 2, text: 'two' });
   });
 
-  test('a start after a later message is late and tells when the call began', () => {
+  test('a start that arrives after a message is late, and sets the start time', () => {
     expect(recordOf(folded(said(5, 'hello'), started(0)).state)).toMatchObject({
       late: true,
       createdAt: second(0),
@@ -36,20 +36,20 @@ describe('events out of order', () => {
     expect(recordOf(folded(started(5), said(3, 'hello')).state).late).toBe(true);
   });
 
-  test('a message after the end is kept, marked late, and does not wake the call', () => {
+  test('a message after the end is kept, marked late, and does not reopen the call', () => {
     const { state, messages } = lastFolded(started(0), ended(10), said(12, 'bye'));
     expect(messages).toMatchObject([{ seq: 1, late: true }]);
     expect(recordOf(state)).toMatchObject({ status: 'resolved', late: true, lastMessageAt: second(12) });
   });
 
-  test('a message that the source knew to be late is marked', () => {
+  test('a message that the source marks as late is late', () => {
     expect(lastFolded(started(0), said(12, 'bye', { late: true }))).toMatchObject({
       messages: [{ late: true }],
       state: { record: { late: true } },
     });
   });
 
-  test('a late mark can name a message that was accepted before', () => {
+  test('a late mark can name an earlier message', () => {
     const mark = {
       type: 'conversation.late-event-marked',
       data: { at: second(2), subject: 'message', seq: 1 },
@@ -61,7 +61,7 @@ describe('events out of order', () => {
     expect(recordOf(folded(started(5), said(9, 'hi'), raised(3), ended(2)).state).late).toBe(false);
   });
 
-  test('the last message time never goes back, though the start does', () => {
+  test('the last message time never goes back, even if the start does', () => {
     expect(recordOf(folded(raised(9), started(0)).state)).toMatchObject({
       createdAt: second(0),
       lastMessageAt: second(9),
@@ -74,12 +74,12 @@ describe('events out of order', () => {
 });
 
 describe('a second report', () => {
-  test('of a start that is known is not late', () => {
+  test('of a known start is not late', () => {
     const { state } = folded(started(0), said(5, 'hi'), started(0, { contactName: 'Ana' }));
     expect(recordOf(state)).toMatchObject({ late: false, name: 'Ana' });
   });
 
-  test('of the start overrides the fields that it has', () => {
+  test('of the start overrides the fields it has', () => {
     const { state } = folded(
       started(0, { contactName: 'Ana', agentName: 'Front Desk', language: 'es' }),
       started(1, { from: null, to: null, agentName: 'Triage' }),
@@ -94,7 +94,7 @@ describe('a second report', () => {
     });
   });
 
-  test('of the end overrides the fields that it has', () => {
+  test('of the end overrides the fields it has', () => {
     const { state } = folded(
       ended(9, { durationMs: 9_000, summary: 'short' }),
       ended(10, { recordingUrl: 'https://r.example/1' }),
@@ -106,7 +106,7 @@ describe('a second report', () => {
     });
   });
 
-  test('corrects a call that was given up as lost', () => {
+  test('corrects a call that was assumed lost', () => {
     const { state } = folded(
       started(0),
       ended(8_000, { reason: 'lost' }),

@@ -1,46 +1,48 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Attention, ConversationRecord } from '@switchboard/contracts/conversations/conversation';
+import type { Message } from '@switchboard/contracts/conversations/message';
+import type { Ring } from '@switchboard/contracts/stream/bus-messages';
 
 /**
- * All that is known of a conversation after some of its events: plain JSON, so that it can be kept and folded on.
+ * The state of a conversation after some of its events: plain JSON, so that it can be stored and folded further.
  *
- * `record` is the list row, `summary`, `recordingUrl` and `provider` what only the detail shows, `memory` what no reader
- * sees. A fold is never changed in place once it was returned: whoever holds one may compare it with a later one.
+ * `record` is the list row; `summary`, `recordingUrl` and `provider` appear only in the detail; `memory` is internal. A returned fold is immutable: callers may
+ * compare it with a later one.
  */
 export interface ConversationFold {
   readonly record: Mutable<ConversationRecord>;
   summary: string | null;
   recordingUrl: string | null;
   provider: { readonly platform: string; readonly callId: string } | null;
-  /** Where the last ring stands, 0 if it never rang. */
+  /** The position of the last ring; 0 if it never rang. */
   lastAlertPosition: number;
   readonly memory: FoldMemory;
 }
 
-/** What the fold must remember beyond the row. */
+/** State that the fold needs but no reader sees. */
 export interface FoldMemory {
   contactName: string | null;
   from: string | null;
   to: string | null;
-  /** When the call started, by what was told last; null until its start is known. */
+  /** When the call started, by the latest report; null until a start is known. */
   startedAt: string | null;
-  /** The greatest `at` of an accepted message or start; what comes before it is late. */
+  /** The latest `at` of an accepted message or start; an earlier one that arrives now is late. */
   maxAt: string | null;
   lastCallerSeq: number | null;
-  /** The words spoken to the caller last, by the agent or by staff. Conversations from before it was kept have none. */
+  /** The last message spoken to the caller, by the agent or by staff. Older folds lack it. */
   lastSpokenSeq?: number;
-  /** What was raised last, standing or not: raising again repeats it. */
+  /** The last alert, open or not: raising again repeats it. */
   lastRaise: Pick<Attention, 'level' | 'reason'> | null;
   erased: boolean;
   /** When the last event was accepted. */
   lastRecordedAt: string;
-  /** Alerts that stand and may still be shown, ascending by position. At most one a level: see `standingAfter`. */
+  /** Open alerts that may still be shown, ascending by position. At most one per level: see `addStanding`. */
   standing: readonly Attention[];
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A conversation of which nothing is known but that something happened at `at`. */
+/** A conversation of which only the time of its first event is known. */
 export function newFold(id: ConversationId, at: string): ConversationFold {
   return {
     record: {
@@ -91,7 +93,40 @@ export function newFold(id: ConversationId, at: string): ConversationFold {
   };
 }
 
-/** A copy that may be changed; lists inside are shared, since they are only ever replaced. */
+/** Copies a fold for changes. Lists inside are shared, because they are only ever replaced. */
 export function copyFold(fold: ConversationFold): ConversationFold {
   return { ...fold, record: { ...fold.record }, memory: { ...fold.memory } };
+}
+
+/** A message from an event, with the event's position. */
+export type NewMessage = Omit<Message, 'translation'> & { readonly position: number };
+
+/** A raise to add to the history, or the end of every open raise at or before `upTo`. */
+export type AttentionChange =
+  | { readonly kind: 'raised'; readonly attention: Attention }
+  | { readonly kind: 'cleared'; readonly upTo: number; readonly clearedAt: string; readonly clearedBy: string };
+
+export interface NewTranslation {
+  readonly seq: number;
+  readonly lang: string;
+  readonly text: string;
+}
+
+/** What events did besides changing the row; each list is in the order of events. */
+export interface FoldEffects {
+  readonly messages: NewMessage[];
+  readonly attention: AttentionChange[];
+  readonly rings: Ring[];
+  readonly translations: NewTranslation[];
+  /** Earlier messages that turned out to be late. */
+  readonly lateSeqs: number[];
+  /** Earlier messages that become `text` if they begin with `heard`, the part that reached the caller. */
+  readonly cuts: { readonly seq: number; readonly heard: string; readonly text: string }[];
+  /** The conversation was erased: delete stored messages, translations and attention history before writing the rest. */
+  erased: boolean;
+}
+
+/** No effects yet. */
+export function noEffects(): FoldEffects {
+  return { messages: [], attention: [], rings: [], translations: [], lateSeqs: [], cuts: [], erased: false };
 }

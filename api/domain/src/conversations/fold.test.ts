@@ -18,7 +18,7 @@ import {
 import { CONVERSATION, conversationLog, folded, lastFolded, recordedAt, second } from '../test/conversation-log.ts';
 import { foldConversation, foldConversations, recordOf } from './fold.ts';
 
-describe('a row of a call', () => {
+describe('the row of a call', () => {
   test('shows who called, when and how it went', () => {
     const { state, messages } = folded(
       started(0, { contactName: 'Ana Flores', agentName: 'Willow Front Desk', language: 'es' }),
@@ -49,12 +49,12 @@ describe('a row of a call', () => {
     expect(state).toMatchObject({ summary: 'A booking', recordingUrl: 'https://r.example/1' });
   });
 
-  test('fits the contract from its first event on, whatever that is', () => {
+  test('satisfies the contract from its first event of any type', () => {
     const firsts = [started(0), said(3, 'hi'), raised(2), tagged(1), ended(9), deleted, restored, erased, resumed];
     for (const first of firsts) expect(ConversationRecord.safeParse(recordOf(folded(first).state)).success).toBe(true);
   });
 
-  test('is pending while live and resolved once ended', () => {
+  test('is pending while live and resolved after its end', () => {
     expect(recordOf(folded(started(0)).state).status).toBe('pending');
     expect(recordOf(folded(started(0), ended(5)).state).status).toBe('resolved');
   });
@@ -64,21 +64,21 @@ describe('a row of a call', () => {
     expect([name, number]).toEqual([null, null]);
   });
 
-  test('takes the number of the called side when outbound', () => {
+  test('shows the called number if outbound', () => {
     expect(recordOf(folded(started(0, { direction: 'outbound' })).state).number).toBe('+13035550111');
   });
 
-  test('is named anew when the contact becomes known', () => {
+  test('takes the contact’s name when it becomes known', () => {
     const named = { type: 'conversation.contact-named', data: { name: 'Jo Lind' } } as const;
     expect(recordOf(folded(started(0), named).state).name).toBe('Jo Lind');
   });
 
-  test('cuts the last message at 500 characters, never through one', () => {
+  test('truncates the last message at 500 characters, never within one', () => {
     const { lastMessage } = recordOf(folded(said(1, '😀'.repeat(501))).state);
     expect(lastMessage).toMatchObject({ text: '😀'.repeat(500), truncated: true });
   });
 
-  test('compares times that were written with and without a fraction', () => {
+  test('compares times with and without a fraction', () => {
     const first = said(1, 'first', { at: '2026-11-20T15:00:05Z' });
     const second = said(1, 'second', { at: '2026-11-20T15:00:05.500Z' });
     expect(recordOf(folded(first, second).state)).toMatchObject({ late: false, lastMessage: { text: 'second' } });
@@ -91,7 +91,7 @@ describe('the position of a row’s activity', () => {
     data: { at: second(9), messageId: 'e1:sms', state: 'delivered' },
   } as const;
 
-  test('is that of the last event that it tells of, which words are not', () => {
+  test('is that of the last activity event, which messages are not', () => {
     const positionAfter = (...events: Parameters<typeof folded>) => recordOf(folded(...events).state).activityPosition;
     expect(positionAfter(said(1, 'hi'))).toBe(0);
     expect(positionAfter(started(0), said(1, 'hi'), said(2, 'hello'))).toBe(1);
@@ -100,12 +100,12 @@ describe('the position of a row’s activity', () => {
   });
 });
 
-describe('smart tags of a row', () => {
-  test('stand in the order of their ids, each once', () => {
+describe('smart tags of a conversation', () => {
+  test('are unique and in the order of their ids', () => {
     expect(recordOf(folded(tagged(12), tagged(3), tagged(12)).state).smartTagIds).toEqual([3, 12]);
   });
 
-  test('go when they are removed', () => {
+  test('disappear when removed', () => {
     expect(recordOf(folded(tagged(12), tagged(3), untagged(12), untagged(5)).state).smartTagIds).toEqual([3]);
   });
 
@@ -116,18 +116,18 @@ describe('smart tags of a row', () => {
 });
 
 describe('deletion and erasure', () => {
-  test('a test of an agent is out of lists from its beginning', () => {
+  test('a test call is hidden from its start', () => {
     const { state } = folded(started(0, { channel: 'test' }), said(1, 'Hello'));
     expect(recordOf(state)).toMatchObject({ channel: 'test', deletedAt: second(0), messageCount: 1 });
   });
 
-  test('a deleted conversation goes on being folded, and is whole once restored', () => {
+  test('a deleted conversation is still folded, and complete once restored', () => {
     const hidden = folded(started(0), deleted, said(3, 'still there'));
     expect(recordOf(hidden.state)).toMatchObject({ deletedAt: recordedAt(2), messageCount: 1 });
     expect(recordOf(folded(started(0), deleted, said(3, 'still there'), restored).state).deletedAt).toBeNull();
   });
 
-  test('an erased conversation is the same from its events and from what erasure leaves of them', () => {
+  test('an erased conversation folds the same from full and from erased payloads', () => {
     const whole = conversationLog(started(0), said(1, 'secret'), tagged(3), raised(2), erased);
     const left = whole.map((event) =>
       event.type === 'conversation.erased' ? event : { ...event, data: { erased: true } },
@@ -141,7 +141,7 @@ describe('deletion and erasure', () => {
     });
   });
 
-  test('an event of the log itself moves the position and nothing else', () => {
+  test('an event of the log itself only moves the position', () => {
     const before = folded(started(0), said(1, 'hi')).state;
     const after = lastFolded(started(0), said(1, 'hi'), resumed).state;
     expect(recordOf(after)).toEqual({ ...recordOf(before), position: 3 });
@@ -151,7 +151,7 @@ describe('deletion and erasure', () => {
 describe('an interruption', () => {
   const greeting = said(1, 'Good morning, this is Willow Creek.', { role: 'agent' });
 
-  test('shortens the words that were spoken last to the part that was heard', () => {
+  test('truncates the last spoken message to the part that was heard', () => {
     const { state, messages } = folded(greeting, interrupted(2, 'Good morning, this '));
     expect(messages).toMatchObject([{ text: 'Good morning, this—' }]);
     expect(recordOf(state).lastMessage).toMatchObject({ text: 'Good morning, this—' });
@@ -160,18 +160,18 @@ describe('an interruption', () => {
     expect(recordOf(later.state).lastMessage).toMatchObject({ text: 'Good morning, this—' });
   });
 
-  test("of a person's words leaves the agent's whole", () => {
+  test("of a person's message leaves the agent's message whole", () => {
     const { messages } = folded(greeting, said(2, 'Jo here, hello.', { role: 'staff' }), interrupted(3, 'Jo here'));
     expect(messages.map(({ text }) => text)).toEqual(['Good morning, this is Willow Creek.', 'Jo here—']);
   });
 
-  test('of other words changes nothing', () => {
+  test('of another message changes nothing', () => {
     const { state, messages } = folded(greeting, interrupted(2, 'Have a nice day'));
     expect(messages).toMatchObject([{ text: 'Good morning, this is Willow Creek.' }]);
     expect(recordOf(state).lastMessage).toMatchObject({ text: 'Good morning, this is Willow Creek.' });
   });
 
-  test('shortens a last message that is shown in part', () => {
+  test('truncates a last message that is shown in part', () => {
     const long = 'a'.repeat(600);
     const { state } = folded(said(1, long, { role: 'agent' }), interrupted(2, long.slice(0, 550)));
     expect(recordOf(state).lastMessage).toMatchObject({ text: 'a'.repeat(500), truncated: true });
@@ -179,7 +179,7 @@ describe('an interruption', () => {
 });
 
 describe('the fold', () => {
-  test('leaves the state that it was given as it was', () => {
+  test('does not change its input state', () => {
     const before = folded(started(0), raised(1)).state;
     const copy: unknown = JSON.parse(JSON.stringify(before));
     const [event] = conversationLog(said(5, 'more'));
@@ -187,7 +187,7 @@ describe('the fold', () => {
     expect(before).toEqual(copy);
   });
 
-  test('comes to the same one by one, at once, and over a stored copy', () => {
+  test('gives the same state one by one, at once, and over a stored copy', () => {
     const log = conversationLog(started(0), said(1, 'a'), raised(2), said(1, 'b'), tagged(3), ended(9), said(10, 'c'));
     const atOnce = foldConversations(undefined, log).state;
     const stepwise = log.reduce<typeof atOnce | undefined>(
@@ -197,13 +197,13 @@ describe('the fold', () => {
     expect(stepwise).toEqual(atOnce);
   });
 
-  test('passes translations on', () => {
+  test('returns translations as effects', () => {
     const translation = { seq: 1, lang: 'en', text: 'hello' };
     const translated = { type: 'conversation.message-translated', data: { ...translation, translator: 'x' } } as const;
     expect(folded(said(1, 'hola'), translated).translations).toEqual([translation]);
   });
 
-  test('moves the position alone for a type that it does not know', () => {
+  test('only moves the position for an unknown type', () => {
     const unknown = { type: 'conversation.sung', data: {}, streamId: conversationStream(CONVERSATION), position: 9 };
     const { state } = foldConversation(folded(started(0)).state, {
       ...unknown,

@@ -1,20 +1,32 @@
-import { MAX_TAGS_PER_CONVERSATION } from '@switchboard/contracts/base/constants';
+import {
+  LAST_MESSAGE_CHARACTERS,
+  MAX_TAGS_PER_CONVERSATION,
+  TEST_CHANNEL,
+} from '@switchboard/contracts/base/constants';
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/base/ids';
+import { truncate } from '@switchboard/contracts/base/text';
 import { ACTIVITY_EVENTS } from '@switchboard/contracts/conversations/activity';
 import type { ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import {
+  type ConversationEnded,
   type ConversationEvent,
+  type ConversationStarted,
   conversationEvents,
   conversationOfStream,
+  type MessageReceived,
 } from '@switchboard/contracts/conversations/events';
+import type { z } from 'zod';
 import { type Clearing, clearAttention, raiseAttention } from './fold-attention.ts';
-import { applyEnd, applyStart, settle } from './fold-call.ts';
-import { type FoldEffects, noEffects } from './fold-effects.ts';
-import { addMessage, cutMessage } from './fold-message.ts';
-import { type ConversationFold, copyFold, newFold } from './fold-state.ts';
-import { canonicalInstant } from './instant.ts';
+import { type ConversationFold, copyFold, type FoldEffects, newFold, noEffects } from './fold-state.ts';
+import { canonicalInstant, laterInstant } from './instant.ts';
+import { findOtherNumber, resolveAgentId } from './party.ts';
 
-/** An event of a conversation's stream as the log gives it back, `recordedAt` in ISO. Its data was parsed when it was read. */
+// Folds the events of a conversation's stream into its list row and detail. Events arrive in the order in which the log accepted them, which may differ from the
+// order in which things happened: platforms report late, twice and out of order. So a second start or end overrides the fields it has; a message or start
+// earlier than an accepted one, or after the end, is kept and marked late; and the row's times never go back. Erasure resets the state to that of a
+// conversation with nothing in it. The fold is pure, and folding one by one, all at once or over a stored copy gives the same state.
+
+/** An event of a conversation's stream as read from the log: `recordedAt` in ISO, data already parsed. */
 export interface StoredLike {
   readonly type: string;
   readonly data: object;
@@ -29,20 +41,19 @@ export interface Folded extends FoldEffects {
 }
 
 /**
- * Folds one event of a conversation into what was known of it. Pure: `state` stays as it was.
+ * Folds one event into a conversation's state. Pure: `state` is not changed.
  *
- * Events come in the order of the stream, which is the order of acceptance. Those that aren't a conversation's own, such as
- * `stream.resumed`, move the position only.
+ * Events must come in the order of the stream. Events of other kinds, such as `stream.resumed`, only move the position.
  */
 export function foldConversation(state: ConversationFold | undefined, event: StoredLike): Folded {
   return foldConversations(state, [event]);
 }
 
-/** Folds several events of one conversation, at least one, at the price of a single copy. */
+/** Folds one or more events of one conversation, with a single copy of the state. */
 export function foldConversations(state: ConversationFold | undefined, events: readonly StoredLike[]): Folded {
   const [first] = events;
   if (first === undefined) throw new RangeError('no event to fold');
-  const id = state?.record.id ?? idOf(first);
+  const id = state?.record.id ?? readId(first);
   let draft = state === undefined ? newFold(id, firstInstant(first)) : copyFold(state);
   let effects = noEffects();
   for (const event of events) {
@@ -51,7 +62,7 @@ export function foldConversations(state: ConversationFold | undefined, events: r
       effects = { ...noEffects(), erased: true };
     } else if (isKnown(event) && !isErased(event.data)) {
       apply(draft, event, effects);
-      if (TOLD.has(event.type)) draft.record.activityPosition = event.position;
+      if (ACTIVITY.has(event.type)) draft.record.activityPosition = event.position;
     }
     draft.record.position = event.position;
     draft.memory.lastRecordedAt = event.recordedAt;
@@ -60,14 +71,14 @@ export function foldConversations(state: ConversationFold | undefined, events: r
   return { state: draft, ...effects };
 }
 
-/** The conversation's row as lists, detail and frames show it, tags by id. */
+/** The conversation's row as lists, details and frames show it, with tags by id. */
 export function recordOf(fold: ConversationFold): ConversationRecord {
   return fold.record;
 }
 
 const ERASED = 'conversation.erased' satisfies ConversationEvent['type'];
 
-const TOLD: ReadonlySet<string> = new Set(ACTIVITY_EVENTS);
+const ACTIVITY: ReadonlySet<string> = new Set(ACTIVITY_EVENTS);
 
 type Known = StoredLike & Exclude<ConversationEvent, { type: typeof ERASED }>;
 
@@ -117,7 +128,7 @@ function apply(draft: ConversationFold, event: Known, effects: FoldEffects): voi
     case 'conversation.turn-traced':
     case 'conversation.controlled':
     case 'conversation.message-delivery':
-      // Read beside the conversation; its row tells nothing of it.
+      // Other projections read these; the row doesn't show them.
       break;
     case 'conversation.speech-interrupted':
       cutMessage(draft, event.data.heard, effects);
@@ -131,7 +142,7 @@ function clearing(event: StoredLike, at: string, upTo: number): Clearing {
   return { upTo, clearedAt: canonicalInstant(at), clearedBy: event.metadata.actor.id };
 }
 
-// Intake assigns tags without looking, so what is over the limit is dropped here.
+// Intake assigns tags without reading the conversation, so tags over the limit are dropped here.
 function withTag(tags: SmartTagId[], id: SmartTagId): SmartTagId[] {
   if (tags.includes(id) || tags.length >= MAX_TAGS_PER_CONVERSATION) return tags;
   return [...tags, id].sort((a, b) => a - b);
@@ -142,28 +153,126 @@ function isKnown(event: StoredLike): event is Known {
   return Object.hasOwn(conversationEvents, event.type);
 }
 
-// What erasure leaves of a payload in the log.
+// Erasure replaces a payload in the log by this marker.
 function isErased(data: object): boolean {
   return Object.hasOwn(data, 'erased');
 }
 
-function idOf(event: StoredLike): ConversationId {
+function readId(event: StoredLike): ConversationId {
   const id = conversationOfStream(event.streamId);
   if (id === undefined) throw new RangeError(`not a conversation's stream: ${event.streamId}`);
   return id;
 }
 
-/** When a conversation was created, going by its first event: what holds until its start is told. */
+/** When a conversation was created according to its first event, until a start is known. */
 function firstInstant(event: Pick<StoredLike, 'data' | 'recordedAt'>): string {
   const at = 'at' in event.data && typeof event.data.at === 'string' ? event.data.at : event.recordedAt;
   return canonicalInstant(at);
 }
 
-// Made of the erasing event alone, so that a rebuild over erased payloads comes to the same.
+// Derived from the erasing event alone, so that a rebuild over erased payloads gives the same state.
 function erasedFold(id: ConversationId, at: string): ConversationFold {
   const fold = newFold(id, at);
   fold.record.endedAt = at;
   fold.record.deletedAt = at;
   fold.memory.erased = true;
   return fold;
+}
+
+/** Applies the start of a call; a second start overrides the fields it has. */
+function applyStart(draft: ConversationFold, start: z.infer<typeof ConversationStarted>): void {
+  const { record, memory } = draft;
+  const at = canonicalInstant(start.at);
+  // A second report of the same start isn't late.
+  if (at !== memory.startedAt && isLate(draft, at)) record.late = true;
+  memory.startedAt = at;
+  memory.maxAt = laterInstant(memory.maxAt, at);
+  record.createdAt = at;
+  record.lastMessageAt = laterInstant(record.lastMessageAt, at);
+  memory.from = start.from ?? memory.from;
+  memory.to = start.to ?? memory.to;
+  record.direction = start.direction;
+  record.number = findOtherNumber(record.direction, memory.from, memory.to);
+  memory.contactName = start.contactName?.trim() || memory.contactName;
+  record.channel = start.channel ?? record.channel;
+  // A test call is hidden from every list from its start, like a deleted conversation.
+  if (record.channel === TEST_CHANNEL) record.deletedAt ??= at;
+  record.purpose = start.purpose ?? record.purpose;
+  record.language = start.language ?? record.language;
+  record.agentName = start.agentName ?? record.agentName;
+  record.agentId = resolveAgentId(start) ?? record.agentId;
+  draft.provider = start.provider ?? draft.provider;
+}
+
+/** Applies the end of a call; a second report overrides the fields it has, including the assumption that the call was lost. */
+function applyEnd(draft: ConversationFold, end: z.infer<typeof ConversationEnded>): void {
+  const { record } = draft;
+  record.endedAt = canonicalInstant(end.at);
+  record.durationMs = end.durationMs ?? record.durationMs;
+  draft.recordingUrl = end.recordingUrl ?? draft.recordingUrl;
+  draft.summary = end.summary ?? draft.summary;
+}
+
+/** Whether a message or start is late: earlier than one already accepted, or after the call's end. */
+function isLate({ record, memory }: ConversationFold, at: string): boolean {
+  return (memory.maxAt !== null && at < memory.maxAt) || (record.endedAt !== null && at > record.endedAt);
+}
+
+/** Updates the fields derived from others. */
+function settle({ record, memory }: ConversationFold): void {
+  const { attention } = record;
+  record.name = memory.contactName ?? record.number;
+  record.needsAttention = attention !== null;
+  record.waitingSince = attention?.raisedAt ?? null;
+  record.priority = attention === null ? 'medium' : attention.level === 'emergency' ? 'urgent' : 'high';
+  record.status = record.endedAt === null ? 'pending' : attention === null ? 'resolved' : 'open';
+}
+
+interface MessageEvent {
+  readonly data: z.infer<typeof MessageReceived>;
+  readonly position: number;
+}
+
+/** Adds a message under the next `seq`. It becomes the row's last message unless an accepted one has a later time. */
+function addMessage(draft: ConversationFold, { data, position }: MessageEvent, effects: FoldEffects): void {
+  const { record, memory } = draft;
+  const { role, text } = data;
+  const at = canonicalInstant(data.at);
+  const seq = record.messageCount + 1;
+  const late = data.late === true || isLate(draft, at);
+  if (late) record.late = true;
+  record.messageCount = seq;
+  record.lastMessageAt = laterInstant(record.lastMessageAt, at);
+  memory.maxAt = laterInstant(memory.maxAt, at);
+  if (record.lastMessage === null || at >= record.lastMessage.at) {
+    const shown = truncate(text, LAST_MESSAGE_CHARACTERS);
+    record.lastMessage = { seq, role, text: shown, truncated: shown.length < text.length, at };
+  }
+  if (role === 'caller') memory.lastCallerSeq = seq;
+  if (role === 'agent' || role === 'staff') memory.lastSpokenSeq = seq;
+  effects.messages.push({ id: data.messageId, seq, role, text, at, offsetMs: data.offsetMs ?? null, late, position });
+  if (role === 'caller' && record.attention !== null && record.deletedAt === null) {
+    effects.rings.push({ conversationId: record.id, seq, level: record.attention.level, position });
+    draft.lastAlertPosition = position;
+  }
+}
+
+/**
+ * Truncates the last message spoken to the caller, by the agent or by staff, to the part they heard.
+ * A message that doesn't begin with that part stays whole: the interruption was of another one.
+ */
+function cutMessage({ record, memory }: ConversationFold, heardPart: string, effects: FoldEffects): void {
+  const seq = memory.lastSpokenSeq;
+  const heard = heardPart.trimEnd();
+  if (seq === undefined) return;
+  const text = `${heard}—`;
+  const fresh = effects.messages.findIndex((message) => message.seq === seq);
+  const message = effects.messages[fresh];
+  if (message === undefined) effects.cuts.push({ seq, heard, text });
+  else if (message.text.startsWith(heard)) effects.messages[fresh] = { ...message, text };
+  const last = record.lastMessage;
+  const known = last?.truncated ? heard.slice(0, last.text.length) : heard;
+  if (last?.seq !== seq || !last.text.startsWith(known)) return;
+  const shown = truncate(text, LAST_MESSAGE_CHARACTERS);
+  record.lastMessage = { ...last, text: shown, truncated: shown.length < text.length };
 }

@@ -1,15 +1,15 @@
 const CANONICAL_LENGTH = 24;
 
 /**
- * Writes an instant in the one form that compares as text: `2026-11-20T15:00:00.000Z`.
+ * Formats an instant so that instants compare as text: `2026-11-20T15:00:00.000Z`.
  *
- * Sources write seconds with or without a fraction; what is finer than a millisecond is cut.
+ * Sources send seconds with or without a fraction; anything finer than a millisecond is truncated.
  */
 export function canonicalInstant(at: string): string {
   return at.length === CANONICAL_LENGTH ? at : new Date(at).toISOString();
 }
 
-/** The later of two canonical instants; a missing one is before any. */
-export function laterOf(a: string | null, b: string): string {
+/** The later of two canonical instants; null is before any. */
+export function laterInstant(a: string | null, b: string): string {
   return a !== null && a > b ? a : b;
 }

@@ -1,28 +1,28 @@
 import { describe, expect, test } from 'vitest';
-import { agentIdOf, numberOf } from './party.ts';
+import { findOtherNumber, resolveAgentId } from './party.ts';
 
 describe('the number of a conversation', () => {
-  test('is the caller when inbound and the called when outbound', () => {
-    expect(numberOf('inbound', '+13035550110', '+13035550111')).toBe('+13035550110');
-    expect(numberOf('outbound', '+13035550110', '+13035550111')).toBe('+13035550111');
+  test('is the caller’s if inbound, and the called one if outbound', () => {
+    expect(findOtherNumber('inbound', '+13035550110', '+13035550111')).toBe('+13035550110');
+    expect(findOtherNumber('outbound', '+13035550110', '+13035550111')).toBe('+13035550111');
   });
 
   test.each(['', ' ', 'anonymous', 'Restricted', 'UNKNOWN'])('is null when withheld as "%s"', (from) => {
-    expect(numberOf('inbound', from, null)).toBeNull();
+    expect(findOtherNumber('inbound', from, null)).toBeNull();
   });
 });
 
 describe('the id of an agent', () => {
-  test('is what the platform calls it', () => {
-    expect(agentIdOf({ agentId: 'asst_1', agentName: 'Front Desk' })).toBe('asst_1');
+  test('is the platform’s id', () => {
+    expect(resolveAgentId({ agentId: 'asst_1', agentName: 'Front Desk' })).toBe('asst_1');
   });
 
-  test('is made of the name otherwise, without case, accents and punctuation', () => {
-    expect(agentIdOf({ agentName: ' Recepción – Noche! ' })).toBe('recepcion-noche');
+  test('is otherwise a slug of the name, without case, accents and punctuation', () => {
+    expect(resolveAgentId({ agentName: ' Recepción – Noche! ' })).toBe('recepcion-noche');
   });
 
-  test('is null with neither', () => {
-    expect(agentIdOf({ agentName: '!!' })).toBeNull();
-    expect(agentIdOf({})).toBeNull();
+  test('is null without id and name', () => {
+    expect(resolveAgentId({ agentName: '!!' })).toBeNull();
+    expect(resolveAgentId({})).toBeNull();
   });
 });

@@ -4,14 +4,14 @@ import type { Direction } from '@switchboard/contracts/conversations/conversatio
 const WITHHELD = new Set(['', 'anonymous', 'restricted', 'unknown']);
 const MAX_AGENT_ID_CHARACTERS = 128;
 
-/** The other side's number: who calls us, or whom we call; null if it was withheld. */
-export function numberOf(direction: Direction, from: string | null, to: string | null): string | null {
+/** The other party's number: the caller's if inbound, the called one if outbound; null if withheld. */
+export function findOtherNumber(direction: Direction, from: string | null, to: string | null): string | null {
   const number = (direction === 'inbound' ? from : to)?.trim() ?? '';
   return WITHHELD.has(number.toLowerCase()) ? null : number;
 }
 
-/** The agent's id as its platform names it, else one made of its name, so that equal names filter alike; null with neither. */
-export function agentIdOf(agent: {
+/** The agent's id on its platform, or else a slug of its name, so that equal names filter alike; null if it has neither. */
+export function resolveAgentId(agent: {
   readonly agentId?: string | undefined;
   readonly agentName?: string | undefined;
 }): string | null {

@@ -12,11 +12,11 @@ const shuffled = (value: unknown): unknown => {
   );
 };
 
-test('is the same for the same content in any order of keys', () => {
+test('canonical JSON is equal for equal content in any order of keys', () => {
   fc.assert(fc.property(fc.jsonValue(), (value) => canonicalJson(value) === canonicalJson(shuffled(value))));
 });
 
-test('says what it was given', () => {
+test('canonical JSON parses to its input', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const given: unknown = JSON.parse(JSON.stringify(value));

@@ -83,7 +83,7 @@ const VALUES: readonly unknown[] = [
   1,
 ];
 
-/** The paths of all values within a body, in arrays those of the first item. */
+/** The paths of all values in a body; of arrays, those of the first item. */
 function pathsIn(value: unknown, path: readonly string[] = []): string[][] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value)
@@ -117,7 +117,7 @@ function findUnstorable(value: unknown): unknown {
     .find((found) => found !== undefined);
 }
 
-/** Delivers a webhook as the api does, and demands that its call stands in the log. */
+/** Delivers a webhook as the API does, and asserts that its call is in the log. */
 function deliver({ platform, isOver }: Fixture, body: unknown): PlatformCall {
   const call = new PlatformCall(platform);
   const events = call.deliver(storableJson(JSON.parse(JSON.stringify(body))));
@@ -140,13 +140,13 @@ const RECEIVED_LIMIT = '2026-11-21T00:05:00.000Z';
 describe.each(FIXTURES)('$platform: $name', (fixture) => {
   const paths = pathsIn(fixture.body).filter((path) => !fixture.needed.includes(path.join('.')));
 
-  test.each(paths.map((path) => path.join('.')))('costs itself alone with a wrong %s', (joined) => {
+  test.each(paths.map((path) => path.join('.')))('an invalid %s loses only that field', (joined) => {
     const path = joined.split('.');
     deliver(fixture, changed(fixture.body, path, undefined));
     for (const value of VALUES) deliver(fixture, changed(fixture.body, path, value));
   });
 
-  test('costs themselves alone with huge values', () => {
+  test('huge values lose only their fields', () => {
     for (const huge of Object.values(HUGE_TEXTS).map((make) => make())) {
       const body = paths.reduce((before, path) => {
         const parent = path.slice(0, -1).reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], before);
@@ -158,7 +158,7 @@ describe.each(FIXTURES)('$platform: $name', (fixture) => {
     }
   });
 
-  test('reads an id with a NUL as the id without', () => {
+  test('reads an id with a NUL character as the id without it', () => {
     const path = fixture.needed.at(-1 - (fixture.needed.includes('message.status') ? 1 : 0))?.split('.') ?? [];
     const call = deliver(fixture, changed(fixture.body, path, 'call\0-1'));
     expect(call.folded.state.provider?.callId).toBe('call-1');

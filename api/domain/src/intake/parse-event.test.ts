@@ -14,13 +14,13 @@ const rejected = (item: unknown) => {
   return parsed.ok ? undefined : parsed.rejection;
 };
 
-describe('reading an intake event', () => {
-  test('takes what the contract says, and ignores keys that it does not know', () => {
+describe('parsing an intake event', () => {
+  test('accepts events of the contract, and ignores unknown keys', () => {
     const data = { messageId: 'm1', role: 'caller', text: 'hi', mood: 'good' };
     expect(parseIntakeEvent(event({ extra: 1, data }))).toEqual({ ok: true, event: event() });
   });
 
-  test('names the field that is wrong', () => {
+  test('names the invalid field', () => {
     expect(rejected(event({ data: { messageId: 'm1', role: 'robot', text: 'hi' } }))).toMatchObject({
       id: 'evt-1',
       status: 'rejected',
@@ -50,11 +50,11 @@ describe('reading an intake event', () => {
     });
   });
 
-  test('answers a null id where none can be read', () => {
+  test('returns a null id if none can be read', () => {
     expect(rejected(event({ id: 7 }))?.id).toBeNull();
   });
 
-  test('counts characters, not units', () => {
+  test('counts characters, not UTF-16 code units', () => {
     const raised = (reason: string) => event({ type: 'attention.raised', data: { reason } });
     expect(parseIntakeEvent(raised('😀'.repeat(64))).ok).toBe(true);
     expect(rejected(raised('😀'.repeat(65)))?.error?.path).toBe('data.reason');

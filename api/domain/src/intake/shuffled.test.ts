@@ -6,7 +6,7 @@ import * as retell from './retell/test/webhooks.ts';
 import { PlatformCall } from './test/platform-call.ts';
 import * as vapi from './vapi/test/server-messages.ts';
 
-/** A call as its platform tells it: what comes while it lasts, and the report that has all of it. */
+/** A call's live deliveries, and the final report that has everything. */
 interface Told {
   readonly live: readonly object[];
   readonly reports: readonly [object, ...object[]];
@@ -67,7 +67,7 @@ const CALLS: Readonly<Record<Platform, Told>> = {
   },
 };
 
-/** Has a call told so, and what readers come to see of it. */
+/** Delivers a call's webhooks, and returns what readers see. */
 function tell(platform: Platform, bodies: readonly object[]) {
   const call = new PlatformCall(platform);
   for (const body of bodies) call.deliver(body);
@@ -84,7 +84,7 @@ describe.each(Object.keys(CALLS) as Platform[])('deliveries of %s', (platform) =
   const bodyOf = (nth: number) => [...live, ...reports][nth] ?? {};
   const last = nths.at(-1) ?? 0;
 
-  test('shuffled, repeated, dropped and delayed bring the same conversation, as long as its last report comes', () => {
+  test('shuffled, repeated, dropped and delayed give the same conversation, as long as the last report arrives', () => {
     const inOrder = tell(platform, [...live, ...reports]);
     expect(inOrder.call.transcript.map(plain)).toEqual(lines);
     const before = fc.shuffledSubarray([...nths, ...nths]);
@@ -98,7 +98,7 @@ describe.each(Object.keys(CALLS) as Platform[])('deliveries of %s', (platform) =
     );
   });
 
-  test('mark as late the lines that nothing told while the call lasted, and no others', () => {
+  test('mark as late exactly the lines that no live delivery had', () => {
     const some = fc.subarray(live.map((_, nth) => nth));
     fc.assert(
       fc.property(some, (first) => {

@@ -18,8 +18,8 @@ function translated(type: string, data: object) {
 }
 
 describe('translating an intake event', () => {
-  test('a start keeps what was told and names the call', () => {
-    const told = {
+  test('a start has the reported fields and the call’s id', () => {
+    const reported = {
       direction: 'inbound',
       from: '+1',
       to: null,
@@ -28,13 +28,13 @@ describe('translating an intake event', () => {
       language: 'es',
       channel: 'web',
     };
-    expect(translated('call.started', told)).toEqual({
+    expect(translated('call.started', reported)).toEqual({
       type: 'conversation.started',
-      data: { at, ...told, provider: { platform: 'api', callId: 'call-1' } },
+      data: { at, ...reported, provider: { platform: 'api', callId: 'call-1' } },
     });
   });
 
-  test('a start leaves out what was not told', () => {
+  test('a start leaves out missing fields', () => {
     expect(translated('call.started', { direction: 'outbound', contactName: null })?.data).toEqual({
       at,
       direction: 'outbound',
@@ -52,7 +52,7 @@ describe('translating an intake event', () => {
     });
   });
 
-  test('attention is of the lower level unless told otherwise', () => {
+  test('attention has the lower level by default', () => {
     const raised = {
       type: 'conversation.attention-raised',
       data: { at, level: 'attention', reason: 'gas', ruleId: null, evidence: null },
@@ -79,14 +79,14 @@ describe('translating an intake event', () => {
   });
 
   test('an end', () => {
-    const told = {
+    const reported = {
       reason: 'hangup',
       durationMs: 9_000,
       recordingUrl: 'https://r.example/1',
       costCents: 1.5,
       summary: 'short',
     };
-    expect(translated('call.ended', told)).toEqual({ type: 'conversation.ended', data: { at, ...told } });
+    expect(translated('call.ended', reported)).toEqual({ type: 'conversation.ended', data: { at, ...reported } });
     expect(translated('call.ended', { reason: 'hangup', durationMs: 0 })?.data).toEqual({
       at,
       reason: 'hangup',

@@ -1,73 +1,79 @@
+import type { Language } from '@switchboard/contracts/base/fields';
 import type { GlobalKind } from '@switchboard/contracts/talk/flow';
+import type { Interruptions } from '@switchboard/contracts/talk/nodes';
+import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { OptOutAnswer } from '@switchboard/contracts/talk/trace';
-import { rawOf, toUtterance } from '../language/utterance.ts';
+import { rawOf, toUtterance, type Utterance } from '../language/utterance.ts';
 import { isGlobal } from '../understanding/intents.ts';
+import type { RuledOut } from '../understanding/read-denied.ts';
 import { readSlot } from '../understanding/read-slot.ts';
 import type { Found } from '../understanding/read-slots.ts';
 import { yesOrNo } from '../understanding/read-yes-no.ts';
-import { fillSlots, sayRuledOut } from './fill.ts';
-import { type Heard, understand } from './hear.ts';
-import { isTooShort } from './interruptions.ts';
-import { askModel, goTo, take } from './move.ts';
-import { askAboutOptOut, closeOptOut, leaveOptOut } from './opt-out.ts';
-import { promptAgain, promptWhole, sayQuestion } from './prompt.ts';
+import { chooseEdge } from './edges.ts';
+import { followEdge, goTo, requestModelTurn } from './move.ts';
+import { abandonOptOutQuestion, askOptOutQuestion, closeOptOutQuestion } from './opt-out-question.ts';
+import { promptForSlot, repeatPrompt, sayQuestion, speakPrompt } from './prompt.ts';
+import { speakValue } from './speech.ts';
 import type { Question } from './state.ts';
 import type { Turn } from './turn.ts';
-import { chooseEdge } from './ways-out.ts';
+import { type Understood, understand } from './understand.ts';
 
-/** Times in a row that a talk asks again where its flow has no way for it. */
+// Decides what the caller's words do. In this order: they answer the opt-out question; they answer an open question about a value or an intent; they ask for a
+// global; they fill slots and move the talk along an edge; or the agent asks again. Words that answer no open question may still do one of the later things.
+
+/** The maximum number of times in a row that the agent asks again if its flow has no edge for that. */
 const MAX_NO_MATCHES = 5;
 
-/** Takes in words of the caller, where the talk waits for them. */
-export function answer(turn: Turn, text: string): void {
+/** Handles the caller's words while the talk waits for them. */
+export function handleWords(turn: Turn, text: string): void {
   const heard = understand(turn, text);
-  if (heard.optOut === undefined) return answerFlow(turn, heard);
-  takeOptOut(turn, heard, heard.optOut);
+  if (heard.optOut === undefined) return handleFlowWords(turn, heard);
+  handleOptOut(turn, heard, heard.optOut);
 }
 
-/** Asks about a wish for no more calls, or takes the answer, and goes on where the flow was. */
-function takeOptOut(turn: Turn, heard: Heard, optOut: OptOutAnswer): void {
+/** Asks the opt-out question or handles its answer, and continues where the flow was. */
+function handleOptOut(turn: Turn, heard: Understood, optOut: OptOutAnswer): void {
   switch (optOut) {
     case 'asked':
-      return askAboutOptOut(turn, heard.utterance.text);
+      return askOptOutQuestion(turn, heard.utterance.text);
     case 'confirmed':
-      closeOptOut(turn);
+      closeOptOutQuestion(turn);
       turn.sayBuiltIn('optedOut');
-      return answerGlobal(turn, 'stop') ? undefined : promptAgain(turn);
+      return answerGlobal(turn, 'stop') ? undefined : repeatPrompt(turn);
     case 'denied': {
-      const words = closeOptOut(turn);
+      const words = closeOptOutQuestion(turn);
       turn.sayBuiltIn('optOutDenied');
-      if (goOn(turn, withoutAnswer(heard))) return;
-      // The words that led to the question may be an answer to the flow: "cancel, and take me off".
+      if (continueFlow(turn, withoutAnswer(heard))) return;
+      // The words that led to the question may also answer the flow: "cancel, and take me off".
       const before = withoutAnswer(understand(turn, words, { isKnown: true }));
       if (turn.node?.type === 'model') return answerModel(turn, before);
-      return goOn(turn, before) ? undefined : promptAgain(turn);
+      return continueFlow(turn, before) ? undefined : repeatPrompt(turn);
     }
     case 'unclear': {
-      leaveOptOut(turn);
-      const isNothing = heard.decided.as === 'noMatch' && heard.found.length === 0;
-      return isNothing && turn.node?.type !== 'model' ? promptAgain(turn) : answerFlow(turn, heard);
+      abandonOptOutQuestion(turn);
+      const isNotUnderstood = heard.decided.as === 'noMatch' && heard.found.length === 0;
+      return isNotUnderstood && turn.node?.type !== 'model' ? repeatPrompt(turn) : handleFlowWords(turn, heard);
     }
   }
 }
 
-/** Values of these types would take the yes or no that answers the question about opting out. */
-const withoutAnswer = (heard: Heard): Heard => ({
+/** Leaves out slots that would read the yes or no to the opt-out question as their value. */
+const withoutAnswer = (heard: Understood): Understood => ({
   ...heard,
   found: heard.found.filter(({ slot }) => slot.type !== 'yesno' && slot.type !== 'text'),
 });
 
-/** Takes words to the flow where it understands them and no question of its own is open; false otherwise. */
-function goOn(turn: Turn, heard: Heard): boolean {
+/** Passes words to the flow if it understands them and has no open question; false otherwise. */
+function continueFlow(turn: Turn, heard: Understood): boolean {
   const { decided, found } = heard;
   const isIntent = (decided.as === 'act' || decided.as === 'confirm') && decided.candidate.kind === 'intent';
   if (turn.state.question !== null || (found.length === 0 && !isIntent)) return false;
-  takeValues(turn, heard);
+  applyValues(turn, heard);
   return true;
 }
 
-/** Takes in words that are meant for the flow. */
-function answerFlow(turn: Turn, heard: Heard): void {
+/** Handles words that are meant for the flow. */
+function handleFlowWords(turn: Turn, heard: Understood): void {
   const { ruledOut } = heard;
   if (ruledOut !== undefined) turn.clearSlot(ruledOut.slot.name);
   const { question } = turn.state;
@@ -77,31 +83,31 @@ function answerFlow(turn: Turn, heard: Heard): void {
     const { kind, name } = decided.candidate;
     if (kind === 'global' && isGlobal(name) && answerGlobal(turn, name)) return;
   }
-  takeValues(turn, heard);
+  applyValues(turn, heard);
 }
 
-/** Fills slots with what was found, and leaves the node by it or asks again. */
-function takeValues(turn: Turn, heard: Heard): void {
+/** Fills slots with the values found, then leaves the node or asks again. */
+function applyValues(turn: Turn, heard: Understood): void {
   if (turn.node?.type === 'model') return answerModel(turn, heard);
   if (fillSlots(turn, heard.found) === 'asks') return;
   moveOn(turn, heard, heard.found.length > 0);
 }
 
-/** A model node takes whatever is said; slots that are in it are filled all the same. */
-function answerModel(turn: Turn, { found, utterance }: Heard): void {
+/** Fills slots and passes the words to the model, whatever they are. */
+function answerModel(turn: Turn, { found, utterance }: Understood): void {
   const { node, state } = turn;
   if (node?.type !== 'model') return;
   if (fillSlots(turn, found) === 'asks') return;
-  if (state.modelTurns < node.maxTurns) return askModel(turn, node, utterance.text);
+  if (state.modelTurns < node.maxTurns) return requestModelTurn(turn, node, utterance.text);
   const edge = chooseEdge(turn, { type: 'tool', outcome: 'timeout' });
-  turn.note('limit.hit', { limit: 'model_turns' });
-  if (edge !== undefined) return take(turn, edge);
+  turn.record('limit.hit', { limit: 'model_turns' });
+  if (edge !== undefined) return followEdge(turn, edge);
   turn.sayBuiltIn('lost');
   turn.end('limit_model_turns');
 }
 
-/** Leaves the node by what was heard, or asks again; `isFilled` tells that a slot was filled by it. */
-function moveOn(turn: Turn, { utterance, ruledOut, decided, isAcknowledgement }: Heard, isFilled: boolean): void {
+/** Leaves the node by the words, or asks again. `isFilled`: the words filled a slot. */
+function moveOn(turn: Turn, { utterance, ruledOut, decided, isAcknowledgement }: Understood, isFilled: boolean): void {
   const { state } = turn;
   const isIntent = decided.as === 'act' || decided.as === 'confirm';
   const intent = isIntent && decided.candidate.kind === 'intent' ? decided.candidate.name : undefined;
@@ -114,14 +120,14 @@ function moveOn(turn: Turn, { utterance, ruledOut, decided, isAcknowledgement }:
   }
   const { node, compiled } = turn;
   const isInterruption = state.heardUntil !== null;
-  const isNothing =
-    isAcknowledgement || (isInterruption && isTooShort(utterance, node, compiled.version.interruptions));
-  if (!isUnderstood && isNothing && ruledOut === undefined) return promptAgain(turn);
+  const isIgnorable =
+    isAcknowledgement || (isInterruption && isTooShortToInterrupt(utterance, node, compiled.version.interruptions));
+  if (!isUnderstood && isIgnorable && ruledOut === undefined) return repeatPrompt(turn);
   if (!isUnderstood) state.noMatches += 1;
-  // The edge for words that the agent doesn't understand isn't meant for a caller who rules a value out.
+  // A caller who only rules a value out was understood: don't follow the edge for words that weren't.
   const isOnlyRuledOut = ruledOut !== undefined && !isUnderstood;
   const edge = isOnlyRuledOut ? undefined : chooseEdge(turn, { type: 'heard', intent, isUnderstood });
-  if (edge !== undefined) return take(turn, edge);
+  if (edge !== undefined) return followEdge(turn, edge);
   if (state.noMatches > MAX_NO_MATCHES) {
     turn.sayBuiltIn('lost');
     turn.end('not_understood');
@@ -129,10 +135,10 @@ function moveOn(turn: Turn, { utterance, ruledOut, decided, isAcknowledgement }:
   }
   if (ruledOut !== undefined) return sayRuledOut(turn, ruledOut);
   if (!isUnderstood) turn.sayBuiltIn('noMatch');
-  promptAgain(turn);
+  repeatPrompt(turn);
 }
 
-/** Answers what is understood from anywhere; false where the flow doesn't have it. */
+/** Handles a global, which works at any node; false if the flow doesn't declare it. */
 function answerGlobal(turn: Turn, kind: GlobalKind): boolean {
   const { state, node } = turn;
   const declared = turn.flow.globals.find((each) => each.kind === kind);
@@ -149,25 +155,25 @@ function answerGlobal(turn: Turn, kind: GlobalKind): boolean {
     const other = turn.compiled.version.languages.find((lang) => lang !== state.lang);
     if (other === undefined) return false;
     turn.switchLanguage(other);
-    if (node !== undefined) promptWhole(turn, node);
+    if (node !== undefined) speakPrompt(turn, node);
     return true;
   }
   if (declared.to === null) return false;
-  turn.note('edge.taken', { edge: `global:${kind}`, to: declared.to, why: `global ${kind}` });
+  turn.record('edge.taken', { edge: `global:${kind}`, to: declared.to, why: `global ${kind}` });
   goTo(turn, declared.to);
   return true;
 }
 
-/** Answers an open question; false where what was heard is no answer to it, but something of its own. */
-function answerQuestion(turn: Turn, question: Question, heard: Heard): boolean {
+/** Handles the answer to an open question; false if the words are no answer but something else. */
+function answerQuestion(turn: Turn, question: Question, heard: Understood): boolean {
   turn.state.question = null;
   return question.kind === 'slot' ? confirmSlot(turn, question, heard) : chooseWhich(turn, question, heard);
 }
 
-function confirmSlot(turn: Turn, question: Question & { kind: 'slot' }, heard: Heard): boolean {
+function confirmSlot(turn: Turn, question: Question & { kind: 'slot' }, heard: Understood): boolean {
   const { state } = turn;
   const slot = turn.flow.slots.get(question.slot);
-  const corrected = slot && correctedIn(turn, heard, slot.name);
+  const corrected = slot && readCorrection(turn, heard, slot.name);
   if (slot !== undefined && corrected !== undefined && corrected.value !== question.value) {
     state.question = {
       kind: 'slot',
@@ -183,31 +189,31 @@ function confirmSlot(turn: Turn, question: Question & { kind: 'slot' }, heard: H
     sayRuledOut(turn, heard.ruledOut);
     return true;
   }
-  const said = yesOrNo(heard.utterance)?.value;
-  if (said === true || corrected !== undefined) {
+  const answer = yesOrNo(heard.utterance)?.value;
+  if (answer === true || corrected !== undefined) {
     turn.setSlot(question.slot, { value: question.value, source: 'caller', raw: question.raw });
     state.lastSet = [question.slot];
     moveOn(turn, heard, true);
     return true;
   }
-  if (said === false) {
+  if (answer === false) {
     turn.sayBuiltIn('denied');
-    promptAgain(turn);
+    repeatPrompt(turn);
     return true;
   }
   if (heard.decided.as === 'act') return false;
   state.noMatches += 1;
   const edge = chooseEdge(turn, { type: 'heard', intent: undefined, isUnderstood: false });
   if (edge !== undefined) {
-    take(turn, edge);
+    followEdge(turn, edge);
     return true;
   }
   if (state.noMatches <= MAX_NO_MATCHES) state.question = question;
-  promptAgain(turn);
+  repeatPrompt(turn);
   return true;
 }
 
-function correctedIn(turn: Turn, { utterance }: Heard, name: string): Found | undefined {
+function readCorrection(turn: Turn, { utterance }: Understood, name: string): Found | undefined {
   const slot = turn.flow.slots.get(name);
   if (slot === undefined || slot.type === 'text' || slot.type === 'yesno') return undefined;
   const context = { now: turn.facts.now, region: turn.compiled.version.region, isAsked: false };
@@ -215,7 +221,7 @@ function correctedIn(turn: Turn, { utterance }: Heard, name: string): Found | un
   return reading && { ...reading, slot, raw: rawOf(utterance, reading) };
 }
 
-function chooseWhich(turn: Turn, { names }: Question & { kind: 'which' }, heard: Heard): boolean {
+function chooseWhich(turn: Turn, { names }: Question & { kind: 'which' }, heard: Understood): boolean {
   const { utterance, candidates } = heard;
   const words = utterance.tokens.map(({ text }) => text);
   const ordinal = ORDINALS.findIndex((ordinals) => words.some((word) => ordinals.includes(word)));
@@ -235,3 +241,55 @@ const ORDINALS: readonly (readonly string[])[] = [
   ['first', 'former', 'primero', 'primera'],
   ['second', 'latter', 'segundo', 'segunda'],
 ];
+
+/**
+ * Fills slots with the values found, by each slot's confirmation policy: stored and said back along with what comes next, or asked about first.
+ *
+ * Returns whether a question is open now. Of several values to ask about, only the first is; the others are read again later.
+ */
+function fillSlots(turn: Turn, found: readonly Found[]): 'filled' | 'asks' {
+  const { state } = turn;
+  const { act } = turn.compiled.version.thresholds;
+  const filled: string[] = [];
+  for (const { slot, value, score, raw, check } of found) {
+    if (slot.confirm === 'explicit' || check !== undefined) {
+      if (state.question !== null) continue;
+      state.question = { kind: 'slot', slot: slot.name, value, raw, isSpelled: check === 'spell' };
+      continue;
+    }
+    turn.setSlot(slot.name, { value, source: 'caller', raw });
+    filled.push(slot.name);
+    const isSaidBack = slot.confirm === 'implicit' || (slot.confirm === 'unsure' && score < act);
+    if (isSaidBack) turn.sayBuiltIn('implicit', { value: capitalize(speakValue(value, slot, state.lang)) });
+  }
+  state.lastSet = filled;
+  if (state.question === null) return 'filled';
+  sayQuestion(turn);
+  return 'asks';
+}
+
+/** Acknowledges the value that the caller rules out, and asks for another. */
+function sayRuledOut(turn: Turn, { slot, value, bound }: RuledOut): void {
+  const { lang } = turn.state;
+  if (!slot.sensitive) {
+    if (bound === null) turn.sayBuiltIn('ruledOut', { value: addArticle(speakValue(value, slot, lang), slot, lang) });
+    else turn.sayBuiltIn('notBound', { value: bound });
+  }
+  promptForSlot(turn, slot);
+}
+
+/** Adds the Spanish article: "el lunes", "a las 3:00 p. m."; English needs none. */
+function addArticle(spoken: string, { type }: Slot, lang: Language): string {
+  if (lang !== 'es' || (type !== 'date' && type !== 'time')) return spoken;
+  if (type === 'date') return `el ${spoken}`;
+  return spoken.startsWith('1:') ? `a la ${spoken}` : `a las ${spoken}`;
+}
+
+const capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
+/** Whether the caller interrupted with fewer words than this node and this agent require. */
+const isTooShortToInterrupt = (
+  { tokens }: Utterance,
+  ofNode: Interruptions | undefined,
+  ofAgent: Interruptions | undefined,
+): boolean => tokens.length < Math.max(ofNode?.minWords ?? 1, ofAgent?.minWords ?? 1);

@@ -3,48 +3,54 @@ import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { TalkVersion } from '@switchboard/contracts/talk/version';
 import { compileIntents, type ScoreIntents } from '../understanding/intents.ts';
-import { doAtOnce, type Work } from '../work.ts';
-import { type Evaluate, type Evaluated, type ExpressionFault, expressionsOf } from './expressions.ts';
-import { successRuleOf } from './success-rule.ts';
+import { runToCompletion, type Work } from '../understanding/work.ts';
+import {
+  createExpressionReader,
+  createSuccessRuleReader,
+  type Evaluate,
+  type Evaluated,
+  type ExpressionFault,
+} from './expressions.ts';
 
-/** A flow made ready to run. */
+/** A flow compiled for running. */
 export interface CompiledFlow {
   readonly start: string;
   readonly nodes: ReadonlyMap<string, FlowNode>;
-  /** Ways out of each node, in the order in which they are tried. */
+  /** The edges out of each node, in the order in which they are tried. */
   readonly edges: ReadonlyMap<string, readonly FlowEdge[]>;
   readonly slots: ReadonlyMap<string, Slot>;
   readonly globals: readonly FlowGlobal[];
   readonly variables: FlowGraph['variables'];
   readonly scoreIntents: ScoreIntents;
-  /** By its text; one that can't be read, or is no longer allowed, never has a value. */
+  /** Returns the evaluator of an expression by its text. An expression that can't be read, or is no longer allowed, never has a value. */
   readonly evaluate: (expression: string) => Evaluate;
 }
 
-/** A version made ready to run; made once, and shared by all its talks. */
+/** A version compiled for running; compiled once and shared by all its talks. */
 export interface CompiledVersion {
   readonly version: TalkVersion;
   readonly main: CompiledFlow;
   readonly subflows: ReadonlyMap<string, CompiledFlow>;
-  /** The agent's own rule of success; undefined where it has none that can be read. */
+  /** The agent's own success rule; undefined if it has none, or none that can be read. */
   readonly success: Evaluate | undefined;
 }
 
-/** Makes a version ready to run. What it holds is not checked here: a draft with faults runs as far as it goes. */
-export const compileVersion = (version: TalkVersion): CompiledVersion => doAtOnce(compilingVersion(version));
+/** Compiles a version without validating it: a draft with faults runs as far as it can. */
+export const compileVersion = (version: TalkVersion): CompiledVersion =>
+  runToCompletion(compileVersionInSteps(version));
 
-/** The same in pieces: a flow at its limits takes most of a second. */
-export function* compilingVersion(version: TalkVersion): Work<CompiledVersion> {
+/** Compiles a version in small steps, because a flow at its size limits takes most of a second. */
+export function* compileVersionInSteps(version: TalkVersion): Work<CompiledVersion> {
   const subflows = new Map<string, CompiledFlow>();
   for (const [id, flow] of Object.entries(version.subflows)) subflows.set(id, yield* compileFlow(flow));
   const { flow, successRule = '' } = version;
-  const rule = successRule === '' ? undefined : successRuleOf(flow)(successRule);
+  const rule = successRule === '' ? undefined : createSuccessRuleReader(flow)(successRule);
   const success = rule !== undefined && 'evaluate' in rule ? rule.evaluate : undefined;
   return { version, main: yield* compileFlow(flow), subflows, success };
 }
 
-/** The flow that a talk is in. */
-export const flowOf = ({ main, subflows }: CompiledVersion, flowId: string | null): CompiledFlow =>
+/** Returns the flow with an id; the agent's own flow for null or an unknown id. */
+export const getFlow = ({ main, subflows }: CompiledVersion, flowId: string | null): CompiledFlow =>
   (flowId === null ? undefined : subflows.get(flowId)) ?? main;
 
 function neverEvaluated(code: ExpressionFault): Evaluate {
@@ -62,7 +68,7 @@ function* compileFlow(flow: FlowGraph): Work<CompiledFlow> {
     if (from === undefined) edges.set(edge.from, [edge]);
     else from.push(edge);
   }
-  const read = expressionsOf(flow);
+  const read = createExpressionReader(flow);
   const expressions = new Map<string, Evaluate>();
   return {
     start: flow.start,

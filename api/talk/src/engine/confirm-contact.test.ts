@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { talkWith } from './test/talk.ts';
-import { versionOf } from './test/versions.ts';
+import { buildVersion } from './test/versions.ts';
 
-const EMAIL = versionOf({
+const EMAIL = buildVersion({
   start: 'start',
   nodes: [
     { id: 'start', type: 'start' },
@@ -16,8 +16,8 @@ const EMAIL = versionOf({
   slots: [{ name: 'email', type: 'email', confirm: 'never' }],
 });
 
-describe('an e-mail address that a caller says', () => {
-  test('is said back before it counts, whatever the slot’s policy', () => {
+describe('an e-mail address from a caller', () => {
+  test('is confirmed before it is stored, whatever the slot’s policy', () => {
     const talk = talkWith(EMAIL);
     talk.hear('jane dot doe at example dot com');
     expect(talk.said).toBe('jane.doe@example.com, is that right?');
@@ -25,7 +25,7 @@ describe('an e-mail address that a caller says', () => {
     talk.hear('yes');
     expect(talk.slots()).toEqual({ email: 'jane.doe@example.com' });
   });
-  test('is spelled where it may be written otherwise, and corrected', () => {
+  test('is spelled if its spelling is ambiguous, and can be corrected', () => {
     const talk = talkWith(EMAIL);
     talk.hear('mike smith forty two at example dot com');
     expect(talk.said).toBe('m, i, k, e, s, m, i, t, h, 4, 2, at, example dot com, is that right?');
@@ -41,7 +41,7 @@ describe('an e-mail address that a caller says', () => {
       'a, n, a, m, a, r, i, a, guion bajo, l, o, p, e, z, arroba, ejemplo punto com, ¿es correcto?',
     );
   });
-  test('counts at once where it is written', () => {
+  test('is stored at once if the caller writes it', () => {
     const talk = talkWith(EMAIL);
     talk.hear('muñoz@example.com');
     expect(talk.slots()).toEqual({ email: 'muñoz@example.com' });

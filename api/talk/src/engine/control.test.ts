@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { afterCall } from '../after-call.ts';
+import { summarizeCall } from '../call-summary.ts';
 import { compileVersion } from './compile.ts';
 import { newTalk, type TalkState } from './state.ts';
 import { step } from './step.ts';
@@ -9,24 +9,24 @@ import { TRIAGE } from './test/versions.ts';
 const compiled = compileVersion(TRIAGE);
 type Input = Parameters<typeof step>[2];
 
-/** A call that inputs are given to, one a second. */
+/** A call that receives one input per second. */
 function call(version = compiled) {
   let state: TalkState = newTalk('call');
   let now = TEN_TWENTY;
   const give = (input: Input) => {
     now += 1_000;
-    const taken = step(version, state, input, now);
-    state = taken.state;
-    const said = taken.frames.flatMap((frame) => (frame.type === 'text' ? [frame.token] : [])).join('');
-    return { ...taken, said };
+    const result = step(version, state, input, now);
+    state = result.state;
+    const said = result.frames.flatMap((frame) => (frame.type === 'text' ? [frame.token] : [])).join('');
+    return { ...result, said };
   };
   give({ type: 'setup', direction: 'inbound', given: {} });
-  return { give, state: () => state, after: () => afterCall(version, state, now) };
+  return { give, state: () => state, after: () => summarizeCall(version, state, now) };
 }
 const hear = (text: string): Input => ({ type: 'heard', text, final: true });
 
-describe('a person who takes part in a call', () => {
-  test('has the agent fall silent, speaks in its place, and hands back to where it stood', () => {
+describe('a person in a call', () => {
+  test('silences the agent, speaks in its place, and hands back at the same node', () => {
     const { give, state } = call();
     const asked = state().node;
     give({ type: 'takeOver' });
@@ -38,20 +38,20 @@ describe('a person who takes part in a call', () => {
     expect(state().isTakenOver).toBe(false);
   });
 
-  test('speaks only once they have taken over', () => {
+  test('can speak only after taking over', () => {
     const { give } = call();
     const { said, trace } = give({ type: 'say', text: 'Hello?' });
     expect([said, trace]).toEqual(['', []]);
   });
 
-  test('ends it', () => {
+  test('can end the call', () => {
     const { give, state, after } = call();
     give({ type: 'end' });
     expect(state()).toMatchObject({ status: 'ended', endedReason: 'ended_by_staff' });
     expect(after()).toMatchObject({ outcome: 'not_resolved', successful: false, transferred: false });
   });
 
-  test('keeps what came of an effect waiting until the agent speaks again', () => {
+  test('delays the outcome of an effect until they hand back', () => {
     const { give, state } = call();
     give(hear('My dog ate chocolate'));
     const { awaiting } = state();
@@ -72,13 +72,13 @@ describe('a person who takes part in a call', () => {
   });
 });
 
-test('an agent may say which values are noted after its calls', () => {
-  const noting = (analysis?: typeof TRIAGE.analysis) => {
+test('an agent records only the values its analysis names', () => {
+  const recordWith = (analysis?: typeof TRIAGE.analysis) => {
     const { give, after } = call(compileVersion({ ...TRIAGE, analysis }));
     give(hear('My cat is limping'));
     return after();
   };
-  expect(Object.keys(noting().slots ?? {})).toEqual(['species', 'symptom']);
-  const { slots, summary } = noting([{ name: 'species', type: 'choice', description: '' }]);
+  expect(Object.keys(recordWith().slots ?? {})).toEqual(['species', 'symptom']);
+  const { slots, summary } = recordWith([{ name: 'species', type: 'choice', description: '' }]);
   expect([slots, summary]).toEqual([{ species: 'cat' }, expect.not.stringContaining('Symptom')]);
 });

@@ -1,25 +1,27 @@
 import { CONTROL_ACTIONS, type ControlInput, type TalkInput } from '@switchboard/contracts/talk/input';
-import { finishEffect } from './effect-finished.ts';
-import { maskHeard } from './hear.ts';
-import { masked } from './mask.ts';
-import { promptAgain } from './prompt.ts';
-import { stopModel } from './stop-model.ts';
+import { applyEffectResult, stopModel } from './effect-results.ts';
+import { repeatPrompt } from './prompt.ts';
+import { maskSensitive } from './trace-values.ts';
 import type { Turn } from './turn.ts';
+import { maskTranscript } from './understand.ts';
 
-/** The latest that a model is told, which is as much as it needs. */
+// People in a talk: while somebody has taken it over, they speak in the agent's place. The agent hears the caller but doesn't answer, and the outcome of an
+// effect waits in the state until they hand back.
+
+/** The number of whispers that a model receives, the latest ones. */
 const MAX_WHISPERS = 20;
 
-/** Tells whether an input is a person's part in the talk. */
+/** Whether an input comes from a person who takes part in the talk. */
 export const isControl = (input: TalkInput | ControlInput): input is ControlInput =>
   CONTROL_ACTIONS.some((action) => action === input.type);
 
-/** Lets a person take part. What doesn't fit, such as words of somebody who hasn't taken over, changes nothing. */
-export function takePart(turn: Turn, input: ControlInput): void {
+/** Applies a person's action. One that doesn't fit the state, such as speaking without having taken over, changes nothing. */
+export function applyControl(turn: Turn, input: ControlInput): void {
   const { state } = turn;
   if (state.status !== 'open') return;
   if (!state.isTakenOver && (input.type === 'say' || input.type === 'handBack')) return;
-  const text = 'text' in input ? masked(turn, input.text) : '';
-  turn.note('call.controlled', { action: input.type, text });
+  const text = 'text' in input ? maskSensitive(turn, input.text) : '';
+  turn.record('call.controlled', { action: input.type, text });
   switch (input.type) {
     case 'takeOver': {
       const { awaiting } = state;
@@ -41,25 +43,25 @@ export function takePart(turn: Turn, input: ControlInput): void {
 
 function handBack(turn: Turn): void {
   const { state } = turn;
-  const { held } = state;
+  const { held: outcome } = state;
   state.isTakenOver = false;
   state.held = null;
   state.silentMs = 0;
-  if (held !== null) return finishEffect(turn, held);
-  if (state.awaiting?.kind === 'caller') promptAgain(turn);
+  if (outcome !== null) return applyEffectResult(turn, outcome);
+  if (state.awaiting?.kind === 'caller') repeatPrompt(turn);
 }
 
 /**
- * Takes in what reaches a talk that a person has taken over: the caller is heard and not answered, and what came of an effect waits. Answers
- * false of what goes on as ever.
+ * Handles an input while a person has the call: traces the caller's words without answering, and stores an effect's outcome until hand-back. Returns false
+ * for inputs that are applied as usual.
  */
-export function waitWhileTakenOver(turn: Turn, input: TalkInput): boolean {
+export function deferWhileTakenOver(turn: Turn, input: TalkInput): boolean {
   const { state } = turn;
   switch (input.type) {
     case 'heard':
       if (!input.final) return true;
-      turn.begin();
-      turn.note('turn.heard', { text: maskHeard(turn, input.text), lang: state.lang });
+      turn.beginCallerTurn();
+      turn.record('turn.heard', { text: maskTranscript(turn, input.text), lang: state.lang });
       return true;
     case 'dtmf':
     case 'silence':

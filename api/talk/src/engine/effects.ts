@@ -1,9 +1,12 @@
 import type { Slot } from '@switchboard/contracts/talk/slots';
-import type { JsonValue } from './json.ts';
+
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 
 /**
- * What a talk needs of the world. It is stored under its key (`call:node:visit`) before it runs, so that it runs once; what comes of it is an
- * input with the same key, but for those that nothing waits for.
+ * A request of a talk to the outside world.
+ *
+ * It is stored under its key (`call:node:visit`) before it runs, so that it runs once; its outcome comes back as an input with the same key. Nothing waits
+ * for `attention` and `stopModel`.
  */
 export type Effect =
   | {
@@ -22,7 +25,7 @@ export type Effect =
       readonly type: 'attention';
       readonly key: string;
       readonly reason: string;
-      /** The built-in rule that raises it, and the caller's words; absent where a flow raises it. */
+      /** The built-in rule that raises it, and the caller's words; absent if a flow raises it. */
       readonly ruleId?: string;
       readonly evidence?: string;
     }
@@ -31,14 +34,21 @@ export type Effect =
       readonly key: string;
       readonly prompt: string;
       readonly heard: string;
-      /** What people told it, the latest last. */
+      /** Private instructions from people, the latest last. */
       readonly whispers: readonly string[];
       readonly tools: readonly string[];
+      /** Edges that the model may choose, by their descriptions. */
       readonly ways: readonly { readonly edge: string; readonly description: string }[];
-      /** Values that it may note. */
+      /** Slots that the model may fill. */
       readonly slots: readonly Slot[];
       readonly timeoutMs: number;
       readonly maxTokens: number;
     }
-  /** Ends what a model is still saying. */
+  /** Stops a model's turn that is still streaming. */
   | { readonly type: 'stopModel'; readonly key: string };
+
+/** How long a caller waits for an effect before the agent says that it takes a moment, in ms. A transfer rings, and needs no words. */
+export const PATIENCE_MS = { tool: 700, model: 3_000, transfer: Number.POSITIVE_INFINITY } as const;
+
+/** The key of the timer that fires after {@link PATIENCE_MS} of an effect. */
+export const patienceTimer = (effectKey: string): string => `waiting:${effectKey}`;

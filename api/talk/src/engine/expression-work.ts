@@ -1,8 +1,11 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 
+// Bounds the cost of a CEL expression before it runs, by walking its syntax tree with the sizes of the values it uses. Costs are upper bounds in units of about
+// a nanosecond.
+
 /**
- * An upper bound on a value's size: its characters or elements, the characters of all of it together, and the size of an element.
+ * An upper bound on a value's size: its characters or elements (`length`), the characters in all of it (`total`), and the size of an element.
  * A value without a size, such as a number, counts as 1.
  */
 interface Size {
@@ -17,7 +20,7 @@ export interface Work {
   readonly characters: number;
 }
 
-/** A function that expressions can't use. */
+/** An expression uses a function that isn't available. */
 export class UnavailableFunction extends Error {
   readonly functionName: string;
 
@@ -27,18 +30,18 @@ export class UnavailableFunction extends Error {
   }
 }
 
-/** About a millisecond. */
+/** The maximum cost of one evaluation: about a millisecond. */
 export const EXPRESSION_BUDGET = 1_000_000;
 
 const STEP = 30;
-/** An error with its stack. */
+/** Throwing an error, with its stack. */
 const THROW = 6_000;
-/** An error that `exists` and `all` keep until another element decides, such as that of a `dyn` value of another type: each element can have one. */
-const KEPT = 4_000;
-/** A time zone is looked up anew each time. */
-const ZONE = 60_000;
-/** A search compares at most this many characters of its pattern before it moves on. */
-const COMPARED = 256;
+/** `exists` and `all` keep an element's error, such as a `dyn` value of another type, until another element decides; each element can have one. */
+const KEPT_ERROR = 4_000;
+/** Looking up a time zone, which is not cached. */
+const ZONE_LOOKUP = 60_000;
+/** A search compares at most this many characters of its pattern at each position. */
+const MAX_COMPARED = 256;
 
 const ONE: Size = { length: 1, total: 1 };
 const text = (length: number): Size => ({ length, total: length });
@@ -49,15 +52,15 @@ const either = (a: Size, b: Size): Size => ({
   item: a.item === undefined ? b.item : b.item === undefined ? a.item : either(a.item, b.item),
 });
 
-/** The sizes of the values that an expression knows. */
+/** The sizes of the values that an expression can use, by name. */
 export type Sizes = ReadonlyMap<string, Size>;
 
-/** The sizes of actual values; names are those that are filled. */
-export function sizesOf(values: Readonly<Record<string, SlotValue | bigint | readonly string[]>>): Sizes {
-  return new Map(Object.entries(values).map(([name, value]) => [name, sizeOf(value)]));
+/** Measures the sizes of actual values. */
+export function measureSizes(values: Readonly<Record<string, SlotValue | bigint | readonly string[]>>): Sizes {
+  return new Map(Object.entries(values).map(([name, value]) => [name, measureSize(value)]));
 }
 
-function sizeOf(value: SlotValue | bigint | readonly string[]): Size {
+function measureSize(value: SlotValue | bigint | readonly string[]): Size {
   if (typeof value === 'string') return text(value.length);
   if (typeof value !== 'object') return ONE;
   return list(value.length, text(value.reduce((most, each) => Math.max(most, each.length), 0)));
@@ -68,7 +71,7 @@ function sizeOf(value: SlotValue | bigint | readonly string[]): Size {
  *
  * @throws {UnavailableFunction} if it uses an unknown function, or one whose cost has no bound.
  */
-export function workOf(ast: ASTNode, sizes: Sizes): Work {
+export function estimateWork(ast: ASTNode, sizes: Sizes): Work {
   const meter = new Meter();
   const size = meter.read(ast, sizes);
   return { units: meter.units, characters: size.length };
@@ -76,7 +79,7 @@ export function workOf(ast: ASTNode, sizes: Sizes): Work {
 
 type Call = (meter: Meter, args: readonly Size[]) => Size;
 
-/** Reads its first argument whole. */
+/** A call that reads its whole first argument. */
 const reads =
   (result: (size: Size) => Size): Call =>
   (meter, [subject = ONE]) => {
@@ -90,17 +93,17 @@ const failing =
     meter.spend(THROW);
     return call(meter, args);
   };
-/** Looks for its second argument in the first. */
+/** A call that searches its first argument for the second. */
 const seeks: Call = (meter, [subject = ONE, sought = ONE]) => {
-  meter.spend(subject.length * (1 + Math.min(sought.length, COMPARED) / 2));
+  meter.spend(subject.length * (1 + Math.min(sought.length, MAX_COMPARED) / 2));
   return ONE;
 };
 const zoned: Call = (meter, args) => {
-  meter.spend(args.length > 1 ? ZONE : 0);
+  meter.spend(args.length > 1 ? ZONE_LOOKUP : 0);
   return ONE;
 };
 
-/** Everything that expressions may call. `matches` isn't there: its patterns are not bounded by any size. */
+/** The functions that expressions may call. `matches` is missing because no size bounds the cost of its patterns. */
 const CALLS: Readonly<Record<string, Call>> = {
   size: number,
   dyn: (_meter, [subject = ONE]) => subject,
@@ -123,7 +126,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     meter.spend((subject.length * (1 + sought.length)) / 2);
     return ONE;
   }),
-  // A character becomes at most three: "ΐ" in capitals.
+  // One character becomes at most three, such as "ΐ" in capitals.
   lowerAscii: reads(({ length }) => text(length * 3)),
   upperAscii: reads(({ length }) => text(length * 3)),
   trim: reads((size) => size),
@@ -139,7 +142,7 @@ const CALLS: Readonly<Record<string, Call>> = {
     return text(length);
   },
   timestamp: failing(number),
-  // Reads its text again behind each part.
+  // Quadratic: it scans the rest of the text again after each part.
   duration: failing((meter, [subject = ONE]) => {
     meter.spend(subject.length ** 2);
     return ONE;
@@ -159,7 +162,7 @@ const CALLS: Readonly<Record<string, Call>> = {
 /** Macros that evaluate their last arguments for each element of a list. */
 const LOOPS = ['all', 'exists', 'exists_one', 'filter', 'map'];
 
-/** Adds up what the parts of an expression cost. */
+/** Adds up the cost of an expression's parts. */
 class Meter {
   units = 0;
 
@@ -184,9 +187,9 @@ class Meter {
         return this.#part(whole);
       }
       case 'list':
-        return this.#gathered(each(node.args));
+        return this.#collected(each(node.args));
       case 'map':
-        return this.#gathered(each(node.args.flat()));
+        return this.#collected(each(node.args.flat()));
       case '?:': {
         const [, yes = ONE, no = ONE] = each(node.args);
         return either(yes, no);
@@ -233,7 +236,7 @@ class Meter {
     return whole.item ?? ONE;
   }
 
-  #gathered(sizes: readonly Size[]): Size {
+  #collected(sizes: readonly Size[]): Size {
     const item = sizes.reduce(either, ONE);
     const total = sizes.reduce((sum, size) => sum + size.total + 1, 0);
     this.spend(sizes.length);
@@ -274,7 +277,7 @@ class Meter {
     const inner = new Meter();
     const scope = new Map([...known, [variable, over.item ?? ONE]]);
     const results = bodies.map((body) => inner.read(body, scope));
-    const least = name === 'all' || name === 'exists' ? KEPT : 0;
+    const least = name === 'all' || name === 'exists' ? KEPT_ERROR : 0;
     this.spend(over.length * (Math.max(inner.units, least) + STEP));
     if (name === 'filter') return over;
     return name === 'map' ? list(over.length, results.at(-1) ?? ONE) : ONE;

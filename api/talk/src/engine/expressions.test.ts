@@ -1,7 +1,7 @@
 import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import { describe, expect, test } from 'vitest';
 import { EXPRESSION_BUDGET } from './expression-work.ts';
-import { type Evaluated, expressionsOf } from './expressions.ts';
+import { createExpressionReader, type Evaluated } from './expressions.ts';
 
 const SLOTS = ['s', 't'].map((name) => ({ name, type: 'text' as const }));
 const { slots, variables } = FlowGraph.parse({
@@ -13,17 +13,17 @@ const { slots, variables } = FlowGraph.parse({
   start: '',
   variables: { greeting: 'hello', rate: 2 },
 });
-const read = expressionsOf({ slots, variables });
+const read = createExpressionReader({ slots, variables });
 const TEN = '[0,1,2,3,4,5,6,7,8,9]';
 const FACTS = { lang: 'en', now: Temporal.PlainDateTime.from('2026-11-28T10:20') };
 
-function evaluated(text: string, values: Record<string, string | number> = {}): Evaluated {
+function evaluate(text: string, values: Record<string, string | number> = {}): Evaluated {
   const expression = read(text);
   if ('fault' in expression) throw new Error(`${expression.code}: ${expression.fault}`);
   return expression.evaluate({ ...variables, ...values }, FACTS);
 }
 
-describe('expressions that flows use', () => {
+describe('expressions in flows', () => {
   test.each([
     ['n > 3.0 && s == "dog"', { n: 4, s: 'dog' }, true],
     ['s in ["bloat", "breathing"]', { s: 'bloat' }, true],
@@ -40,11 +40,11 @@ describe('expressions that flows use', () => {
     ['timestamp("2026-11-28T10:20:00Z").getHours("America/Denver")', {}, 3],
     ['greeting + " " + s.upperAscii()', { s: 'ana' }, 'hello ANA'],
   ])('%s', (text, values: Record<string, string | number>, value) => {
-    expect(evaluated(text, values)).toEqual({ value, units: expect.any(Number) });
+    expect(evaluate(text, values)).toEqual({ value, units: expect.any(Number) });
   });
 });
 
-describe('expressions that are refused by name', () => {
+describe('refused expressions report their fault', () => {
   test.each([
     ["'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.matches('^(a+)+$')", 'function_unavailable', 'matches'],
     ['s.matches(t)', 'function_unavailable', 'matches'],
@@ -69,31 +69,31 @@ describe('expressions that are refused by name', () => {
   });
 });
 
-describe('values larger than usual', () => {
+describe('values larger than typical', () => {
   const long = 'a'.repeat(10_000);
 
   test.each(['s.split("").exists(a, int(a) == 1)', 'duration(s).getHours() > 1', 's.lastIndexOf(s + s) > 0'])(
-    '%s is refused when it is evaluated',
+    '%s is refused at evaluation',
     (text) => {
-      expect(evaluated(text, { s: long })).toMatchObject({ value: undefined, refused: 'expression_costly' });
+      expect(evaluate(text, { s: long })).toMatchObject({ value: undefined, refused: 'expression_costly' });
     },
   );
 
   test('are measured at each evaluation', () => {
-    expect(evaluated('s.split("").map(x, x + t).join("").size()', { s: 'abc', t: 'd' }).value).toBe(6);
-    expect(evaluated('s.split("").map(x, x + t).join("").size()', { s: long, t: long })).toEqual({
+    expect(evaluate('s.split("").map(x, x + t).join("").size()', { s: 'abc', t: 'd' }).value).toBe(6);
+    expect(evaluate('s.split("").map(x, x + t).join("").size()', { s: long, t: long })).toEqual({
       value: undefined,
       units: expect.any(Number),
       refused: 'expression_costly',
     });
   });
 
-  test('come to no text of more than 10,000 characters', () => {
-    expect(evaluated('s + ""', { s: long }).value).toBe(long);
-    expect(evaluated('s + "b"', { s: long })).toMatchObject({ value: undefined, refused: 'expression_too_long' });
+  test('produce no text of more than 10,000 characters', () => {
+    expect(evaluate('s + ""', { s: long }).value).toBe(long);
+    expect(evaluate('s + "b"', { s: long })).toMatchObject({ value: undefined, refused: 'expression_too_long' });
   });
 
-  test('are charged no more than the budget', () => {
-    expect(evaluated('s.split("").size()', { s: long }).units).toBeLessThan(2 * EXPRESSION_BUDGET);
+  test('cost no more than the budget', () => {
+    expect(evaluate('s.split("").size()', { s: long }).units).toBeLessThan(2 * EXPRESSION_BUDGET);
   });
 });

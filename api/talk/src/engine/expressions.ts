@@ -4,26 +4,30 @@ import { hasAtMost } from '@switchboard/contracts/base/text';
 import type { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { ProblemCode } from '@switchboard/contracts/talk/flow-problem';
 import type { SlotType, SlotValue } from '@switchboard/contracts/talk/slots';
-import { EXPRESSION_BUDGET, type Sizes, sizesOf, UnavailableFunction, workOf } from './expression-work.ts';
+import { EXPRESSION_BUDGET, estimateWork, measureSizes, type Sizes, UnavailableFunction } from './expression-work.ts';
 
-/** What conditions know beside slots and variables. */
+// Expressions of flows, in CEL. Authors write them and callers' words are their values, so reading and evaluating one must be safe: `matches` and other
+// functions without a bound on their cost are unavailable, and before each evaluation its maximum cost is computed from the sizes of the actual values
+// (expression-work.ts). Nothing throws: a refused expression has no value and a reason.
+
+/** What expressions can use besides slots and variables. */
 export interface TalkFacts {
   readonly lang: string;
-  /** On the account's clock. */
+  /** By the account's time zone. */
   readonly now: Temporal.PlainDateTime;
 }
 
 /** The result of an evaluation. */
 export interface Evaluated {
-  /** Undefined where a value that it needs isn't known yet, where it comes to nothing that a slot can hold, and where it was refused. */
+  /** Undefined if a value it needs isn't known yet, if the result fits no slot, or if it was refused. */
   readonly value: SlotValue | undefined;
   /** The maximum cost, in units of about a nanosecond. */
   readonly units: number;
-  /** Why it was not evaluated, or its value not taken. */
+  /** Why it was refused. */
   readonly refused?: ExpressionLimit;
 }
 
-/** Why an expression that can be read has no value: it would cost too much, its text is too long, or it can't be run at all. */
+/** Why a valid expression was refused: it costs too much, its result is too long, or it uses an unavailable function. */
 export type ExpressionLimit = 'expression_costly' | 'expression_too_long' | 'expression_unavailable';
 
 /** Evaluates an expression within {@link EXPRESSION_BUDGET}, whatever the values are. Never throws. */
@@ -34,7 +38,7 @@ export type ExpressionFault = Extract<
   'variable_unknown' | 'expression_invalid' | 'expression_costly' | 'function_unavailable'
 >;
 
-/** An expression as it was read: what is wrong with it, or how to evaluate it and the CEL type that it has. */
+/** A parsed expression: its fault, or its CEL type and evaluator. */
 export type ReadExpression =
   | { readonly fault: string; readonly code: ExpressionFault }
   | { readonly type: string; readonly evaluate: Evaluate };
@@ -54,9 +58,9 @@ const CEL_TYPES: Readonly<Record<SlotType, 'string' | 'double' | 'bool'>> = {
 };
 
 /** The CEL type of a slot's values. */
-export const celTypeOf = (type: SlotType): string => CEL_TYPES[type];
+export const celType = (type: SlotType): string => CEL_TYPES[type];
 
-/** Variables that every talk has: language, the account's day (`today`), time (`clock`, as `HH:mm`), hour and weekday (1 is Monday), and the names of the slots that are filled. */
+/** Variables of every talk: language, the account's date (`today`), time (`clock`, as `HH:mm`), hour and weekday (1 is Monday), and the names of filled slots (`known`). */
 const BUILT_IN = {
   lang: 'string',
   today: 'string',
@@ -65,27 +69,28 @@ const BUILT_IN = {
   weekday: 'int',
   known: 'list<string>',
 } as const;
-/** Names that a flow's slots and variables can't have. */
+/** Names that a flow's slots and variables can't use. */
 export const RESERVED_NAMES: readonly string[] = Object.keys(BUILT_IN);
 
 const LIMITS = { maxAstNodes: 300, maxDepth: 40, maxListElements: 200, maxMapEntries: 100, maxCallArguments: 8 };
 
 /**
- * Makes the reader of a flow's expressions, which knows its slots and variables with their types.
+ * Creates the reader of a flow's expressions, which type-checks them against its slots and variables.
  *
- * It refuses what costs more than {@link EXPRESSION_BUDGET} with texts of a usual length; what it costs with the actual values is measured at each evaluation.
+ * It reports expressions that cost more than {@link EXPRESSION_BUDGET} with texts of typical length. The cost with the actual values is computed at each
+ * evaluation.
  */
-export function expressionsOf({
+export function createExpressionReader({
   slots,
   variables,
 }: Pick<FlowGraph, 'slots' | 'variables'>): (text: string) => ReadExpression {
   const types = new Map<string, string>(Object.entries(BUILT_IN));
   for (const { name, type } of slots) if (!types.has(name)) types.set(name, CEL_TYPES[type]);
-  for (const [name, value] of Object.entries(variables)) if (!types.has(name)) types.set(name, typeOfValue(value));
+  for (const [name, value] of Object.entries(variables)) if (!types.has(name)) types.set(name, celTypeOfValue(value));
   const environment = new Environment({ unlistedVariablesAreDyn: false, limits: LIMITS });
   for (const [name, type] of types) environment.registerVariable(name, type);
-  const usual = sizesOf({
-    ...Object.fromEntries([...types].map(([name, type]) => [name, type === 'string' ? USUAL : 0])),
+  const typicalSizes = measureSizes({
+    ...Object.fromEntries([...types].map(([name, type]) => [name, type === 'string' ? TYPICAL_TEXT : 0])),
     ...variables,
     known: [...types.keys()],
   });
@@ -96,15 +101,15 @@ export function expressionsOf({
       return { fault, code: fault.startsWith('Unknown variable') ? 'variable_unknown' : 'expression_invalid' };
     }
     const run = environment.parse(text);
-    return faultOf(run.ast, usual) ?? { type: checked.type ?? 'dyn', evaluate: boundedRun(run) };
+    return findFault(run.ast, typicalSizes) ?? { type: checked.type ?? 'dyn', evaluate: withinBudget(run) };
   };
 }
 
-const USUAL = 'x'.repeat(100);
+const TYPICAL_TEXT = 'x'.repeat(100);
 
-function faultOf(ast: ASTNode, sizes: Sizes): Extract<ReadExpression, { fault: string }> | undefined {
+function findFault(ast: ASTNode, sizes: Sizes): Extract<ReadExpression, { fault: string }> | undefined {
   try {
-    const { units } = workOf(ast, sizes);
+    const { units } = estimateWork(ast, sizes);
     return units > EXPRESSION_BUDGET ? { fault: ast.input, code: 'expression_costly' } : undefined;
   } catch (error) {
     if (error instanceof UnavailableFunction) return { fault: error.functionName, code: 'function_unavailable' };
@@ -112,27 +117,26 @@ function faultOf(ast: ASTNode, sizes: Sizes): Extract<ReadExpression, { fault: s
   }
 }
 
-function boundedRun(run: ParseResult): Evaluate {
+function withinBudget(run: ParseResult): Evaluate {
   return (values, facts) => {
-    const all = { ...values, ...builtIn(values, facts) };
-    const { units } = workOf(run.ast, sizesOf(all));
-    // Measuring has a cost, too.
-    const least = MEASURING + Math.min(units, EXPRESSION_BUDGET);
-    if (units > EXPRESSION_BUDGET) return { value: undefined, units: least, refused: 'expression_costly' };
+    const all = { ...values, ...builtInValues(values, facts) };
+    const { units } = estimateWork(run.ast, measureSizes(all));
+    const cost = MEASURE_COST + Math.min(units, EXPRESSION_BUDGET);
+    if (units > EXPRESSION_BUDGET) return { value: undefined, units: cost, refused: 'expression_costly' };
     try {
       const value = toSlotValue(run(all));
       const isLong = typeof value === 'string' && !hasAtMost(value, MAX_COMPUTED_CHARACTERS);
-      return isLong ? { value: undefined, units: least, refused: 'expression_too_long' } : { value, units: least };
+      return isLong ? { value: undefined, units: cost, refused: 'expression_too_long' } : { value, units: cost };
     } catch {
-      return { value: undefined, units: least };
+      return { value: undefined, units: cost };
     }
   };
 }
 
-/** Gathering the values and their sizes takes about this long. */
-const MEASURING = 20_000;
+/** The cost of collecting the values and their sizes. */
+const MEASURE_COST = 20_000;
 
-function builtIn(values: Readonly<Record<string, SlotValue>>, { lang, now }: TalkFacts) {
+function builtInValues(values: Readonly<Record<string, SlotValue>>, { lang, now }: TalkFacts) {
   return {
     lang,
     today: now.toPlainDate().toString(),
@@ -143,10 +147,29 @@ function builtIn(values: Readonly<Record<string, SlotValue>>, { lang, now }: Tal
   };
 }
 
-const typeOfValue = (value: SlotValue) =>
+const celTypeOfValue = (value: SlotValue) =>
   typeof value === 'string' ? 'string' : typeof value === 'number' ? 'double' : 'bool';
 
 function toSlotValue(value: unknown): SlotValue | undefined {
   if (typeof value === 'bigint') return Number(value);
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : undefined;
 }
+
+/** Values that a success rule can use besides those of the flow. */
+export interface CallValues {
+  readonly outcome: string;
+  readonly transferred: boolean;
+  readonly seconds: number;
+}
+
+const NO_VALUES: CallValues = { outcome: '', transferred: false, seconds: 0 };
+
+/** Creates the reader of an agent's success rule, which can use the flow's slots and variables and how the call went. */
+export const createSuccessRuleReader = ({
+  slots,
+  variables,
+}: Pick<FlowGraph, 'slots' | 'variables'>): ((text: string) => ReadExpression) =>
+  createExpressionReader({
+    slots,
+    variables: { ...variables, ...(NO_VALUES as unknown as Record<string, SlotValue>) },
+  });

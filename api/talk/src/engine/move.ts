@@ -2,38 +2,41 @@ import { fillPlaceholders } from '@switchboard/contracts/base/placeholders';
 import { truncate } from '@switchboard/contracts/base/text';
 import type { FlowEdge } from '@switchboard/contracts/talk/flow';
 import type { FlowNode, NodeOf, NodeType } from '@switchboard/contracts/talk/nodes';
-import { asksForRest } from './prompt.ts';
+import { chooseEdge, describeEdge, type EdgeTrigger, missingSlots } from './edges.ts';
+import { askForMissingPart } from './prompt.ts';
 import type { Turn } from './turn.ts';
-import { chooseEdge, missingSlots, type Occasion, reasonOf } from './ways-out.ts';
 
-/** What entering a node comes to: the talk waits there, has ended, or goes on by an occasion. */
-type Entered = 'waits' | Occasion;
+// Moves a talk along its flow. Entering a node either makes the talk wait (for the caller or an effect), ends it, or yields a trigger that chooses the next
+// edge at once. The step limit of the version and the turn's budget bound every chain of nodes, so that a loop in a flow ends the talk.
 
-/** Leaves the present node by a way and enters nodes until the talk waits or ends. */
-export function take(turn: Turn, edge: FlowEdge): void {
-  turn.note('edge.taken', { edge: edge.id, to: edge.to, why: reasonOf(edge.when) });
+/** The result of entering a node: the talk waits or has ended, or leaves at once by a trigger. */
+type Entered = 'waits' | EdgeTrigger;
+
+/** Leaves the current node by an edge, and enters nodes until the talk waits or ends. */
+export function followEdge(turn: Turn, edge: FlowEdge): void {
+  turn.record('edge.taken', { edge: edge.id, to: edge.to, why: describeEdge(edge.when) });
   goTo(turn, edge.to);
 }
 
-/** Goes to a node, and on from it, until the talk waits for somebody or has ended. */
+/** Enters a node and those after it, until the talk waits or ends. */
 export function goTo(turn: Turn, id: string): void {
   let next: string | undefined = id;
   while (next !== undefined && turn.state.status === 'open') {
     const entered = enter(turn, next);
-    next = entered === 'waits' ? undefined : leave(turn, entered);
+    next = entered === 'waits' ? undefined : chooseNext(turn, entered);
   }
 }
 
-/** Chooses a way out of the present node, and names where it leads; a talk without one ends. */
-function leave(turn: Turn, occasion: Occasion): string | undefined {
+/** Chooses an edge out of the current node and returns its target. Without a matching edge the talk ends. */
+function chooseNext(turn: Turn, trigger: EdgeTrigger): string | undefined {
   if (turn.state.status !== 'open') return undefined;
-  const edge = chooseEdge(turn, occasion);
+  const edge = chooseEdge(turn, trigger);
   if (edge === undefined) {
     turn.sayBuiltIn('lost');
     turn.end('dead_end');
     return undefined;
   }
-  turn.note('edge.taken', { edge: edge.id, to: edge.to, why: reasonOf(edge.when) });
+  turn.record('edge.taken', { edge: edge.id, to: edge.to, why: describeEdge(edge.when) });
   return edge.to;
 }
 
@@ -55,26 +58,26 @@ function enter(turn: Turn, id: string): Entered {
   state.awaiting = null;
   state.modelTurns = 0;
   state.modelText = '';
-  turn.note('node.entered', { nodeType: node.type, visit: state.visit });
+  turn.record('node.entered', { nodeType: node.type, visit: state.visit });
   if (state.steps > compiled.version.limits.steps) {
-    hitLimit(turn, 'steps');
+    endByLimit(turn, 'steps');
     return 'waits';
   }
-  if (turn.isSpent) {
-    hitLimit(turn, 'work');
+  if (turn.isOverBudget) {
+    endByLimit(turn, 'work');
     return 'waits';
   }
   return (ENTER[node.type] as (turn: Turn, node: FlowNode) => Entered)(turn, node);
 }
 
-/** Ends a talk politely for a limit of its version. */
-export function hitLimit(turn: Turn, limit: string): void {
-  turn.note('limit.hit', { limit });
+/** Ends a talk that has reached a limit of its version, politely. */
+export function endByLimit(turn: Turn, limit: string): void {
+  turn.record('limit.hit', { limit });
   turn.sayBuiltIn(limit === 'silence' ? 'silent' : 'limit');
   turn.end(`limit_${limit}`);
 }
 
-/** A text that says something else besides its question is said whole. */
+/** A text with more than one sentence is always spoken in full. */
 const ONE_QUESTION = /^[^.!?]*\?$/;
 
 const ENTER: { readonly [T in NodeType]: (turn: Turn, node: NodeOf<T>) => Entered } = {
@@ -84,10 +87,10 @@ const ENTER: { readonly [T in NodeType]: (turn: Turn, node: NodeOf<T>) => Entere
     return { type: 'done' };
   },
   ask(turn, { text, silenceMs, slots }) {
-    // A caller who said everything at once is asked nothing twice.
+    // The caller has already given every value: ask nothing.
     if (slots.length > 0 && missingSlots(turn).length === 0) return { type: 'done' };
-    const isAlone = ONE_QUESTION.test(text[turn.state.lang] ?? '');
-    if (!(isAlone && asksForRest(turn))) turn.speak(text);
+    const isBareQuestion = ONE_QUESTION.test(text[turn.state.lang] ?? '');
+    if (!(isBareQuestion && askForMissingPart(turn))) turn.speak(text);
     turn.state.awaiting = { kind: 'caller', silenceMs };
     return 'waits';
   },
@@ -106,28 +109,28 @@ const ENTER: { readonly [T in NodeType]: (turn: Turn, node: NodeOf<T>) => Entere
   },
   tool(turn, node) {
     const { key } = turn;
-    const given = Object.entries(node.arguments).map(([name, text]) => [name, turn.evaluate(text) ?? null]);
+    const values = Object.entries(node.arguments).map(([name, text]) => [name, turn.evaluate(text) ?? null]);
     const timeoutMs = turn.compiled.version.limits.toolMs;
-    turn.note('tool.started', { tool: node.tool, key });
-    turn.ask({ type: 'tool', key, tool: node.tool, arguments: Object.fromEntries(given), timeoutMs });
+    turn.record('tool.started', { tool: node.tool, key });
+    turn.request({ type: 'tool', key, tool: node.tool, arguments: Object.fromEntries(values), timeoutMs });
     turn.state.awaiting = { kind: 'effect', key, of: 'tool' };
     return 'waits';
   },
   model(turn, node) {
-    askModel(turn, node, '');
+    requestModelTurn(turn, node, '');
     return 'waits';
   },
   transfer(turn, { text, to }) {
     const { key } = turn;
     turn.speak(text);
-    turn.note('transfer.requested', { to: to.kind === 'number' ? to.number : to.kind, key });
-    turn.ask({ type: 'transfer', key, to });
+    turn.record('transfer.requested', { to: to.kind === 'number' ? to.number : to.kind, key });
+    turn.request({ type: 'transfer', key, to });
     turn.state.awaiting = { kind: 'effect', key, of: 'transfer' };
     return 'waits';
   },
   handover(turn, { text, reason }) {
     turn.speak(text);
-    turn.ask({ type: 'attention', key: turn.key, reason });
+    turn.request({ type: 'attention', key: turn.key, reason });
     return { type: 'done' };
   },
   subflow(turn, { id, flowId }) {
@@ -141,24 +144,24 @@ const ENTER: { readonly [T in NodeType]: (turn: Turn, node: NodeOf<T>) => Entere
   end(turn, { text, outcome }) {
     const { state } = turn;
     turn.speak(text);
-    const back = state.returns.at(-1);
-    if (back === undefined) {
+    const caller = state.returns.at(-1);
+    if (caller === undefined) {
       state.outcome = outcome;
       turn.end(outcome);
       return 'waits';
     }
     state.returns = state.returns.slice(0, -1);
-    state.flowId = back.flowId;
-    state.node = back.node;
+    state.flowId = caller.flowId;
+    state.node = caller.node;
     return { type: 'done' };
   },
 };
 
-/** Flows within flows. */
+/** The maximum depth of nested subflows. */
 const MAX_DEPTH = 5;
 
-/** Has the model speak at its node, of what was just heard. */
-export function askModel(turn: Turn, node: NodeOf<'model'>, heard: string): void {
+/** Requests the model's next turn at its node, in answer to the caller's words. */
+export function requestModelTurn(turn: Turn, node: NodeOf<'model'>, heard: string): void {
   const { state, flow } = turn;
   const { modelMs, modelTokens } = turn.compiled.version.limits;
   state.modelTurns += 1;
@@ -167,11 +170,11 @@ export function askModel(turn: Turn, node: NodeOf<'model'>, heard: string): void
   const ways = (flow.edges.get(node.id) ?? []).flatMap(({ id, when }) =>
     when.type === 'described' ? [{ edge: id, description: when.description }] : [],
   );
-  turn.note('model.started', { key });
-  turn.ask({
+  turn.record('model.started', { key });
+  turn.request({
     type: 'model',
     key,
-    prompt: promptOf(turn, node.prompt),
+    prompt: fillPrompt(turn, node.prompt),
     heard,
     whispers: state.whispers,
     tools: node.tools,
@@ -183,11 +186,11 @@ export function askModel(turn: Turn, node: NodeOf<'model'>, heard: string): void
   state.awaiting = { kind: 'effect', key, of: 'model' };
 }
 
-function promptOf(turn: Turn, prompt: string): string {
+function fillPrompt(turn: Turn, prompt: string): string {
   const { values } = turn;
   const words = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
   return truncate(fillPlaceholders(prompt, words, MAX_PROMPT_CHARACTERS), MAX_PROMPT_CHARACTERS);
 }
 
-/** The maximum length of a prompt with its values. */
+/** The maximum length of a prompt with its values filled in. */
 const MAX_PROMPT_CHARACTERS = 100_000;

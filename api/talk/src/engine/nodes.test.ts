@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { talkWith } from './test/talk.ts';
-import { versionOf } from './test/versions.ts';
+import { buildVersion } from './test/versions.ts';
 
 describe('a menu', () => {
-  const menu = versionOf({
+  const menu = buildVersion({
     start: 'menu',
     nodes: [
       { id: 'menu', type: 'menu', text: { en: 'Press one for hours, two for a person.' } },
@@ -23,7 +23,7 @@ describe('a menu', () => {
       { name: 'somebody', examples: { en: ['when is somebody there', 'opening somebody'] } },
     ],
   });
-  test('takes a digit, and words for the same', () => {
+  test('accepts a digit, or words for the same choice', () => {
     const talk = talkWith(menu);
     talk.give({ type: 'dtmf', digit: '1' });
     expect(talk.said).toBe('Nine to five.');
@@ -31,7 +31,7 @@ describe('a menu', () => {
     other.hear('when are you open?');
     expect(other.said).toBe('Nine to five.');
   });
-  test('asks which of two was meant', () => {
+  test('asks which of two intents the caller means', () => {
     const talk = talkWith(menu);
     talk.hear('opening');
     expect(talk.said).toBe('Do you mean somebody, or hours?');
@@ -40,8 +40,8 @@ describe('a menu', () => {
   });
 });
 
-describe('a value that is confirmed', () => {
-  const booking = versionOf({
+describe('a value with explicit confirmation', () => {
+  const booking = buildVersion({
     start: 'ask',
     nodes: [
       { id: 'ask', type: 'ask', text: { en: 'Which day?' }, slots: [{ slot: 'day' }] },
@@ -50,7 +50,7 @@ describe('a value that is confirmed', () => {
     edges: [{ id: 'e', from: 'ask', to: 'end', when: { type: 'else' } }],
     slots: [{ name: 'day', type: 'date', confirm: 'explicit' }],
   });
-  test('counts after a yes', () => {
+  test('is stored after a yes', () => {
     const talk = talkWith(booking);
     talk.hear('Tuesday');
     expect(talk.said).toBe('Tuesday, November 24, is that right?');
@@ -58,7 +58,7 @@ describe('a value that is confirmed', () => {
     talk.hear('yes');
     expect(talk.said).toBe('Booked for Tuesday, November 24.');
   });
-  test('is asked for again after a no, and corrected by a no with another', () => {
+  test('is asked for again after a no, and corrected by a no with another value', () => {
     const talk = talkWith(booking);
     talk.hear('Tuesday');
     talk.hear('no');
@@ -72,8 +72,8 @@ describe('a value that is confirmed', () => {
 });
 
 describe('a sensitive value', () => {
-  test('is masked wherever it could be read again', () => {
-    const version = versionOf({
+  test('is masked in every trace step', () => {
+    const version = buildVersion({
       start: 'ask',
       nodes: [
         { id: 'ask', type: 'ask', text: { en: 'Your number?' }, slots: [{ slot: 'phone' }] },
@@ -100,7 +100,7 @@ describe('a sensitive value', () => {
 });
 
 describe('a model node', () => {
-  const version = versionOf({
+  const version = buildVersion({
     start: 'model',
     nodes: [
       { id: 'model', type: 'model', prompt: 'Help.', maxTurns: 2, slots: ['name'] },
@@ -113,7 +113,7 @@ describe('a model node', () => {
     ],
     slots: [{ name: 'name', type: 'name' }],
   });
-  test('streams words, waits, and takes the way that the model chose', () => {
+  test('streams words, waits, and follows the edge that the model chose', () => {
     const talk = talkWith(version);
     const { key } = talk.effects[0] as { key: string };
     talk.give({ type: 'model-delta', key, text: 'How can ' });
@@ -127,7 +127,7 @@ describe('a model node', () => {
     expect(talk.said).toBe('Booked.');
     expect(talk.slots()).toEqual({ name: 'Ana' });
   });
-  test('falls back where there is no model, it fails, or it goes on too long', () => {
+  test('follows the fallback edge if the model fails or exceeds its turns', () => {
     const failing = talkWith(version);
     failing.finish('error');
     expect(failing.said).toBe('Please call again.');
@@ -138,7 +138,7 @@ describe('a model node', () => {
     }
     expect(long.path().at(-1)).toBe('fallback');
   });
-  test('is stopped by an interruption, and asked anew', () => {
+  test('stops the model on an interruption, and requests a new turn', () => {
     const talk = talkWith(version);
     const { key } = talk.effects[0] as { key: string };
     talk.give({ type: 'interrupted', heardUntil: 'How', afterMs: 300 });
@@ -150,9 +150,9 @@ describe('a model node', () => {
   });
 });
 
-describe('a flow within a flow', () => {
-  test('returns to the way behind it', () => {
-    const inner = versionOf({
+describe('a subflow', () => {
+  test('returns to the node that entered it', () => {
+    const inner = buildVersion({
       start: 'name',
       nodes: [
         { id: 'name', type: 'ask', text: { en: 'Your name?' }, slots: [{ slot: 'name' }] },
@@ -161,7 +161,7 @@ describe('a flow within a flow', () => {
       edges: [{ id: 'e', from: 'name', to: 'done', when: { type: 'else' } }],
       slots: [{ name: 'name', type: 'name' }],
     }).flow;
-    const version = versionOf(
+    const version = buildVersion(
       {
         start: 'sub',
         nodes: [

@@ -8,7 +8,7 @@ describe('a talk', () => {
     ['any day but Monday', 'Okay, not Monday, November 30. Which day?'],
     ['not before ten', 'Okay, not before ten. At what time?'],
     ['three pm is too early', 'Okay, not 3:00 PM. At what time?'],
-  ])('takes no value that the caller rules out: %s', (words, answer) => {
+  ])('stores no value that the caller rules out: %s', (words, answer) => {
     const talk = talkWith(TRIAGE);
     talk.hear('my cat is limping');
     talk.hear(words);
@@ -18,14 +18,14 @@ describe('a talk', () => {
     expect(talk.said).toBe('See you on Thursday, November 26 at 4:00 PM.');
   });
 
-  test('rules a value out in Spanish', () => {
+  test('acknowledges a ruled-out value in Spanish', () => {
     const talk = talkWith(TRIAGE, { lang: 'es' } as never);
     talk.hear('mi gato cojea');
     talk.hear('el lunes no puedo');
     expect(talk.said).toBe('De acuerdo, el lunes, 30 de noviembre, no. ¿Qué día?');
   });
 
-  test('forgets a value that the caller takes back', () => {
+  test('clears a value that the caller takes back', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('my cat is limping');
     talk.hear('Wednesday');
@@ -34,7 +34,7 @@ describe('a talk', () => {
     expect(talk.slots()).not.toHaveProperty('day');
   });
 
-  test('takes a time though the caller rules its day out', () => {
+  test('stores a time even if the caller rules the day out', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('my cat is limping');
     talk.hear('not Monday, at four in the afternoon');

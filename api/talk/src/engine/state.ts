@@ -8,17 +8,17 @@ export type SlotSource = 'caller' | 'set' | 'tool' | 'model' | 'given';
 export interface SlotState {
   readonly value: SlotValue;
   readonly source: SlotSource;
-  /** As it was said. */
+  /** The words it was read from. */
   readonly raw: string;
   readonly turn: number;
 }
 
-/** What a talk waits for. */
+/** What an open talk waits for. */
 export type Awaiting =
   | { readonly kind: 'caller'; readonly silenceMs: number }
   | { readonly kind: 'effect'; readonly key: string; readonly of: 'tool' | 'transfer' | 'model' };
 
-/** A question about what was understood, before it counts. */
+/** A question to the caller about what the agent understood, which counts only once they confirm it. */
 export type Question =
   | {
       readonly kind: 'slot';
@@ -30,26 +30,25 @@ export type Question =
     }
   | { readonly kind: 'which'; readonly names: readonly [string, string] };
 
-/** The question whether the caller wants no more calls at all, which a talk asks once. */
+/** The question whether the caller wants no more calls at all. A talk asks it at most once. */
 export type OptOutQuestion =
   | {
       readonly stage: 'asking';
       /** The caller's words that led to it. */
       readonly words: string;
-      /** The agent's words before it, which the talk returns to. */
+      /** What the agent said before the question, to return to. */
       readonly said: string;
     }
   | { readonly stage: 'closed' };
 
-/** Where a subflow returns to. */
+/** The node that a subflow returns to. */
 export interface Return {
   readonly flowId: string | null;
   readonly node: string;
 }
 
 /**
- * All that a talk is, as plain JSON: what step makes of it depends on nothing else but version, input and time. Times are in ms since the
- * epoch.
+ * The whole state of a talk, as plain JSON. It is stored between inputs, so its field names never change. Times are in ms since the epoch.
  */
 export interface TalkState {
   readonly callId: string;
@@ -57,48 +56,48 @@ export interface TalkState {
   readonly endedReason: string | null;
   readonly startedAt: number;
   readonly lang: Language;
-  /** Counts what came from the caller's side; the setup is 0. */
+  /** The number of the caller's turn; 0 before their first words. */
   readonly turn: number;
-  /** The flow that the node is of; null is the agent's own. */
+  /** The flow that contains the node; null for the agent's own flow. */
   readonly flowId: string | null;
   readonly node: string | null;
-  /** Counts all nodes entered; of the present one, its number. */
+  /** The number of nodes entered so far. */
   readonly visit: number;
   readonly returns: readonly Return[];
   readonly slots: Readonly<Record<string, SlotState>>;
-  /** Set by the caller's last turn. */
+  /** Slots set by the caller's last turn, which "no, Tuesday" may correct. */
   readonly lastSet: readonly string[];
-  /** Understood so surely that a branch may act on them. */
+  /** Intents scored high enough in the last turn for a branch to act on. */
   readonly intents: readonly string[];
   readonly awaiting: Awaiting | null;
   readonly question: Question | null;
   readonly optOut: OptOutQuestion | null;
-  /** Since the node was entered. */
+  /** Inputs not understood since the node was entered. */
   readonly noMatches: number;
   readonly silences: number;
-  /** The caller's silence in all since they were last heard, in ms. */
+  /** Total silence since the caller last spoke, in ms. */
   readonly silentMs: number;
-  /** Nodes entered since the caller was last heard. */
+  /** Nodes entered since the caller last spoke. */
   readonly steps: number;
   readonly digits: string;
-  /** Said in the turn that the caller answers. */
+  /** What the agent last said. */
   readonly said: string;
-  /** The part of it that was heard; null where nobody interrupted. */
+  /** The part of it that the caller heard before they interrupted; null if they didn't. */
   readonly heardUntil: string | null;
   readonly isSlower: boolean;
-  /** Turns of the model at this node, and what it has said in the present one. */
+  /** The model's turns at this node, and what it has streamed in the current one. */
   readonly modelTurns: number;
   readonly modelText: string;
   readonly outcome: string | null;
-  /** Somebody who was called has the call. */
+  /** A transfer was answered. */
   readonly isTransferred: boolean;
-  /** A person speaks in the agent's place. */
+  /** A person has taken the call over from the agent. */
   readonly isTakenOver: boolean;
-  /** The outcome of an effect that waits until the agent speaks again. */
+  /** The outcome of an effect that arrived while a person had the call; applied on hand-back. */
   readonly held: InputOf<'effect-finished'> | null;
-  /** What people told the model. */
+  /** Private instructions from people to the model, the latest last. */
   readonly whispers: readonly string[];
-  /** Of a test: whether its HTTP tools call out. */
+  /** Whether HTTP tools of a test call send real requests. */
   readonly allowsRequests: boolean;
 }
 

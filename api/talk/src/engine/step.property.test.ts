@@ -5,9 +5,9 @@ import { compileVersion } from './compile.ts';
 import { newTalk, type TalkState } from './state.ts';
 import { type Step, step } from './step.ts';
 import { TEN_TWENTY } from './test/talk.ts';
-import { versionOf } from './test/versions.ts';
+import { buildVersion } from './test/versions.ts';
 
-/** Flows of some nodes with any ways between them, ways into nothing and loops among them. */
+/** Flows of six nodes with arbitrary edges, including loops and edges to missing nodes. */
 const NODES = ['n0', 'n1', 'n2', 'n3', 'n4', 'n5'];
 const nodeArb = fc.oneof(
   fc.constant({ type: 'say', text: { en: 'Hello {{color}}.' } }),
@@ -55,19 +55,19 @@ const flowArb = fc
   }));
 const versionArb = fc
   .record({ flow: flowArb, sub: flowArb })
-  .map(({ flow, sub }) => versionOf(flow, { subflows: { sub: versionOf(sub).flow } }));
+  .map(({ flow, sub }) => buildVersion(flow, { subflows: { sub: buildVersion(sub).flow } }));
 
-/** Inputs in any order; an effect's outcome is of one that was asked for, of none, or of an earlier one again. */
-type Given =
+/** Inputs in any order. An outcome belongs to a requested effect, to none, or to an earlier one again. */
+type ScriptedInput =
   | TalkInput
   | { readonly type: 'outcome'; readonly nth: number; readonly outcome: 'ok' | 'error' | 'timeout' };
-const inputArb: fc.Arbitrary<Given> = fc.oneof(
+const inputArb: fc.Arbitrary<ScriptedInput> = fc.oneof(
   fc
     .constantFrom('red', 'paint the wall', 'a person', 'repeat that', 'no, blue', '', 'blah')
-    .map((text): Given => ({ type: 'heard', text, final: true })),
-  fc.constantFrom('1', '2', '#').map((digit): Given => ({ type: 'dtmf', digit })),
-  fc.constant<Given>({ type: 'silence' }),
-  fc.constant<Given>({ type: 'interrupted', heardUntil: 'Hel', afterMs: 100 }),
+    .map((text): ScriptedInput => ({ type: 'heard', text, final: true })),
+  fc.constantFrom('1', '2', '#').map((digit): ScriptedInput => ({ type: 'dtmf', digit })),
+  fc.constant<ScriptedInput>({ type: 'silence' }),
+  fc.constant<ScriptedInput>({ type: 'interrupted', heardUntil: 'Hel', afterMs: 100 }),
   fc.record({
     type: fc.constant('outcome' as const),
     nth: fc.nat(6),
@@ -80,7 +80,7 @@ interface Run {
   readonly states: readonly TalkState[];
 }
 
-function run(version: Parameters<typeof compileVersion>[0], inputs: readonly Given[]): Run {
+function run(version: Parameters<typeof compileVersion>[0], inputs: readonly ScriptedInput[]): Run {
   const compiled = compileVersion(version);
   let state = newTalk('call');
   const steps: Step[] = [];
@@ -96,15 +96,15 @@ function run(version: Parameters<typeof compileVersion>[0], inputs: readonly Giv
             tookMs: 1,
           }
         : given;
-    const taken = step(compiled, state, input, TEN_TWENTY + index * 100);
-    steps.push(taken);
-    state = taken.state;
-    keys.push(...taken.effects.flatMap(({ type, key }) => (type === 'stopModel' ? [] : [key])));
+    const result = step(compiled, state, input, TEN_TWENTY + index * 100);
+    steps.push(result);
+    state = result.state;
+    keys.push(...result.effects.flatMap(({ type, key }) => (type === 'stopModel' ? [] : [key])));
   }
   return { steps, states: steps.map((each) => each.state) };
 }
 
-test('any flow, whatever is said to it, has a way on, asks for no effect twice, and does the same again', () => {
+test('any flow with any inputs keeps waiting or ends, requests each effect once, and is deterministic', () => {
   fc.assert(
     fc.property(versionArb, fc.array(inputArb, { maxLength: 25 }), (version, inputs) => {
       const { steps, states } = run(version, inputs);
@@ -123,7 +123,7 @@ test('any flow, whatever is said to it, has a way on, asks for no effect twice, 
   );
 });
 
-/** Each node that was entered follows the way that leads to it, and the talk stands at the last. */
+/** Each followed edge leads to an entered node, and the current node is among them. */
 function expectTransitionsTraced(trace: Step['trace'], state: TalkState): void {
   const taken = trace.flatMap((each) => (each.type === 'edge.taken' ? [each.to] : []));
   const entered = trace.flatMap((each) => (each.type === 'node.entered' ? [each.node] : []));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { talkWith } from './test/talk.ts';
-import { TRIAGE, versionOf } from './test/versions.ts';
+import { buildVersion, TRIAGE } from './test/versions.ts';
 
 describe('a talk', () => {
   test('greets, asks, and waits for the caller', () => {
@@ -11,7 +11,7 @@ describe('a talk', () => {
     expect(talk.traced('agent.call-pinned')).toMatchObject([{ agentId: 'agt_test', version: '1', hash: 'hash' }]);
   });
 
-  test('asks nothing twice of a caller who says everything at once', () => {
+  test('skips questions that the caller has already answered', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('My dog is limping, can I come on Tuesday at three?');
     expect(talk.said).toBe('See you on Tuesday, November 24 at 3:00 PM.');
@@ -19,7 +19,7 @@ describe('a talk', () => {
     expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'booked' });
   });
 
-  test('asks again for what is missing, in the words for that', () => {
+  test('asks for missing values in the node’s words for asking again', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('It is my cat');
     expect(talk.said).toBe('Which animal is it, and what do you see?');
@@ -28,7 +28,7 @@ describe('a talk', () => {
     expect(talk.slots()).toEqual({ species: 'cat', symptom: 'limping' });
   });
 
-  test('asks for the day or the time alone where the other is known', () => {
+  test('asks for the day or the time alone if the other is known', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('my cat is limping');
     talk.hear('Wednesday');
@@ -38,7 +38,7 @@ describe('a talk', () => {
     expect(other.said).toBe('Which day?');
   });
 
-  test('corrects what was understood last', () => {
+  test('corrects the last value', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('my cat is limping');
     talk.hear('Wednesday');
@@ -48,7 +48,7 @@ describe('a talk', () => {
     expect(talk.said).toBe('See you on Tuesday, November 24 at 4:00 PM.');
   });
 
-  test('runs a tool, takes its answer, and transfers to whom it names', () => {
+  test('runs a tool, stores its result, and transfers to the person it names', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('My dog just ate chocolate, I am freaking out');
     expect(talk.effects).toMatchObject([{ type: 'tool', tool: 'lookup_on_call', key: 'call:onCall:4' }]);
@@ -60,7 +60,7 @@ describe('a talk', () => {
     expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'transferred' });
   });
 
-  test('goes another way where a tool fails or nobody answers', () => {
+  test('follows another edge if a tool fails or nobody answers', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('dog, chocolate');
     talk.finish('timeout');
@@ -73,7 +73,7 @@ describe('a talk', () => {
     expect(other.path().slice(-2)).toEqual(['raise', 'bye']);
   });
 
-  test("takes an effect's outcome once, and none that comes late", () => {
+  test("applies an effect's outcome once, and no late one", () => {
     const talk = talkWith(TRIAGE);
     talk.hear('dog, chocolate');
     const { key } = talk.effects[0] as { key: string };
@@ -84,7 +84,7 @@ describe('a talk', () => {
     expect(talk.traced('tool.finished').map(({ outcome }) => outcome)).toEqual(['ok', 'late']);
   });
 
-  test('hears words while a tool runs, and lets it go on', () => {
+  test('traces words while a tool runs, and lets the tool finish', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('dog, chocolate');
     talk.hear('hurry, please');
@@ -92,14 +92,14 @@ describe('a talk', () => {
     expect(talk.effects).toHaveLength(1);
   });
 
-  test('goes to a human from anywhere', () => {
+  test('hands over to a human from any node', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('can I talk to a real person');
     expect(talk.path()).toEqual(['start', 'what', 'raise', 'bye']);
     expect(talk.traced('edge.taken').at(1)).toMatchObject({ edge: 'global:human', to: 'raise' });
   });
 
-  test('repeats itself, and speaks the language that is asked for, or spoken', () => {
+  test('repeats itself, and follows the language that the caller requests or speaks', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('can you repeat that?');
     expect(talk.said).toBe('Willow Creek after hours. What is going on with your pet?');
@@ -112,7 +112,7 @@ describe('a talk', () => {
     expect(other.slots()).toEqual({ species: 'dog', symptom: 'poison' });
   });
 
-  test('says that it did not understand, then takes the way for that', () => {
+  test('says that it did not understand, then follows the edge for that', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('the moon is made of cheese');
     expect(talk.said).toBe("Sorry, I didn't get that. Which animal is it, and what do you see?");
@@ -120,7 +120,7 @@ describe('a talk', () => {
     expect(talk.path().at(-1)).toBe('bye');
   });
 
-  test('takes empty, endless and senseless words as no match', () => {
+  test('treats empty, endless and meaningless words as no match', () => {
     for (const text of ['', '...', 'a'.repeat(1_001), 'dog '.repeat(400)]) {
       const talk = talkWith(TRIAGE);
       talk.hear(text);
@@ -128,13 +128,13 @@ describe('a talk', () => {
     }
   });
 
-  test('asks again into silence, takes the way for it, and ends where it lasts', () => {
+  test('asks again after silence, follows the edge for it, and ends if it lasts', () => {
     const talk = talkWith(TRIAGE);
     talk.give({ type: 'silence' });
     expect(talk.said).toBe('Which animal is it, and what do you see?');
     talk.give({ type: 'silence' });
     expect(talk.path().at(-1)).toBe('bye');
-    const patient = versionOf(
+    const patient = buildVersion(
       { start: 'q', nodes: [{ id: 'q', type: 'ask', text: { en: 'Yes?' }, silenceMs: 6_000 }] },
       { limits: { silenceMs: 12_000 } },
     );
@@ -145,7 +145,7 @@ describe('a talk', () => {
     expect(other.said).toContain('Goodbye');
   });
 
-  test('begins once, however often its setup comes', () => {
+  test('starts once, however often its setup arrives', () => {
     const talk = talkWith(TRIAGE);
     talk.hear('my cat');
     const before = talk.state;
@@ -153,7 +153,7 @@ describe('a talk', () => {
     expect(talk.state).toEqual(before);
   });
 
-  test('ends when the caller hangs up, and takes nothing more', () => {
+  test('ends when the caller hangs up, and ignores later inputs', () => {
     const talk = talkWith(TRIAGE);
     talk.give({ type: 'hangup' });
     expect(talk.state).toMatchObject({ status: 'ended', endedReason: 'hangup' });
@@ -162,7 +162,7 @@ describe('a talk', () => {
     expect(talk.state).toEqual(before);
   });
 
-  test('ends politely when its time is over', () => {
+  test('ends politely at its time limit', () => {
     const talk = talkWith(TRIAGE);
     talk.later(TRIAGE.limits.callMs);
     talk.hear('my dog');
@@ -170,7 +170,7 @@ describe('a talk', () => {
     expect(talk.traced('limit.hit')).toMatchObject([{ limit: 'call' }]);
   });
 
-  test('notes an interruption, and keeps what was heard', () => {
+  test('traces an interruption, and stores the part that the caller heard', () => {
     const talk = talkWith(TRIAGE);
     const { node } = talk.state;
     talk.give({ type: 'interrupted', heardUntil: 'Willow Creek', afterMs: 900 });
@@ -179,14 +179,14 @@ describe('a talk', () => {
   });
 });
 
-describe('an interruption of a word or two', () => {
+describe('an interruption of one or two words', () => {
   const breakIn = (talk: ReturnType<typeof talkWith>, text: string) => {
     talk.give({ type: 'interrupted', heardUntil: 'Willow', afterMs: 300 });
     talk.hear(text);
   };
   const patient = { ...TRIAGE, interruptions: { interruptible: 'any', minWords: 3 } } as const;
 
-  test('counts for nothing where the agent wants more of them, unless it is understood', () => {
+  test('is ignored below the agent’s minimum of words, unless it is understood', () => {
     const talk = talkWith(patient);
     breakIn(talk, 'bla bla');
     expect(talk.state.noMatches).toBe(0);
@@ -194,7 +194,7 @@ describe('an interruption of a word or two', () => {
     breakIn(talk, 'cat limping');
     expect(talk.slots()).toMatchObject({ species: 'cat' });
   });
-  test('is not understood elsewhere, nor where nobody was interrupted', () => {
+  test('counts as not understood without a minimum, and if nobody was interrupted', () => {
     const talk = talkWith(TRIAGE);
     breakIn(talk, 'bla bla');
     expect(talk.said).toContain("Sorry, I didn't get that.");
@@ -202,7 +202,7 @@ describe('an interruption of a word or two', () => {
     other.hear('bla bla');
     expect(other.said).toContain("Sorry, I didn't get that.");
   });
-  test('is kept from speech that its agent lets nobody break off', () => {
+  test('is disabled in frames of an agent that allows only digits', () => {
     const byDigits = { ...patient.interruptions, interruptible: 'dtmf' } as const;
     const framesOf = (version: typeof TRIAGE) => talkWith(version).hear('my cat is limping').frames;
     expect(framesOf(TRIAGE)).toContainEqual(expect.objectContaining({ type: 'text', interruptible: true }));
@@ -211,9 +211,9 @@ describe('an interruption of a word or two', () => {
   });
 });
 
-describe('an endless loop of a flow', () => {
-  test('ends by the limit of steps', () => {
-    const loop = versionOf({
+describe('an endless loop in a flow', () => {
+  test('ends at the step limit', () => {
+    const loop = buildVersion({
       start: 'a',
       nodes: [
         { id: 'a', type: 'branch' },
@@ -231,7 +231,7 @@ describe('an endless loop of a flow', () => {
 describe('the work of a turn', () => {
   const line = (nodes: readonly object[], slots: readonly object[] = [{ name: 's', type: 'text' }]) => {
     const ids = nodes.map((_, index) => `n${index}`);
-    return versionOf(
+    return buildVersion(
       {
         start: 'n0',
         slots: slots as never,
@@ -245,7 +245,7 @@ describe('the work of a turn', () => {
   const first = { type: 'set', values: [{ slot: 's', value: '"a"' }] };
   const end = { type: 'end' };
 
-  test('keeps a value that doubles 24 times within 10,000 characters, and says in its trace why', () => {
+  test('keeps a value that doubles 24 times within 10,000 characters, and traces the limit', () => {
     const talk = talkWith(line([first, ...Array.from({ length: 24 }, () => doubled), end]));
     expect(talk.state.endedReason).toBe('resolved');
     expect(talk.slots()['s']).toHaveLength(8_192);
@@ -253,7 +253,7 @@ describe('the work of a turn', () => {
     expect(Math.max(...talk.traced('slot.set').map(({ value }) => String(value).length))).toBeLessThanOrEqual(1_000);
   });
 
-  test('takes the way for everything else where a published flow still uses matches', () => {
+  test('follows the else edge if a published flow still uses matches', () => {
     const version = line([{ type: 'branch' }, { type: 'end', outcome: 'booked' }, end]);
     const [edge] = version.flow.edges;
     const expr = "'aaaaaaaaaaaaaaaaaaaaaaaaaaaa!'.matches('^(a+)+$')";
@@ -269,7 +269,7 @@ describe('the work of a turn', () => {
     expect(talk.traced('limit.hit')).toMatchObject([{ limit: 'expression_unavailable', cause: expr }]);
   });
 
-  test('ends by its limit where a flow evaluates thousands of expressions without hearing the caller', () => {
+  test('ends at its limit if a flow evaluates thousands of expressions without waiting for the caller', () => {
     const values = Array.from({ length: 20 }, (_, index) => ({ slot: 's', value: `"${index}" + s + string(hour)` }));
     const loop = line([first, { type: 'set', values }, { type: 'branch' }]);
     const back = { id: 'back', from: 'n2', to: 'n1', when: { type: 'else' } } as never;
@@ -277,14 +277,14 @@ describe('the work of a turn', () => {
     expect(talk.state.endedReason).toBe('limit_work');
   });
 
-  test('says at most 10,000 characters, then ends by its limit', () => {
+  test('says at most 10,000 characters, then ends at its limit', () => {
     const say = { type: 'say', text: { en: '{{s}}'.repeat(200) } };
     const talk = talkWith(line([first, ...Array.from({ length: 13 }, () => doubled), say, say, end]));
     expect(talk.state.endedReason).toBe('limit_work');
     expect(talk.traced('speech.sent')[0]?.text.length).toBeLessThanOrEqual(10_000);
   });
 
-  test('masks what is sensitive once, even where a secret is part of a mask', () => {
+  test('masks sensitive values once, even if a secret is part of a mask', () => {
     const slots = Array.from({ length: 60 }, (_, index) => ({ name: `x${index}`, type: 'text', sensitive: true }));
     const sets = slots.map(({ name }) => ({ type: 'set', values: [{ slot: name, value: '"•"' }] }));
     const talk = talkWith(line([...sets, { type: 'say', text: { en: 'a • b' } }, end], slots));

@@ -1,23 +1,35 @@
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { ControlInput, InputOf, TalkInput } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
-import { answer } from './answer.ts';
+import { handleWords } from './answer.ts';
 import type { CompiledVersion } from './compile.ts';
-import { isControl, takePart, waitWhileTakenOver } from './control.ts';
-import { finishEffect, takeDelta } from './effect-finished.ts';
+import { applyControl, deferWhileTakenOver, isControl } from './control.ts';
+import { chooseEdge } from './edges.ts';
+import { applyEffectResult, applyModelDelta, sayWaiting, stopModel } from './effect-results.ts';
 import type { Effect } from './effects.ts';
-import { maskHeard } from './hear.ts';
-import { masked } from './mask.ts';
-import { goTo, hitLimit, take } from './move.ts';
-import { leaveOptOut } from './opt-out.ts';
-import { askForPatience } from './patience.ts';
-import { promptAgain } from './prompt.ts';
+import { endByLimit, followEdge, goTo } from './move.ts';
+import { abandonOptOutQuestion } from './opt-out-question.ts';
+import { repeatPrompt } from './prompt.ts';
 import type { TalkState } from './state.ts';
-import { stopModel } from './stop-model.ts';
+import { maskSensitive } from './trace-values.ts';
 import { Turn } from './turn.ts';
-import { chooseEdge } from './ways-out.ts';
+import { maskTranscript } from './understand.ts';
 
-/** What an input comes to. */
+// The talk engine runs a conversation flow as a pure state machine: (compiled version, state, input, time) → next state, frames, effects and trace. The caller
+// of `step` stores the state, sends the frames, performs the effects and feeds their outcomes back as inputs.
+//
+// States. A talk is `new` until its setup, then `open`, then `ended` for good. An open talk always waits for something (`awaiting`): for the caller, or for
+// one effect (a tool, a transfer or a model's turn). While a person has taken it over, the agent neither answers nor moves.
+//
+// Transitions. An input moves the talk along edges of its flow (move.ts) until it reaches a node that waits, or ends. What the caller says is understood
+// (understand.ts), then tried in order: the opt-out question, an open question about a value, a global such as "a person, please", slots and intents
+// (answer.ts). Edges are tried in the flow's order, and the first that matches wins (edges.ts). A talk with no way on, or over a limit of its version, says
+// so and ends.
+//
+// Ordering. Inputs of one talk are applied one at a time. Each effect has a key (`call:node:visit`) and runs once; an outcome whose key isn't the awaited one
+// is late or duplicate and changes nothing but the trace. So inputs may be delivered more than once.
+
+/** The result of applying one input. */
 export interface Step {
   readonly state: TalkState;
   readonly frames: readonly FrameOut[];
@@ -26,9 +38,9 @@ export interface Step {
 }
 
 /**
- * Takes a talk one input further. Pure: the same version, state, input and time give the same step, in a call, a test and a replay alike.
+ * Applies one input to a talk. Pure: the same version, state, input and time give the same step, in a call, a test and a replay alike.
  *
- * An input that doesn't fit the state, such as an effect's second or late outcome or anything behind the end, changes nothing but the trace.
+ * An input that doesn't fit the state, such as a duplicate or late outcome or anything after the end, changes nothing but the trace.
  *
  * @param now in ms since the epoch
  */
@@ -38,49 +50,49 @@ export function step(compiled: CompiledVersion, state: TalkState, input: TalkInp
   if (state.status === 'new' ? isFirst || input.type === 'hangup' : state.status === 'open' && !isFirst) {
     const isOverTime =
       state.status === 'open' && !turn.state.isTakenOver && now - state.startedAt > compiled.version.limits.callMs;
-    if (isControl(input)) takePart(turn, input);
-    else if (isOverTime && input.type !== 'hangup') hitLimit(turn, 'call');
-    else if (!turn.state.isTakenOver || !waitWhileTakenOver(turn, input)) takeIn(turn, input);
+    if (isControl(input)) applyControl(turn, input);
+    else if (isOverTime && input.type !== 'hangup') endByLimit(turn, 'call');
+    else if (!turn.state.isTakenOver || !deferWhileTakenOver(turn, input)) dispatch(turn, input);
   }
-  const isLeft = turn.state.status === 'ended' || turn.state.isTakenOver || turn.state.visit !== state.visit;
-  if (isLeft) leaveOptOut(turn);
-  remember(turn, input);
+  const hasLeftNode = turn.state.status === 'ended' || turn.state.isTakenOver || turn.state.visit !== state.visit;
+  if (hasLeftNode) abandonOptOutQuestion(turn);
+  recordSpeech(turn, input);
   return { state: turn.state, frames: turn.frames(), effects: turn.effects, trace: turn.trace };
 }
 
-function takeIn(turn: Turn, input: TalkInput): void {
+function dispatch(turn: Turn, input: TalkInput): void {
   switch (input.type) {
     case 'setup':
-      return begin(turn, input);
+      return start(turn, input);
     case 'heard':
-      return input.final ? hear(turn, input) : undefined;
+      return input.final ? handleSpeech(turn, input) : undefined;
     case 'dtmf':
-      return press(turn, input.digit);
+      return handleDigit(turn, input.digit);
     case 'interrupted':
-      return interrupt(turn, input);
+      return handleInterruption(turn, input);
     case 'silence':
-      return beSilent(turn);
+      return handleSilence(turn);
     case 'effect-finished':
-      return finishEffect(turn, input);
+      return applyEffectResult(turn, input);
     case 'model-delta':
-      return takeDelta(turn, input);
+      return applyModelDelta(turn, input);
     case 'timer':
-      return input.key === 'call' ? hitLimit(turn, 'call') : askForPatience(turn, input.key);
+      return input.key === 'call' ? endByLimit(turn, 'call') : sayWaiting(turn, input.key);
     case 'hangup':
-      // One that never began has no beginning but its end.
+      // A caller who hangs up before the setup starts and ends the talk at once.
       if (turn.state.status === 'new') turn.state.startedAt = turn.now;
       return turn.end('hangup');
   }
 }
 
-function begin(turn: Turn, { lang, given, allowsRequests }: InputOf<'setup'>): void {
+function start(turn: Turn, { lang, given, allowsRequests }: InputOf<'setup'>): void {
   const { state, compiled } = turn;
   const { version } = compiled;
   state.status = 'open';
   state.startedAt = turn.now;
   state.allowsRequests = allowsRequests === true;
   state.lang = lang !== undefined && version.languages.includes(lang) ? lang : (version.languages[0] ?? 'en');
-  turn.note('agent.call-pinned', { agentId: version.agentId, version: version.version, hash: version.hash });
+  turn.record('agent.call-pinned', { agentId: version.agentId, version: version.version, hash: version.hash });
   for (const [name, value] of Object.entries(given)) {
     if (turn.flow.slots.has(name)) turn.setSlot(name, { value, source: 'given', raw: String(value) });
   }
@@ -88,67 +100,67 @@ function begin(turn: Turn, { lang, given, allowsRequests }: InputOf<'setup'>): v
   goTo(turn, turn.flow.start);
 }
 
-function hear(turn: Turn, { text }: InputOf<'heard'>): void {
-  turn.begin();
+function handleSpeech(turn: Turn, { text }: InputOf<'heard'>): void {
+  turn.beginCallerTurn();
   const { awaiting } = turn.state;
-  if (awaiting?.kind !== 'effect') return answer(turn, text);
+  if (awaiting?.kind !== 'effect') return handleWords(turn, text);
   if (awaiting.of !== 'model') {
-    // What has begun goes on; its outcome decides where the talk goes.
-    turn.note('turn.heard', { text: maskHeard(turn, text), lang: turn.state.lang });
+    // A tool or transfer goes on; its outcome decides where the talk goes.
+    turn.record('turn.heard', { text: maskTranscript(turn, text), lang: turn.state.lang });
     return;
   }
   stopModel(turn, awaiting.key);
-  answer(turn, text);
+  handleWords(turn, text);
 }
 
 const MAX_DIGITS = 40;
 
-/** A digit takes a way at once where one asks for it; others gather, until a hash key or silence ends them, as an answer to what was asked. */
-function press(turn: Turn, digit: string): void {
+/** Follows the edge for the digits so far, if there is one; otherwise collects digits until a hash key or silence submits them as an answer. */
+function handleDigit(turn: Turn, digit: string): void {
   const { state } = turn;
-  turn.begin();
+  turn.beginCallerTurn();
   if (state.awaiting?.kind !== 'caller') return;
   state.digits = `${state.digits}${digit}`.slice(-MAX_DIGITS);
   const edge = chooseEdge(turn, { type: 'dtmf' });
-  if (edge !== undefined) return take(turn, edge);
+  if (edge !== undefined) return followEdge(turn, edge);
   if (digit === '#') submitDigits(turn);
 }
 
 function submitDigits(turn: Turn): void {
   const digits = turn.state.digits.replace(/\D/g, '');
   turn.state.digits = '';
-  answer(turn, digits);
+  handleWords(turn, digits);
 }
 
-function interrupt(turn: Turn, { heardUntil, afterMs }: InputOf<'interrupted'>): void {
+function handleInterruption(turn: Turn, { heardUntil, afterMs }: InputOf<'interrupted'>): void {
   const { state } = turn;
   if (state.awaiting?.kind === 'effect' && state.awaiting.of === 'model') stopModel(turn, state.awaiting.key);
   state.heardUntil = heardUntil;
-  turn.note('speech.interrupted', { heard: masked(turn, heardUntil), afterMs });
+  turn.record('speech.interrupted', { heard: maskSensitive(turn, heardUntil), afterMs });
 }
 
-function beSilent(turn: Turn): void {
+function handleSilence(turn: Turn): void {
   const { state, compiled } = turn;
   if (state.awaiting?.kind !== 'caller') return;
   if (state.digits !== '') {
-    turn.begin();
+    turn.beginCallerTurn();
     return submitDigits(turn);
   }
-  leaveOptOut(turn);
+  abandonOptOutQuestion(turn);
   state.silences += 1;
   state.silentMs += state.awaiting.silenceMs;
-  if (state.silentMs >= compiled.version.limits.silenceMs) return hitLimit(turn, 'silence');
+  if (state.silentMs >= compiled.version.limits.silenceMs) return endByLimit(turn, 'silence');
   const edge = chooseEdge(turn, { type: 'silence' });
-  if (edge !== undefined) return take(turn, edge);
-  promptAgain(turn);
+  if (edge !== undefined) return followEdge(turn, edge);
+  repeatPrompt(turn);
 }
 
-/** Keeps what was said, for "repeat that"; what an effect's outcome adds belongs to the same turn. */
-function remember(turn: Turn, { type }: TalkInput | ControlInput): void {
+/** Traces and stores what the agent said, for "repeat that". What it says on an effect's outcome belongs to the same turn. */
+function recordSpeech(turn: Turn, { type }: TalkInput | ControlInput): void {
   if (type === 'say') return;
   const said = turn.said();
   if (said === '') return;
-  turn.note('speech.sent', { text: masked(turn, said) });
+  turn.record('speech.sent', { text: maskSensitive(turn, said) });
   const isMore = (type === 'effect-finished' || type === 'timer') && turn.state.said !== '';
   turn.state.said = isMore ? `${turn.state.said} ${said}` : said;
   turn.state.heardUntil = null;

@@ -2,43 +2,42 @@ import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/base/constants';
 import type { Language } from '@switchboard/contracts/base/fields';
 import { truncate } from '@switchboard/contracts/base/text';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
-import type { FlowNode } from '@switchboard/contracts/talk/nodes';
+import type { FlowNode, Interruptions } from '@switchboard/contracts/talk/nodes';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { TraceStep, TraceStepType } from '@switchboard/contracts/talk/trace';
 import type { Spoken } from '@switchboard/contracts/talk/words';
-import type { BuiltInText } from './built-in-texts.ts';
-import { builtInText } from './built-in-texts.ts';
-import { type CompiledFlow, type CompiledVersion, flowOf } from './compile.ts';
+import { type CompiledFlow, type CompiledVersion, getFlow } from './compile.ts';
 import type { Effect } from './effects.ts';
 import type { TalkFacts } from './expressions.ts';
-import { mayWordsInterrupt } from './interruptions.ts';
-import { keptValue } from './kept-value.ts';
-import { speak } from './speak-values.ts';
+import { type BuiltInText, builtInText, speak } from './speech.ts';
 import { newTalk, type SlotSource, type TalkState } from './state.ts';
+import { MASK, truncateValue } from './trace-values.ts';
 
-/** The parts of a trace step that are its type's own. */
+/** The fields of a trace step that are specific to its type. */
 type Details<T extends TraceStepType> = Omit<
   Extract<TraceStep, { type: T }>,
   'type' | 'node' | 'turn' | 'ms' | 'cause'
 >;
 type Draft = { -readonly [K in keyof TalkState]: TalkState[K] };
 
-export const MASK = '•••';
-
-/** About twenty milliseconds. */
+/** The maximum work of one turn in units of about a nanosecond: about 20 ms. */
 const TURN_BUDGET = 20_000_000;
-/** The cost of a text with its values, which the engine looks up and turns into spoken words. */
-const SPEAKING = 50_000;
-/** The cost per character of a value that a trace keeps. */
-const KEEPING = 50;
+/** The cost of filling a text with spoken values. */
+const SPEAK_COST = 50_000;
+/** The cost per character of a traced value. */
+const TRACE_COST = 50;
 
-interface Known {
+interface CachedValues {
   readonly slots: TalkState['slots'];
   readonly flow: CompiledFlow;
   readonly values: Readonly<Record<string, SlotValue>>;
 }
 
-/** One input's work on a talk: a draft of the state, and what is said, asked of the world and traced on the way. */
+/**
+ * The work of applying one input: a mutable draft of the state, with the texts, frames, effects and trace steps it produces.
+ *
+ * A turn has a budget of work and of characters. Once it is spent, the turn evaluates and says nothing more, and the next node that it enters ends the talk.
+ */
 export class Turn {
   readonly compiled: CompiledVersion;
   readonly state: Draft;
@@ -48,10 +47,10 @@ export class Turn {
   readonly #texts: { readonly text: string; readonly lang: Language; readonly isInterruptible: boolean }[] = [];
   readonly #frames: FrameOut[] = [];
   readonly #cause: string;
-  #known: Known | undefined;
-  /** The cost of the turn's expressions, texts and values so far, in units of about a nanosecond. */
+  #cached: CachedValues | undefined;
+  /** Work spent on expressions, texts and values so far. */
   #units = 0;
-  /** The length of the turn's texts so far. */
+  /** Characters said so far. */
   #characters = 0;
 
   constructor(
@@ -60,86 +59,88 @@ export class Turn {
     { cause, now }: { readonly cause: string; readonly now: number },
   ) {
     this.compiled = compiled;
-    // One that began before a part of it was thought of has that part's first value.
+    // A talk stored by an older release may lack newer fields.
     this.state = { ...newTalk(state.callId), ...state };
     this.now = now;
     this.#cause = cause;
   }
 
   get flow(): CompiledFlow {
-    return flowOf(this.compiled, this.state.flowId);
+    return getFlow(this.compiled, this.state.flowId);
   }
 
-  /** The node that the talk is at; undefined before the first. */
+  /** The current node; undefined before the first. */
   get node(): FlowNode | undefined {
     return this.state.node === null ? undefined : this.flow.nodes.get(this.state.node);
   }
 
-  /** The key of the present node's effect: `call:node:visit`. */
+  /** The key of the current node's effect: `call:node:visit`. */
   get key(): string {
     return `${this.state.callId}:${this.state.node}:${this.state.visit}`;
   }
 
-  /** On the account's clock. */
+  /** Language and time, by the account's time zone. */
   get facts(): TalkFacts {
     const { timeZone } = this.compiled.version;
     const now = Temporal.Instant.fromEpochMilliseconds(this.now).toZonedDateTimeISO(timeZone).toPlainDateTime();
     return { lang: this.state.lang, now };
   }
 
-  /** The values that texts and conditions know. */
+  /** The values that texts and expressions can use: the flow's variables and the filled slots. */
   get values(): Readonly<Record<string, SlotValue>> {
     const { flow } = this;
     const { slots } = this.state;
-    // Cached: each edge reads the values, and they change only with the slots or the flow.
-    if (this.#known?.slots !== slots || this.#known.flow !== flow) {
+    // Cached, because every edge reads the values and they change only with the slots or the flow.
+    if (this.#cached?.slots !== slots || this.#cached.flow !== flow) {
       const values = Object.fromEntries(Object.entries(slots).map(([name, { value }]) => [name, value] as const));
-      this.#known = { slots, flow, values: { ...flow.variables, ...values } };
+      this.#cached = { slots, flow, values: { ...flow.variables, ...values } };
     }
-    return this.#known.values;
+    return this.#cached.values;
   }
 
-  /** Whether this turn has had all the work that a turn may take: it evaluates and says nothing more. */
-  get isSpent(): boolean {
+  /** Whether the turn has used up its budget. */
+  get isOverBudget(): boolean {
     return this.#units > TURN_BUDGET || this.#characters > MAX_COMPUTED_CHARACTERS;
   }
 
-  /** Evaluates an expression of the flow within the turn's budget; a refusal is traced, and counts as no value. */
+  /** Evaluates an expression of the flow within the turn's budget. A refusal is traced and yields undefined. */
   evaluate(expression: string): SlotValue | undefined {
-    if (this.isSpent) return undefined;
+    if (this.isOverBudget) return undefined;
     const { value, units, refused } = this.flow.evaluate(expression)(this.values, this.facts);
     this.#units += units;
-    if (refused !== undefined) this.note('limit.hit', { limit: refused }, expression);
+    if (refused !== undefined) this.record('limit.hit', { limit: refused }, expression);
     return value;
   }
 
-  note<T extends TraceStepType>(type: T, details: Details<T>, cause = this.#cause): void {
+  /** Adds a step to the trace. */
+  record<T extends TraceStepType>(type: T, details: Details<T>, cause = this.#cause): void {
     const { node, turn, startedAt } = this.state;
     const ms = Math.max(0, this.now - startedAt);
-    // Type and details belong together by this method's signature, which is lost in the union of all steps.
+    // The signature ties the details to the type; TypeScript loses that in the union of all steps.
     this.trace.push({ type, node, turn, ms, cause, ...details } as unknown as TraceStep);
   }
 
-  /** Begins a turn of the caller's. */
-  begin(): void {
+  /** Starts a turn of the caller: resets the counters of steps and silence. */
+  beginCallerTurn(): void {
     this.state.turn += 1;
     this.state.steps = 0;
     this.state.silentMs = 0;
     this.state.silences = 0;
   }
 
-  /** Says a text. A turn's text is cut at {@link MAX_COMPUTED_CHARACTERS}, and the turn then evaluates and says nothing more. */
+  /** Says a text. All texts of a turn together are truncated at {@link MAX_COMPUTED_CHARACTERS}. */
   say(words: string): void {
     const text = truncate(words, Math.max(0, MAX_COMPUTED_CHARACTERS - this.#characters));
     this.#characters += words.length;
     if (text === '') return;
     const { lang } = this.state;
-    const isInterruptible = mayWordsInterrupt(this.node, this.compiled.version.interruptions);
-    this.#texts.push({ text, lang, isInterruptible });
+    const { interruptions } = this.compiled.version;
+    this.#texts.push({ text, lang, isInterruptible: isInterruptible(this.node, interruptions) });
   }
 
+  /** Says one of the flow's texts in the caller's language, with its values filled in. */
   speak(text: Spoken): void {
-    this.#units += SPEAKING;
+    this.#units += SPEAK_COST;
     this.say(speak(text, this.state.lang, { values: this.values, slots: this.flow.slots }));
   }
 
@@ -147,7 +148,7 @@ export class Turn {
     this.say(builtInText(name, this.state.lang, values));
   }
 
-  ask(effect: Effect): void {
+  request(effect: Effect): void {
     this.effects.push(effect);
   }
 
@@ -158,15 +159,15 @@ export class Turn {
     const { turn } = this.state;
     this.state.slots = { ...this.state.slots, [name]: { value, source, raw, turn } };
     const isSensitive = this.flow.slots.get(name)?.sensitive === true;
-    const kept = keptValue(value);
-    this.#units += String(kept).length * KEEPING;
-    this.note('slot.set', { slot: name, value: isSensitive ? MASK : kept, source, raw: isSensitive ? MASK : raw });
+    const traced = truncateValue(value);
+    this.#units += String(traced).length * TRACE_COST;
+    this.record('slot.set', { slot: name, value: isSensitive ? MASK : traced, source, raw: isSensitive ? MASK : raw });
   }
 
-  /** Forgets a value that the caller takes back. */
+  /** Empties a slot whose value the caller takes back. */
   clearSlot(name: string): void {
-    const { [name]: _, ...kept } = this.state.slots;
-    this.state.slots = kept;
+    const { [name]: _, ...others } = this.state.slots;
+    this.state.slots = others;
   }
 
   switchLanguage(lang: Language): void {
@@ -180,19 +181,19 @@ export class Turn {
     this.state.endedReason = reason;
     this.state.awaiting = null;
     this.state.question = null;
-    this.note('call.ended', { reason });
+    this.record('call.ended', { reason });
   }
 
   /**
-   * The frames of the turn. Its texts come one after the other; the last ends the turn, unless an effect is waited for that will say more.
+   * The frames of the turn: its texts in order, the last one marked `last` unless the talk waits for an effect, which will say more.
    */
   frames(): FrameOut[] {
     const { status, awaiting } = this.state;
-    const isOver = awaiting?.kind !== 'effect';
-    const texts = this.#texts.length === 0 && isOver && status === 'open' ? [SILENT(this.state.lang)] : this.#texts;
+    const isComplete = awaiting?.kind !== 'effect';
+    const texts = this.#texts.length === 0 && isComplete && status === 'open' ? [SILENT(this.state.lang)] : this.#texts;
     const frames: FrameOut[] = [...this.#frames];
     for (const [index, { text, lang, isInterruptible }] of texts.entries()) {
-      const last = isOver && index === texts.length - 1;
+      const last = isComplete && index === texts.length - 1;
       const token = last || text === '' ? text : `${text} `;
       frames.push({ type: 'text', token, last, lang, interruptible: isInterruptible });
     }
@@ -200,16 +201,20 @@ export class Turn {
     return frames;
   }
 
-  /** Passes on a part of what a model is saying, as it comes. */
+  /** Sends a part of a model's words as it arrives. */
   stream(token: string): void {
     if (token !== '')
       this.#frames.push({ type: 'text', token, last: false, lang: this.state.lang, interruptible: true });
   }
 
-  /** All that was said in the turn. */
+  /** Everything the agent said in this turn. */
   said(): string {
     return this.#texts.map(({ text }) => text).join(' ');
   }
 }
 
 const SILENT = (lang: Language) => ({ text: '', lang, isInterruptible: true });
+
+/** Whether the caller's words may interrupt the agent: both the node and the agent must allow it. */
+const isInterruptible = (ofNode: Interruptions | undefined, ofAgent: Interruptions | undefined): boolean =>
+  [ofNode, ofAgent].every((setting) => setting === undefined || ['speech', 'any'].includes(setting.interruptible));

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { SAID_EN } from './test/said-en.ts';
 import { SAID_ES } from './test/said-es.ts';
 import { talkWith } from './test/talk.ts';
-import { versionOf } from './test/versions.ts';
+import { buildVersion } from './test/versions.ts';
 
 const choice = (value: string, en: readonly string[], es: readonly string[]) => ({ value, words: { en, es } });
 const SLOTS: Readonly<Record<string, object>> = {
@@ -32,8 +32,8 @@ const SLOTS: Readonly<Record<string, object>> = {
   },
 };
 
-const asking = (kind: string) =>
-  versionOf({
+const askingFor = (kind: string) =>
+  buildVersion({
     start: 'start',
     nodes: [
       { id: 'start', type: 'start' },
@@ -47,7 +47,7 @@ const asking = (kind: string) =>
     slots: [Slot.parse({ name: 'wanted', ...SLOTS[kind] })],
   });
 
-const linesOf = (lang: 'en' | 'es', table: string) =>
+const parseLines = (lang: 'en' | 'es', table: string) =>
   table
     .trim()
     .split('\n')
@@ -57,10 +57,10 @@ const linesOf = (lang: 'en' | 'es', table: string) =>
       return { lang, kind, words: words.join(' '), value };
     });
 
-test.each([...linesOf('en', SAID_EN), ...linesOf('es', SAID_ES)])(
-  'a caller who is asked for a $kind and says "$words" means $value',
+test.each([...parseLines('en', SAID_EN), ...parseLines('es', SAID_ES)])(
+  'reads $value from "$words" if the agent asks for a $kind',
   ({ lang, kind, words, value }) => {
-    const talk = talkWith(asking(kind), { lang } as never);
+    const talk = talkWith(askingFor(kind), { lang } as never);
     for (const text of words.split(' | ')) talk.hear(text);
     expect(String(talk.slots()['wanted'] ?? 'none')).toBe(value);
   },

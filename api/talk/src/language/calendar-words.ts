@@ -49,7 +49,7 @@ export const MONTHS: Numbered = {
   ),
 };
 
-/** Days of a month in words, as they are said in dates. */
+/** Days of a month in words, as spoken in dates. */
 export const ORDINALS: Numbered = {
   en: numbered(
     'first',
@@ -110,7 +110,7 @@ export const RELATIVE_DAYS: Readonly<Record<Language, readonly (readonly [string
   ],
 };
 
-/** Days in what people count in; months are apart, for they differ. */
+/** Days per unit. Months are handled separately, because their lengths differ. */
 export const DAYS_IN: Readonly<Record<Language, ReadonlyMap<string, number>>> = {
   en: new Map([
     ['day', 1],

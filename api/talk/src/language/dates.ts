@@ -11,10 +11,9 @@ import { weekdayOfWeek, weeksFromDay } from './weeks.ts';
 type Rule = (utterance: Utterance, at: number, today: Temporal.PlainDate) => FoundDate | undefined;
 
 /**
- * The days that a text speaks of, in English or Spanish, as they follow one another.
+ * Finds the days that a text names, in English or Spanish, in order.
  *
- * A weekday alone is its next one, today's excluded; a day without a year is the next that comes. English writes the month first in `3/12`,
- * Spanish the day.
+ * A weekday alone is the next one after today; a day without a year is the next one to come. In `3/12`, English has the month first, Spanish the day.
  */
 export function datesIn(utterance: Utterance, today: Temporal.PlainDate): FoundDate[] {
   const all: FoundDate[] = [];
@@ -30,7 +29,7 @@ export function datesIn(utterance: Utterance, today: Temporal.PlainDate): FoundD
   return all;
 }
 
-/** "Friday, December 4th": a day that is said beside its weekday is one day, the later of the two. */
+/** "Friday, December 4th": a day next to its weekday is one day, the later of the two. */
 function asOne(a: FoundDate, b: FoundDate): FoundDate | undefined {
   if (b.from - a.to > 1 || a.date.dayOfWeek !== b.date.dayOfWeek) return undefined;
   const later = Temporal.PlainDate.compare(a.date, b.date) < 0 ? b : a;
@@ -89,9 +88,9 @@ const weekday: Rule = ({ tokens, lang }, at, today) => {
   }
   const ahead = (day - today.dayOfWeek + 7) % 7 || 7;
   const days = isBefore ? ahead - 7 || -7 : ahead;
-  // "Next Friday", said on a Monday, is the one of next week to most English speakers, this week's to others.
+  // "Next Friday", said on a Monday, means next week's to most English speakers, this week's to others.
   const inNextWeek = lang === 'en' && isNext && day > today.dayOfWeek ? 7 : 0;
-  // "Tuesday week" is a week behind the coming Tuesday, "Tuesday next week" the one of that week.
+  // "Tuesday week" is a week after the coming Tuesday, "Tuesday next week" the one of that week.
   const later = isLater && (isWeekOn || day > today.dayOfWeek) ? 7 : 0;
   return {
     date: today.add({ days: days + Math.max(inNextWeek, later) }),
@@ -222,11 +221,11 @@ const dayAlone: Rule = (utterance, at, today) => {
   return undefined;
 };
 
-/** "el 30 de febrero" is no day, and not the 30th of this month. */
+/** "el 30 de febrero" is no day at all, not the 30th of this month. */
 const isOfMonth = ({ tokens, lang }: Utterance, at: number) =>
   MONTHS[lang].has(tokens[['of', 'de', 'del'].includes(tokens[at]?.text ?? '') ? at + 1 : at]?.text ?? '');
 
-/** "the first time", "the second floor" speak of no day. */
+/** "the first time" and "the second floor" name no day. */
 const isCountOf = ({ tokens, lang }: Utterance, at: number) =>
   lang === 'en' && ['time', 'one', 'floor', 'thing', 'visit', 'appointment', 'unit'].includes(tokens[at]?.text ?? '');
 
@@ -248,7 +247,7 @@ const written: Rule = ({ tokens, lang }, at, today) => {
 const yearOf = (text: string | undefined) =>
   text === undefined ? undefined : text.length === 2 ? 2_000 + Number(text) : Number(text);
 
-/** Month and day. A number above 12 can't be the month, whatever the language's order. */
+/** Month and day. A number above 12 is never the month, whatever the language's order. */
 function inOrder(lang: Utterance['lang'], first: number, second: number): [number, number] {
   const isDayFirst = first > 12 || (lang === 'es' && second <= 12);
   return isDayFirst ? [second, first] : [first, second];
@@ -260,7 +259,7 @@ interface Parts {
   readonly year: number | undefined;
 }
 
-/** A day without a year is the next that comes, today included. */
+/** A day without a year is the next one to come, including today. */
 function dated(today: Temporal.PlainDate, { month, day, year }: Parts): Temporal.PlainDate | undefined {
   const years = year === undefined ? [0, 1, 2, 3, 4].map((ahead) => today.year + ahead) : [year];
   for (const candidate of years) {

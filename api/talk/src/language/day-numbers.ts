@@ -2,13 +2,13 @@ import { ORDINALS } from './calendar-words.ts';
 import { wholeAt } from './numbers.ts';
 import type { Utterance } from './utterance.ts';
 
-/** A day of a month, and the place behind it. */
+/** A day of a month, and the index after it. */
 export interface DayNumber {
   readonly value: number;
   readonly to: number;
 }
 
-/** The day of a month that is named at a place: "15", "third", "twenty-first", "treinta". */
+/** Reads the day of a month at a place: "15", "third", "twenty-first", "treinta". */
 export function dayNumberAt(utterance: Utterance, at: number): DayNumber | undefined {
   const { tokens, lang } = utterance;
   const word = tokens[at]?.text ?? '';

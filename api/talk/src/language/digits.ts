@@ -3,7 +3,7 @@ import type { FoundNumber } from './numbers.ts';
 import { numberAt } from './numbers.ts';
 import type { Span, Utterance } from './utterance.ts';
 
-/** Digits that were said one behind the other: "three oh three, five five five". */
+/** Digits spoken one after the other: "three oh three, five five five". */
 export interface FoundDigits extends Span {
   readonly digits: string;
 }
@@ -19,13 +19,13 @@ const REPEATED: Readonly<Record<Language, ReadonlyMap<string, number>>> = {
   ]),
 };
 
-/** Words that stand between the parts of a number. */
+/** Words between the parts of a number. */
 const JOINTS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(['and', 'then', 'dash', 'hyphen', 'so', 'ok', 'okay']),
   es: new Set(['y', 'luego', 'despues', 'guion']),
 };
 
-/** The runs of digits, in figures and words, from left to right, within a span or in all that was said. */
+/** Finds the runs of digits, in figures or words, from left to right, within a span or the whole utterance. */
 export function digitsIn(utterance: Utterance, within: Span = { from: 0, to: utterance.tokens.length }): FoundDigits[] {
   const found: FoundDigits[] = [];
   for (let from = within.from; from < within.to; from++) {

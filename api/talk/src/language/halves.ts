@@ -1,9 +1,9 @@
 import { type Span, type Utterance, wordsAt } from './utterance.ts';
 
-/** Before noon, after it, or from dusk on. */
+/** Morning, afternoon, or evening and night. */
 export type Half = 'am' | 'pm' | 'night';
 
-/** The half of the day that is named behind a time, and where its words end. */
+/** The half of the day named after a time, and the index after its words. */
 export function halfOf(utterance: Utterance, at: number): { readonly half: Half; readonly to: number } | undefined {
   for (const [phrase, half] of HALVES[utterance.lang]) {
     const to = wordsAt(utterance, at, phrase.split(' '));
@@ -12,7 +12,7 @@ export function halfOf(utterance: Utterance, at: number): { readonly half: Half;
   return undefined;
 }
 
-/** The half of the day that is named right before a time: "tonight at eight". */
+/** The half of the day named right before a time: "tonight at eight". */
 export function halfBefore(
   utterance: Utterance,
   { from, to }: Span,
@@ -61,11 +61,11 @@ const HALVES: Readonly<Record<Utterance['lang'], readonly (readonly [string, Hal
   ],
 };
 
-/** An hour of the 12-hour clock, 0 to 23; one of the 24-hour clock stays. */
+/** Converts an hour of the 12-hour clock to 0 to 23; an hour of the 24-hour clock stays. */
 export function inHalf(hour: number, half: Half): number {
   if (hour > 12) return hour;
   if (half === 'am') return hour % 12;
-  // Twelve at night, and the hours before dawn that some call night.
+  // Twelve at night, and the hours before dawn that some people call night.
   if (half === 'night') return hour === 12 ? 0 : hour < 5 ? hour : hour + 12;
   return (hour % 12) + 12;
 }

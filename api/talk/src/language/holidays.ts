@@ -2,7 +2,7 @@ import type { Language } from '@switchboard/contracts/base/fields';
 import type { FoundDate } from './found.ts';
 import { type Utterance, wordsAt } from './utterance.ts';
 
-/** Days that people name instead of their number, by month and day. */
+/** Holidays with a fixed date, by month and day. */
 const HOLIDAYS: Readonly<Record<Language, readonly (readonly [string, number, number])[]>> = {
   en: [
     ['christmas eve', 12, 24],
@@ -28,7 +28,7 @@ const HOLIDAYS: Readonly<Record<Language, readonly (readonly [string, number, nu
   ],
 };
 
-/** "Christmas Eve", "el día de Navidad": the next one. Days that move from year to year are none of them. */
+/** "Christmas Eve", "el día de Navidad": the next one. Movable holidays are not included. */
 export function holiday(utterance: Utterance, at: number, today: Temporal.PlainDate): FoundDate | undefined {
   for (const [phrase, month, day] of HOLIDAYS[utterance.lang]) {
     const to = wordsAt(utterance, at, phrase.split(' '));

@@ -4,7 +4,7 @@ import { dayNumberAt } from './day-numbers.ts';
 import type { FoundDate } from './found.ts';
 import { type Utterance, wordsAt } from './utterance.ts';
 
-/** Months from this one, by how they are named. */
+/** Months relative to this one, by their names. */
 const NAMED: Readonly<Record<Language, readonly (readonly [string, number])[]>> = {
   en: [
     ['the month', 0],
@@ -72,7 +72,7 @@ export function dayOfNamedMonth(utterance: Utterance, at: number, today: Tempora
   return number && dated(month.first, number.value, { from: at, to: number.to });
 }
 
-/** Months ahead in which a weekday and a day may meet. */
+/** How many months ahead a weekday and a day are searched. */
 const MONTHS_AHEAD = 4;
 
 /** "Wednesday the second", "el miércoles 2": the next day that is both. */
@@ -94,7 +94,7 @@ export function weekdayAndDay(utterance: Utterance, at: number, today: Temporal.
   return undefined;
 }
 
-/** Behind a number that is a time of day. */
+/** Words after a number that make it a time of day. */
 const HOURS: ReadonlySet<string> = new Set(['am', 'pm', 'a', 'p', "o'clock", 'de', 'y', 'horas', 'thirty']);
 
 interface Month {
@@ -120,7 +120,7 @@ function namedMonthAt(utterance: Utterance, at: number, today: Temporal.PlainDat
   return longest;
 }
 
-/** A month that is named by its name is the next one whose day is still to come. */
+/** A named month is the next one whose day is still to come. */
 function future(
   date: Temporal.PlainDate,
   today: Temporal.PlainDate,

@@ -22,7 +22,7 @@ const ES_HUNDREDS =
 const numbered = (words: readonly string[], from: number, step: number) =>
   words.map((word, index) => [word, from + index * step] as const);
 
-/** Words of less than a hundred, and Spanish hundreds, which add up. */
+/** Words below a hundred, and Spanish hundreds, which add up. */
 const SMALL: Readonly<Record<Language, ReadonlyMap<string, number>>> = {
   en: new Map([...numbered(EN_UNITS, 0, 1), ...numbered(EN_TENS, 20, 10), ['oh', 0], ['couple', 2], ['dozen', 12]]),
   es: new Map([
@@ -60,7 +60,7 @@ const AND: Readonly<Record<Language, string>> = { en: 'and', es: 'y' };
 const POINT: Readonly<Record<Language, readonly string[]>> = { en: ['point'], es: ['punto', 'coma'] };
 const HALF: Readonly<Record<Language, readonly string[]>> = { en: ['half'], es: ['medio', 'media'] };
 
-/** The numbers of a text, from left to right, none inside another. */
+/** Finds the numbers of a text, from left to right, without overlaps. */
 export function numbersIn(utterance: Utterance): FoundNumber[] {
   const found: FoundNumber[] = [];
   for (let at = 0; at < utterance.tokens.length; ) {
@@ -71,7 +71,7 @@ export function numbersIn(utterance: Utterance): FoundNumber[] {
   return found;
 }
 
-/** The number that begins at a token. */
+/** Reads the number that begins at a token. */
 export function numberAt(utterance: Utterance, at: number): FoundNumber | undefined {
   const token = utterance.tokens[at]?.text;
   if (token === undefined) return undefined;
@@ -90,17 +90,17 @@ export function numberAt(utterance: Utterance, at: number): FoundNumber | undefi
 
 const GROUPED = { en: /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/, es: /^\d{1,3}(?:\.\d{3})+(?:,\d+)?$/ } as const;
 
-/** Reads "1,200", "1.200" and "3.5" as the language writes them; undefined of times and dates. */
+/** Reads "1,200", "1.200" and "3.5" by the language's conventions; undefined for times and dates. */
 function readDigits(token: string, lang: Language): number | undefined {
   const [group, decimal] = lang === 'en' ? [',', '.'] : ['.', ','];
   if (/^\d+$/.test(token)) return token.length <= 15 ? Number(token) : undefined;
   const isGrouped = GROUPED[lang].test(token);
   if (isGrouped) return Number(token.replaceAll(group, '').replace(decimal, '.'));
-  // Both languages are spoken where both signs are written.
+  // In regions with both languages, both separators are common.
   return /^\d+[.,]\d{1,2}$/.test(token) ? Number(token.replace(',', '.')) : undefined;
 }
 
-/** The whole number that begins at a token, in words, without a fraction behind it. */
+/** Reads the whole number in words that begins at a token, without a fraction after it. */
 export function wholeAt({ tokens, lang }: Utterance, from: number): FoundNumber | undefined {
   const small = SMALL[lang];
   let total = 0;
@@ -173,7 +173,7 @@ function halfAt({ tokens, lang }: Utterance, from: number): FoundNumber | undefi
   return HALF[lang].includes(tokens[from]?.text ?? '') ? { value: 0.5, from, to: from + 1 } : undefined;
 }
 
-/** A whole number up to a most, in figures or words, taken word by word: "three thirty" is three, then thirty. */
+/** Reads a whole number up to a maximum, in figures or words, word by word: "three thirty" is three, then thirty. */
 export function smallNumberAt(
   utterance: Utterance,
   at: number,

@@ -7,14 +7,14 @@ import { type Span, type Utterance, wordsAt } from './utterance.ts';
 interface Clock extends Span {
   readonly hour: number;
   readonly minute: number;
-  /** How surely a time of day was meant, before its half of the day is looked at. */
+  /** The confidence that a time of day was meant, before its half of the day is considered. */
   readonly sure: number;
 }
 
 /**
- * The times of day that a text speaks of, in English or Spanish, as they follow one another.
+ * Finds the times of day that a text names, in English or Spanish, in order.
  *
- * Without a half of the day, 7 to 11 are in the morning and 12 to 6 after noon, when businesses are open. `now` is on the account's clock, for
+ * Without a half of the day, 7 to 11 are in the morning and 12 to 6 in the afternoon, when businesses are open. `now` is in the account's time zone, for
  * "ten minutes ago".
  */
 export function timesIn(utterance: Utterance, now: Temporal.PlainDateTime): FoundTime[] {
@@ -107,11 +107,11 @@ function offsetAt(utterance: Utterance, at: number): { readonly minutes: number;
   if (text(to) === 'minutes') to += 1;
   if (['past', 'after'].includes(text(to))) return { minutes, to: to + 1 };
   if (['to', 'til', 'till', 'before'].includes(text(to)) && minutes !== 30) return { minutes: -minutes, to: to + 1 };
-  // "half three", as the British say.
+  // "half three" is British for half past three.
   return said === 30 && hourAt(utterance, to) !== undefined ? { minutes, to } : undefined;
 }
 
-/** A time before or after an hour. Of the 12-hour clock, the hour before one is twelve. */
+/** A time before or after an hour. On the 12-hour clock, the hour before one is twelve. */
 function shifted(hour: number, minutes: number): { readonly hour: number; readonly minute: number } {
   const total = (hour * 60 + minutes + 1_440) % 1_440;
   const isBeforeOne = total < 60 && hour > 0 && hour <= 12;
@@ -154,7 +154,7 @@ const afterSharp = (utterance: Utterance, at: number) => {
   return to === -1 ? at : to;
 };
 
-/** "un cuarto para las", "diez para las", as Latin America says "menos". */
+/** "un cuarto para las", "diez para las", Latin American for "menos". */
 function beforeHourAt(utterance: Utterance, at: number) {
   const { tokens } = utterance;
   const text = (index: number) => tokens[index]?.text ?? '';

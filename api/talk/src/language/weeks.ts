@@ -5,7 +5,7 @@ import type { FoundDate } from './found.ts';
 import { wholeAt } from './numbers.ts';
 import { type Utterance, wordsAt } from './utterance.ts';
 
-/** Weeks from this one, by how they are named. */
+/** Weeks relative to this one, by their names. */
 const WEEKS: Readonly<Record<Language, readonly (readonly [string, number])[]>> = {
   en: [
     ['this week', 0],
@@ -68,7 +68,7 @@ function weeksFrom(utterance: Utterance, at: number, today: Temporal.PlainDate):
   return base && { date: base.date.add({ days: 7 * count.value }), score: 0.95, from: at, to: base.to };
 }
 
-/** Both ends of the span are counted: "en ocho" is a week, "en quince" two. */
+/** Spanish counts both ends of the span: "en ocho" is a week, "en quince" two. */
 const WEEKS_IN: Readonly<Record<string, number>> = { ocho: 1, '8': 1, quince: 2, '15': 2 };
 
 function inEight(utterance: Utterance, at: number, today: Temporal.PlainDate): FoundDate | undefined {
@@ -111,7 +111,7 @@ function weekAt(utterance: Utterance, at: number): Numbered | undefined {
   return longest;
 }
 
-/** The first place from `at` on, two words behind it at most, that holds none of the words. */
+/** The first place from `at` on, at most two words later, that has none of the words. */
 function skip({ tokens }: Utterance, at: number, words: ReadonlySet<string>): number {
   let from = at;
   while (from < at + 2 && words.has(tokens[from]?.text ?? '')) from++;

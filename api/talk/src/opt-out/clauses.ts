@@ -1,14 +1,14 @@
 import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/base/constants';
 import { foldText, normalizeForRules } from '@switchboard/contracts/base/text';
 
-/** A sentence as rules read it: folded, one space between words, without marks but commas. */
+/** A sentence as rules read it: folded, one space between words, no punctuation except commas. */
 export interface Sentence {
   readonly text: string;
   readonly isQuestion: boolean;
 }
 
-/** The sentences of a text, without characters that aren't spoken: quotes, emoji, and invisible characters. */
-export function sentencesOf(words: string): Sentence[] {
+/** Splits a text into sentences, without quotes, emoji and invisible characters. */
+export function toSentences(words: string): Sentence[] {
   const text = normalizeForRules(
     foldText(words.slice(0, MAX_COMPUTED_CHARACTERS).replace(FIRST_PERSON, 'yo $&').replace(SPELLED, ' ')),
   )
@@ -25,12 +25,12 @@ export function sentencesOf(words: string): Sentence[] {
   });
 }
 
-// Folding takes the accent that tells "dejé" (I stopped) from "deje" (stop, please).
+// Folding removes the accent that distinguishes "dejé" (I stopped) from "deje" (stop, please), so the subject is made explicit first.
 const FIRST_PERSON = /(?<=^|[^\p{L}])(?:dej|par|borr|elimin|olvid|quit|saqu|retir)(?:é|e\u0301)(?!\p{L})/giu;
 /** "s.t.o.p" */
 const SPELLED = /(?<=(?:^|[^\p{L}])\p{L})[.\-_](?=\p{L}(?:[^\p{L}]|$))/gu;
 
-/** Who is to do what the words after these say. */
+/** Who is to do what the words after a clause's beginning say: the business, somebody else, or nobody because it is denied. */
 export type Subject = 'listener' | 'other' | 'unknown' | 'denied';
 
 /** Words that introduce a request to the listener: "please", "I want you to", "can you", "les pido que". */
@@ -44,13 +44,13 @@ const LEADS =
 |dije que|digo que|le digo que|les digo que|le dije que|les dije que|ya les dije que|ya le dije que|puede|pueden|podria|podrian|me puede|me pueden|deben|debe|tienen que|tiene que|ustedes|usted|senor|senora|senorita|si no|favor de|en serio|de verdad|de una vez|por ultima vez|numero equivocado|no me interesa|se lo pido|se los pido|haga el favor de|hagan el favor de|ojala`
     .replaceAll('\n', '')
     .split('|')
-    .concat(whoTo())
+    .concat(addressedLeads())
     .map((phrase) => phrase.split(' '));
 const LONGEST = Math.max(...LEADS.map(({ length }) => length));
 const LEAD_WORDS: ReadonlySet<string> = new Set(LEADS.map((phrase) => phrase.join(' ')));
 
 /** "I've already asked you people to", "you guys need to". */
-function whoTo(): string[] {
+function addressedLeads(): string[] {
   const yous = ['you', 'you guys', 'you people', "y'all", 'you all', 'everyone there'];
   const saying = [
     "'d like",
@@ -106,34 +106,34 @@ const OTHERS: ReadonlySet<string> = new Set(
 const DENIED =
   /(?:^| )(?:do not|don't|dont|did not|didn't|never|not|no|nunca|jamas)(?: (?:ever|ya|say|said|want you to|want you guys to|ask you to|asking you to|saying|saying to|mean|me|dije que|digo que|quiero que|estoy pidiendo que|les pido que|le pido que))?$/;
 
-/** Tells who the words before a verb make its subject; they are those of its clause alone. An English "no" alone is an answer. */
-export function subjectOf(before: string, lang: 'en' | 'es'): Subject {
+/** Finds the subject of a verb in the words before it in its clause. An English "no" alone is an answer, not a denial. */
+export function findSubject(before: string, lang: 'en' | 'es'): Subject {
   const clause = before.slice(before.lastIndexOf(',') + 1).trim();
   // "If you don't stop calling, I'll complain" asks for it.
   const words = clause.split(' ').filter((word) => word !== '');
-  const isAsked = /(?:^| )(?:if you (?:don't|dont|do not|won't)|why (?:don't|dont|won't|can't) you|si no)$/.test(
+  const isRequest = /(?:^| )(?:if you (?:don't|dont|do not|won't)|why (?:don't|dont|won't|can't) you|si no)$/.test(
     clause,
   );
-  if (DENIED.test(clause) && !isAsked && !(lang === 'en' && clause === 'no')) return 'denied';
+  if (DENIED.test(clause) && !isRequest && !(lang === 'en' && clause === 'no')) return 'denied';
   if (REQUEST_AND.test(clause) || SAID_BEFORE.test(clause)) return 'listener';
   let from = 0;
   while (from < words.length) {
-    const taken = leadAt(words, from);
-    if (taken === 0) return words.slice(from).some((word) => OTHERS.has(word)) ? 'other' : 'unknown';
-    from += taken;
+    const length = matchLead(words, from);
+    if (length === 0) return words.slice(from).some((word) => OTHERS.has(word)) ? 'other' : 'unknown';
+    from += length;
   }
   return 'listener';
 }
 
-/** "delete my data and", "borren mis datos y": the request goes on. */
+/** A request that continues: "delete my data and", "borren mis datos y". */
 const REQUEST_AND =
   /^(?:please |por favor |just |(?:le|les) (?:pido|ruego|digo) que |quiero que |necesito que )?(?:delete|erase|remove|take|drop|lose|forget|borren?|eliminen?|quiten?|saquen?|olviden?) [^,]* (?:and|y)(?: que)?$/;
 
-/** "I told the last guy not to", "I've asked you three times to": said to the business. */
+/** An earlier request to the business: "I told the last guy not to", "I've asked you three times to". */
 const SAID_BEFORE =
   /^(?:i|we)(?:'ve| have)? (?:already |repeatedly )?(?:told|asked) (?:you(?: guys| people)?|your \w+|the (?:last|other) \w+|one of you|someone there|somebody there)(?: (?:\w+ times|already|before|repeatedly|yesterday))*(?: to)?$/;
 
-function leadAt(words: readonly string[], from: number): number {
+function matchLead(words: readonly string[], from: number): number {
   for (let length = Math.min(LONGEST, words.length - from); length > 0; length--) {
     if (LEAD_WORDS.has(words.slice(from, from + length).join(' '))) return length;
   }

@@ -1,17 +1,17 @@
-import { CALLS } from './limits.ts';
-import type { Rule } from './verdict.ts';
+import type { Rule } from './rule.ts';
+import { CALLS } from './rule.ts';
 
-/** A complaint or a half request: it may be a wish for no more calls, and somebody has to ask. */
+/** A complaint or half a request: it may be an opt-out, so the agent or a person has to ask. */
 const doubt = (pattern: RegExp, lang?: 'es'): Rule => ({
   pattern,
-  isWhole: true,
+  needsNoSubject: true,
   says: () => 'unclear',
   ...(lang && { lang }),
 });
 
 const POLITE = '(?=$|,| (?:please|pls|now|thanks|thank you|already|por favor|porfavor|ya|gracias)(?: |,|$))';
 
-/** Words of callers who may want no more calls. */
+/** Rules whose matches are unclear. */
 export const DOUBTS: readonly Rule[] = [
   doubt(/\b(?:don't|do not|dont|never) (?:ever )?(?:want|wish) to hear from you (?:about|on|for)\b/g),
   doubt(

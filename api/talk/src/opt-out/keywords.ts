@@ -1,8 +1,8 @@
 import type { Sentence } from './clauses.ts';
-import type { OptOut } from './verdict.ts';
+import type { OptOut } from './rule.ts';
 
 /**
- * The carriers' own words, with the Spanish of the same.
+ * The carriers' stop keywords, with Spanish equivalents.
  *
  * https://help.twilio.com/articles/223134027 and https://support.telnyx.com/en/articles/1270091
  */
@@ -73,8 +73,8 @@ const STRONG: ReadonlySet<string> = new Set([
   'unsubcribe',
 ]);
 /**
- * These are ordinary words too: they count alone, as carriers define them, in any capitals and punctuation. With another word beside them, even
- * "please", they are unclear, because callers cancel and end other things than messages.
+ * Keywords that are also ordinary words. They count only alone, as carriers define them, in any case and punctuation. With any other word, even "please",
+ * they are unclear, because people cancel and end other things too.
  */
 const ALONE: ReadonlySet<string> = new Set([
   'cancel',
@@ -95,23 +95,25 @@ const ALONE: ReadonlySet<string> = new Set([
   'terminar',
   'fin',
 ]);
-/** Those that count though more follows: "STOP. Wrong number", "stop this is not Mary". */
+/** Keywords that count even if more follows: "STOP. Wrong number", "stop this is not Mary". */
 const FIRST: ReadonlySet<string> = new Set([...STRONG].filter((word) => /^(?:stop|unsub|opt)/.test(word)));
 const FOLLOWED =
   /^unsub(?:scribe)?(?: me| us)? from (?:all|this|these|everything|your list|the list)$|^stop (?:i|i'm|im|i've|this is|who|whoever|you have|you've|you got|we don't|it's|wrong|not interested|don't|dont|never|what is)(?: |$)/;
 const MAYBE: ReadonlySet<string> = new Set(['para', 'basta', 'ya basta', 'enough', 'go away', 'off']);
 
-/** Words around a keyword that change nothing. */
+/** Filler words around a keyword. */
 const AROUND =
   /(?<![\p{L}\p{N}'])(?:please|pls|plz|plse|thanks|thank you|thx|ty|now|asap|immediately|already|hi|hello|hey|ok|okay|yes|just|sir|i said|i say|and|por favor|porfavor|porfa|gracias|ya|hola|si|ahora|right)(?![\p{L}\p{N}'])/gu;
 
-/** Whether a text message is one of the words that stop messages, whatever stands around it: "Stop please", `"STOP" 🛑`. */
-export function keywordIn(sentences: readonly Sentence[]): OptOut {
+/** Returns whether a text message is a stop keyword, with or without filler: "Stop please", `"STOP" 🛑`. */
+export function detectKeyword(sentences: readonly Sentence[]): OptOut {
   const clauses = sentences.flatMap(({ text, isQuestion }) =>
-    text.split(',').map((clause) => ({ word: keyOf(clause), isExact: keyOf(clause) === clause.trim(), isQuestion })),
+    text
+      .split(',')
+      .map((clause) => ({ word: toKeyword(clause), isExact: toKeyword(clause) === clause.trim(), isQuestion })),
   );
   const said = clauses.filter(({ word }) => word !== '');
-  const all = once(said.map(({ word }) => word));
+  const all = unique(said.map(({ word }) => word));
   if (all.length === 1 && STRONG.has(all[0] ?? '')) return 'yes';
   if (all.length === 1 && ALONE.has(all[0] ?? ''))
     return clauses.every(({ isExact, isQuestion }) => isExact && !isQuestion) ? 'yes' : 'unclear';
@@ -121,12 +123,12 @@ export function keywordIn(sentences: readonly Sentence[]): OptOut {
   return said.some(({ word }) => STRONG.has(word)) ? 'unclear' : 'no';
 }
 
-const once = (words: readonly string[]) => [...new Set(words)];
+const unique = (words: readonly string[]) => [...new Set(words)];
 
-function keyOf(clause: string): string {
+function toKeyword(clause: string): string {
   const words = clause.replace(AROUND, ' ').replace(/ +/g, ' ').trim();
   // "stop stop stop", "S T O P"
   const parts = words.split(' ');
   if (parts.length > 1 && parts.every((part) => part.length === 1)) return parts.join('');
-  return once(parts).length === 1 ? (parts[0] ?? '') : words;
+  return unique(parts).length === 1 ? (parts[0] ?? '') : words;
 }

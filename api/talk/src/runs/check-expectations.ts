@@ -1,9 +1,8 @@
 import type { TestFailure, TestScript } from '@switchboard/contracts/agents/test-script';
 import { isSame } from '@switchboard/contracts/base/is-same';
 import { foldText } from '@switchboard/contracts/base/text';
-import type { JsonValue } from '../engine/json.ts';
+import type { JsonValue } from '../engine/effects.ts';
 import type { TalkState } from '../engine/state.ts';
-import { haveArguments } from './mocks.ts';
 
 type Step = number | null;
 export interface Call {
@@ -12,8 +11,8 @@ export interface Call {
   readonly step: Step;
 }
 
-/** All that a talk did, each with the index of the step that brought it about; null of its beginning. */
-export interface Happened {
+/** Everything a talk did, each with the index of the test's step that caused it; null for its start. */
+export interface TalkLog {
   readonly entered: { readonly node: string; readonly step: Step }[];
   readonly said: { readonly text: string; readonly step: Step }[];
   readonly turns: { readonly ms: number; readonly step: Step }[];
@@ -23,19 +22,19 @@ export interface Happened {
 
 type Expect = TestScript['expect'];
 
-/** Compares what happened with what was expected; a failure for each difference. */
-export function checkExpectations(expect: Expect, happened: Happened): TestFailure[] {
+/** Compares a talk with a test's expectations, and returns a failure for each difference. */
+export function checkExpectations(expect: Expect, log: TalkLog): TestFailure[] {
   return [
-    ...checkPath(expect, happened),
-    ...checkSlots(expect, happened),
-    ...checkCalls(expect, happened),
-    ...checkWords(expect, happened),
-    ...checkTime(expect, happened),
+    ...checkPath(expect, log),
+    ...checkSlots(expect, log),
+    ...checkCalls(expect, log),
+    ...checkWords(expect, log),
+    ...checkTime(expect, log),
   ];
 }
 
-/** The first node that isn't entered behind those before it; `actual` is the node that the talk came to last. */
-function checkPath({ path }: Expect, { entered }: Happened): TestFailure[] {
+/** Reports the first expected node that the talk didn't enter after the previous ones; `actual` is the last node it entered. */
+function checkPath({ path }: Expect, { entered }: TalkLog): TestFailure[] {
   let next = 0;
   for (const [index, expected] of path.entries()) {
     const found = entered.findIndex(({ node }, place) => place >= next && node === expected);
@@ -48,18 +47,18 @@ function checkPath({ path }: Expect, { entered }: Happened): TestFailure[] {
   return [];
 }
 
-function checkSlots({ slots }: Expect, happened: Happened): TestFailure[] {
-  const held = happened.slots();
+function checkSlots({ slots }: Expect, log: TalkLog): TestFailure[] {
+  const slotStates = log.slots();
   return Object.entries(slots).flatMap(([name, expected]) => {
-    const actual = held[name]?.value ?? null;
+    const actual = slotStates[name]?.value ?? null;
     return isSame(actual, expected) ? [] : [{ path: `expect.slots.${name}`, expected, actual, step: null }];
   });
 }
 
-function checkCalls({ toolCalled }: Expect, { calls }: Happened): TestFailure[] {
+function checkCalls({ toolCalled }: Expect, { calls }: TalkLog): TestFailure[] {
   return toolCalled.flatMap(({ tool, arguments: wanted, times }, index): TestFailure[] => {
     const ofTool = calls.filter((call) => call.tool === tool);
-    const found = ofTool.filter((call) => haveArguments(call.arguments, wanted));
+    const found = ofTool.filter((call) => matchesArguments(call.arguments, wanted));
     if (times === undefined ? found.length > 0 : found.length === times) return [];
     const path = `expect.toolCalled.${index}`;
     const last = found.at(-1) ?? ofTool.at(-1);
@@ -67,7 +66,7 @@ function checkCalls({ toolCalled }: Expect, { calls }: Happened): TestFailure[] 
       return [{ path, expected: times, actual: found.length, step: last?.step ?? null }];
     }
     const expected = { tool, ...(wanted && { arguments: wanted }) };
-    // Conditions evaluate to JSON.
+    // Arguments are JSON; the contract's type has mutable lists.
     const actual = last === undefined ? null : ({ tool, arguments: last.arguments } as TestFailure['actual']);
     return [{ path, expected, actual, step: last?.step ?? null }];
   });
@@ -75,8 +74,8 @@ function checkCalls({ toolCalled }: Expect, { calls }: Happened): TestFailure[] 
 
 const fold = (text: string) => foldText(text).replace(/\s+/g, ' ').trim();
 
-function checkWords({ said, never }: Expect, happened: Happened): TestFailure[] {
-  const texts = happened.said.map(({ text, step }) => ({ text, step, folded: fold(text) }));
+function checkWords({ said, never }: Expect, log: TalkLog): TestFailure[] {
+  const texts = log.said.map(({ text, step }) => ({ text, step, folded: fold(text) }));
   const missing = said.flatMap((expected, index) => {
     const wanted = fold(expected);
     if (texts.some(({ folded }) => folded.includes(wanted))) return [];
@@ -93,10 +92,17 @@ function checkWords({ said, never }: Expect, happened: Happened): TestFailure[] 
   return [...missing, ...forbidden];
 }
 
-function checkTime({ maxTurnMs }: Expect, { turns }: Happened): TestFailure[] {
+function checkTime({ maxTurnMs }: Expect, { turns }: TalkLog): TestFailure[] {
   if (maxTurnMs === undefined) return [];
   const slowest = turns.reduce((most, turn) => (turn.ms > most.ms ? turn : most), { ms: 0, step: null });
   return slowest.ms > maxTurnMs
     ? [{ path: 'expect.maxTurnMs', expected: maxTurnMs, actual: slowest.ms, step: slowest.step }]
     : [];
 }
+
+/** Whether a call's arguments include all expected ones. */
+export const matchesArguments = (
+  actual: Readonly<Record<string, JsonValue>>,
+  expected: Readonly<Record<string, unknown>> | undefined,
+): boolean =>
+  Object.entries(expected ?? {}).every(([name, value]) => Object.hasOwn(actual, name) && isSame(actual[name], value));

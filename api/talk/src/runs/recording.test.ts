@@ -4,18 +4,18 @@ import { talkWith } from '../engine/test/talk.ts';
 import { TRIAGE } from '../engine/test/versions.ts';
 import { readRecording } from './recording.ts';
 
-/** The trace of each input of a talk, as the log has it. */
-function recorded(
-  hold: (talk: ReturnType<typeof talkWith>, keep: (turn: { trace: readonly TraceStep[] }) => void) => void,
+/** Reads the recording of a scripted talk. */
+function record(
+  run: (talk: ReturnType<typeof talkWith>, keep: (turn: { trace: readonly TraceStep[] }) => void) => void,
 ) {
   const turns: (readonly TraceStep[])[] = [];
   const talk = talkWith(TRIAGE);
-  hold(talk, ({ trace }) => void turns.push(trace));
+  run(talk, ({ trace }) => void turns.push(trace));
   return readRecording(turns);
 }
 
-test('what the caller did is read from a trace, and what tools answered', () => {
-  const { acts, answers, path, endedReason } = recorded((talk, keep) => {
+test('reads inputs and answers of tools from a trace', () => {
+  const { acts, answers, path, endedReason } = record((talk, keep) => {
     keep(talk.give({ type: 'silence' }));
     keep(talk.give({ type: 'interrupted', heardUntil: 'What is', afterMs: 400 }));
     keep(talk.hear('dog, chocolate'));
@@ -34,8 +34,8 @@ test('what the caller did is read from a trace, and what tools answered', () => 
   expect([path, endedReason]).toEqual([['flag', 'onCall', 'transfer', 'raise', 'bye'], 'message_taken']);
 });
 
-test('a recording ends where the caller hung up, or a person took over', () => {
-  const gone = recorded((talk, keep) => keep(talk.give({ type: 'hangup' })));
+test('ends where the caller hung up or a person took over', () => {
+  const gone = record((talk, keep) => keep(talk.give({ type: 'hangup' })));
   expect(gone).toMatchObject({ acts: [{ input: { type: 'hangup' } }], endedReason: 'hangup' });
   const heard = {
     type: 'turn.heard',
@@ -59,7 +59,7 @@ test('a recording ends where the caller hung up, or a person took over', () => {
   expect(acts).toEqual([{ ms: 900, input: { type: 'heard', text: 'Hello', final: true } }]);
 });
 
-test('digits that took a way are pressed again, those that were gathered are said', () => {
+test('reads digits that chose an edge as key presses, and collected digits as words', () => {
   const edge = {
     type: 'edge.taken',
     node: 'what',

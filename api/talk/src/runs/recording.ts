@@ -2,44 +2,44 @@ import type { Language } from '@switchboard/contracts/base/fields';
 import { CONTROL_ACTIONS, type TalkInput } from '@switchboard/contracts/talk/input';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
-import type { JsonValue } from '../engine/json.ts';
-import { digitsOf } from '../engine/ways-out.ts';
+import { readEdgeDigits } from '../engine/edges.ts';
+import type { JsonValue } from '../engine/effects.ts';
 import type { EffectAnswer } from './scripted-talk.ts';
 
-/** Something that the caller did, so many ms after the beginning. */
-export interface RecordedAct {
+/** An input of the caller, with its time since the start in ms. */
+export interface RecordedInput {
   readonly ms: number;
   readonly input: TalkInput;
 }
 
-/** An effect that had an outcome, in the order in which they came. */
+/** The recorded outcome of an effect. */
 export interface RecordedAnswer {
   readonly of: 'tool' | 'transfer' | 'model';
   readonly tool: string;
   readonly answer: EffectAnswer;
 }
 
-/** A past call, as its trace tells of it. */
+/** A past call as read from its trace. */
 export interface Recording {
   readonly given: Readonly<Record<string, SlotValue>>;
-  readonly acts: readonly RecordedAct[];
+  readonly acts: readonly RecordedInput[];
   readonly answers: readonly RecordedAnswer[];
   readonly path: readonly string[];
-  /** The values that it found out; sensitive ones are masked. */
+  /** The slots it filled, with sensitive values masked. */
   readonly slots: Readonly<Record<string, SlotValue>>;
   readonly endedReason: string | null;
-  /** The setup's language, where the caller chose one. */
+  /** The language of the setup, if it had one. */
   readonly lang: Language | undefined;
 }
 
 /**
- * Reads a call from its trace, a list of steps for each input that it took.
+ * Reads a call from its trace, one list of steps per input.
  *
- * Heard words are as the trace has them: sensitive ones are masked. Of a tool's answer there is what it set. Where a person took the call over
- * the recording ends, for from there on the path wasn't the agent's.
+ * Words have their sensitive values masked, as in the trace. A tool's answer contains only what it set. The recording ends where a person took the call
+ * over, because the path after that isn't the agent's.
  */
 export function readRecording(turns: readonly (readonly TraceStep[])[], lang?: Language): Recording {
-  const own = turns.slice(0, indexOfTakeOver(turns));
+  const own = turns.slice(0, findTakeOver(turns));
   const steps = own.flat();
   const transfers = new Set(steps.flatMap((step) => (step.type === 'transfer.requested' ? [step.key] : [])));
   return {
@@ -47,15 +47,15 @@ export function readRecording(turns: readonly (readonly TraceStep[])[], lang?: L
     given: Object.fromEntries(
       steps.flatMap((step) => (step.type === 'slot.set' && step.source === 'given' ? [[step.slot, step.value]] : [])),
     ),
-    acts: own.flatMap((turn) => [...actsOf(turn)]),
-    answers: own.flatMap((turn) => [...answersOf(turn, transfers)]),
+    acts: own.flatMap((turn) => [...readActs(turn)]),
+    answers: own.flatMap((turn) => [...readAnswers(turn, transfers)]),
     path: steps.flatMap(({ type, node }) => (type === 'node.entered' && node !== null ? [node] : [])),
     slots: Object.fromEntries(steps.flatMap((step) => (step.type === 'slot.set' ? [[step.slot, step.value]] : []))),
     endedReason: steps.find((step) => step.type === 'call.ended')?.reason ?? null,
   };
 }
 
-function indexOfTakeOver(turns: readonly (readonly TraceStep[])[]): number {
+function findTakeOver(turns: readonly (readonly TraceStep[])[]): number {
   const controls: readonly string[] = CONTROL_ACTIONS;
   const index = turns.findIndex((turn) =>
     turn.some(({ type, cause }) => type === 'call.controlled' || controls.includes(cause)),
@@ -63,8 +63,8 @@ function indexOfTakeOver(turns: readonly (readonly TraceStep[])[]): number {
   return index < 0 ? turns.length : index;
 }
 
-/** The caller's part of a turn; nothing in one that an effect's outcome brought. */
-function* actsOf(turn: readonly TraceStep[]): Generator<RecordedAct> {
+/** The caller's inputs in a turn; none in a turn caused by an effect's outcome. */
+function* readActs(turn: readonly TraceStep[]): Generator<RecordedInput> {
   const [first] = turn;
   if (first === undefined) return;
   const { ms } = first;
@@ -74,7 +74,7 @@ function* actsOf(turn: readonly TraceStep[]): Generator<RecordedAct> {
     }
   }
   const heard = turn.find((step) => step.type === 'turn.heard');
-  // Digits that were gathered are heard as words.
+  // Collected digits are traced as words.
   if (heard !== undefined) return yield { ms, input: { type: 'heard', text: heard.text, final: true } };
   switch (first.cause) {
     case 'silence':
@@ -84,27 +84,27 @@ function* actsOf(turn: readonly TraceStep[]): Generator<RecordedAct> {
     case 'timer':
       return yield { ms, input: { type: 'timer', key: 'call' } };
     case 'dtmf':
-      for (const digit of digitsIn(turn)) yield { ms, input: { type: 'dtmf', digit } };
+      for (const digit of readDigits(turn)) yield { ms, input: { type: 'dtmf', digit } };
   }
 }
 
-const digitsIn = (turn: readonly TraceStep[]): string =>
+const readDigits = (turn: readonly TraceStep[]): string =>
   turn
-    .map((step) => (step.type === 'edge.taken' ? digitsOf(step.why) : undefined))
+    .map((step) => (step.type === 'edge.taken' ? readEdgeDigits(step.why) : undefined))
     .find((digits) => digits !== undefined) ?? '';
 
-function* answersOf(turn: readonly TraceStep[], transfers: ReadonlySet<string>): Generator<RecordedAnswer> {
+function* readAnswers(turn: readonly TraceStep[], transfers: ReadonlySet<string>): Generator<RecordedAnswer> {
   for (const step of turn) {
     if (step.type === 'tool.finished' && isOutcome(step.outcome)) {
       const { tool, key, outcome, tookMs } = step;
       const isTransfer = transfers.has(key);
-      const result = isTransfer ? null : resultOf(turn, tool);
+      const result = isTransfer ? null : rebuildResult(turn, tool);
       yield { of: isTransfer ? 'transfer' : 'tool', tool, answer: { outcome, result, tookMs } };
     } else if (step.type === 'model.finished' && isOutcome(step.outcome)) {
       yield {
         of: 'model',
         tool: '',
-        answer: { outcome: step.outcome, result: saidByModel(turn), tookMs: step.tookMs },
+        answer: { outcome: step.outcome, result: rebuildModelResult(turn), tookMs: step.tookMs },
       };
     }
   }
@@ -113,11 +113,11 @@ function* answersOf(turn: readonly TraceStep[], transfers: ReadonlySet<string>):
 const isOutcome = (outcome: string): outcome is EffectAnswer['outcome'] =>
   outcome === 'ok' || outcome === 'error' || outcome === 'timeout';
 
-type Open = { [name: string]: JsonValue };
+type MutableJson = { [name: string]: JsonValue };
 
-/** An answer that sets what the recorded one set, by the paths that they came from. */
-function resultOf(turn: readonly TraceStep[], tool: string): JsonValue {
-  const result: Open = {};
+/** Rebuilds a result that sets the same slots from the same paths. */
+function rebuildResult(turn: readonly TraceStep[], tool: string): JsonValue {
+  const result: MutableJson = {};
   for (const step of turn) {
     if (step.type !== 'slot.set' || step.source !== 'tool' || !step.raw.startsWith(`${tool} `)) continue;
     const parts = step.raw.slice(tool.length + 1).split('.');
@@ -125,7 +125,8 @@ function resultOf(turn: readonly TraceStep[], tool: string): JsonValue {
     let at = result;
     for (const part of parts) {
       const below = at[part];
-      const next: Open = typeof below === 'object' && below !== null && !Array.isArray(below) ? (below as Open) : {};
+      const next: MutableJson =
+        typeof below === 'object' && below !== null && !Array.isArray(below) ? (below as MutableJson) : {};
       at[part] = next;
       at = next;
     }
@@ -134,7 +135,7 @@ function resultOf(turn: readonly TraceStep[], tool: string): JsonValue {
   return result;
 }
 
-function saidByModel(turn: readonly TraceStep[]): JsonValue {
+function rebuildModelResult(turn: readonly TraceStep[]): JsonValue {
   const slots = turn.flatMap((step) =>
     step.type === 'slot.set' && step.source === 'model' ? [[step.slot, step.value] as const] : [],
   );

@@ -3,22 +3,22 @@ import type { CompiledVersion } from '../engine/compile.ts';
 import type { Recording } from './recording.ts';
 import { type AnswerEffect, type AwaitedEffect, ScriptedTalk } from './scripted-talk.ts';
 
-/** The path of a call with a version. */
-export interface Held {
+/** The path of a replayed call. */
+export interface ReplayedPath {
   readonly path: readonly string[];
   readonly endedReason: string | null;
-  /** Where the recording holds nothing to go on with; null where the call came to its end. */
+  /** Where the recording couldn't continue; null if the call ended. */
   readonly stop: ReplayStop | null;
 }
 
 /**
- * Holds a recorded call again with a version: the caller does the same at the same moments, and tools answer as they did then.
+ * Replays a recorded call with a version: the caller acts the same at the same moments, and tools answer as they did.
  *
- * Pure: nothing outside is called. A talk that calls what the recorded one didn't stops there.
- * @param startsAt the moment of the call's beginning, in ms since the epoch
+ * Pure: recorded answers replace every effect. A talk that requests an effect the recording doesn't have stops there.
+ * @param startsAt in ms since the epoch
  */
-export function holdAgain(compiled: CompiledVersion, recording: Recording, startsAt: number): Held {
-  const talk = new ScriptedTalk(compiled, answerAsRecorded(recording), startsAt);
+export function replayCall(compiled: CompiledVersion, recording: Recording, startsAt: number): ReplayedPath {
+  const talk = new ScriptedTalk(compiled, createRecordedAnswers(recording), startsAt);
   const path: string[] = [];
   let said = '';
   const give = (input: Parameters<ScriptedTalk['give']>[0]) => {
@@ -32,32 +32,32 @@ export function holdAgain(compiled: CompiledVersion, recording: Recording, start
   give({ type: 'setup', direction: 'inbound', given: { ...given }, ...(lang && { lang }) });
   for (const act of recording.acts) {
     if (talk.isOver) break;
-    talk.reach(startsAt + act.ms);
+    talk.advanceTo(startsAt + act.ms);
     give(act.input);
   }
   const { status, endedReason, node } = talk.state;
   const { unanswered } = talk;
-  if (unanswered !== undefined) return { path, endedReason, stop: { node, ...needOf(unanswered) } };
+  if (unanswered !== undefined) return { path, endedReason, stop: { node, ...describeNeed(unanswered) } };
   return { path, endedReason, stop: status === 'ended' ? null : { node, why: 'caller', detail: said } };
 }
 
-/** The nth call of a tool is answered as the nth was then. */
-function answerAsRecorded({ answers }: Recording): AnswerEffect {
+/** Answers the nth call of a tool with the nth recorded answer. */
+function createRecordedAnswers({ answers }: Recording): AnswerEffect {
   const left = [...answers];
   return (effect) => {
-    const index = left.findIndex(({ of, tool }) => of === effect.type && (of !== 'tool' || tool === nameOf(effect)));
+    const index = left.findIndex(({ of, tool }) => of === effect.type && (of !== 'tool' || tool === toolName(effect)));
     return index < 0 ? undefined : left.splice(index, 1)[0]?.answer;
   };
 }
 
-const nameOf = (effect: AwaitedEffect): string => (effect.type === 'tool' ? effect.tool : '');
+const toolName = (effect: AwaitedEffect): string => (effect.type === 'tool' ? effect.tool : '');
 
-function needOf(effect: AwaitedEffect): Pick<ReplayStop, 'why' | 'detail'> {
-  return { why: effect.type, detail: nameOf(effect) };
+function describeNeed(effect: AwaitedEffect): Pick<ReplayStop, 'why' | 'detail'> {
+  return { why: effect.type, detail: toolName(effect) };
 }
 
-/** Compares the paths of a call with its own version and with another. */
-export function compareHeld(before: Held, after: Held): Pick<ReplayedCall, 'outcome' | 'diff'> {
+/** Compares a call's path with its own version and with another version. */
+export function compareReplays(before: ReplayedPath, after: ReplayedPath): Pick<ReplayedCall, 'outcome' | 'diff'> {
   const at = firstDifference(before.path, after.path);
   if (at === undefined && before.endedReason === after.endedReason) return { outcome: 'same', diff: null };
   const hasBroken = after.stop !== null && before.stop === null;

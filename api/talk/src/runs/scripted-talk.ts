@@ -1,39 +1,37 @@
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import type { CompiledVersion } from '../engine/compile.ts';
-import type { Effect } from '../engine/effects.ts';
-import type { JsonValue } from '../engine/json.ts';
-import { PATIENCE_MS, patienceTimer } from '../engine/patience.ts';
+import type { Effect, JsonValue } from '../engine/effects.ts';
+import { PATIENCE_MS, patienceTimer } from '../engine/effects.ts';
 import { newTalk, type TalkState } from '../engine/state.ts';
 import { step } from '../engine/step.ts';
 
 /** An effect that a talk waits for. */
 export type AwaitedEffect = Extract<Effect, { type: 'tool' | 'transfer' | 'model' }>;
 
-/** The outcome that stands in for an effect's; nothing is called. */
+/** The scripted outcome of an effect. */
 export interface EffectAnswer {
   readonly outcome: 'ok' | 'error' | 'timeout';
   readonly result: JsonValue;
   readonly tookMs: number;
 }
 
-/** Answers an effect in the world's place; undefined of one that it has no answer for. */
+/** Returns the scripted answer to an effect; undefined if there is none. */
 export type AnswerEffect = (effect: AwaitedEffect) => EffectAnswer | undefined;
 
-/** The result of one input, with the effects that it led to. */
-export interface Given {
+/** The result of one input, including its effects' outcomes. */
+export interface InputResult {
   readonly said: string;
   readonly trace: readonly TraceStep[];
-  /** The time that effects took, in ms. */
+  /** The time that effects took in total, in ms. */
   readonly waitedMs: number;
 }
 
-/** Effects that one input may lead to. */
+/** The maximum number of effects that one input may cause. */
 const MAX_EFFECTS = 50;
 
 /**
- * A talk whose effects are answered from a script. It has no I/O: an effect that the script has no answer for stops the talk, and stays what
- * it is, a wish.
+ * A talk whose effects are answered from a script, without I/O. An effect that the script has no answer for stops the talk.
  */
 export class ScriptedTalk {
   readonly #compiled: CompiledVersion;
@@ -42,7 +40,7 @@ export class ScriptedTalk {
   #now: number;
   #unanswered: AwaitedEffect | undefined;
 
-  /** @param startsAt the moment that it begins at, in ms since the epoch */
+  /** @param startsAt in ms since the epoch */
   constructor(compiled: CompiledVersion, answer: AnswerEffect, startsAt: number) {
     this.#compiled = compiled;
     this.#answer = answer;
@@ -53,39 +51,39 @@ export class ScriptedTalk {
     return this.#state;
   }
 
-  /** The effect that stopped it; undefined while it goes on. */
+  /** The effect that stopped the talk; undefined while it runs. */
   get unanswered(): AwaitedEffect | undefined {
     return this.#unanswered;
   }
 
-  /** Whether it can take another input. */
+  /** Whether the talk accepts no more inputs. */
   get isOver(): boolean {
     return this.#state.status === 'ended' || this.#unanswered !== undefined;
   }
 
-  /** Lets time pass before the next input. */
-  pass(ms: number): void {
+  /** Advances the clock before the next input. */
+  advance(ms: number): void {
     this.#now += ms;
   }
 
-  /** Lets time pass up to a moment, in ms since the epoch, unless it has passed already. */
-  reach(moment: number): void {
+  /** Advances the clock to a moment in ms since the epoch, unless it is in the past. */
+  advanceTo(moment: number): void {
     this.#now = Math.max(this.#now, moment);
   }
 
-  /** Gives the talk an input, and the outcomes of the effects that come of it; with `isTwice` each outcome comes a second time. */
-  give(input: TalkInput, { isTwice = false }: { readonly isTwice?: boolean } = {}): Given {
+  /** Applies an input and the scripted outcomes of its effects. With `isTwice` each outcome is delivered a second time. */
+  give(input: TalkInput, { isTwice = false }: { readonly isTwice?: boolean } = {}): InputResult {
     const trace: TraceStep[] = [];
     let said = '';
     let waitedMs = 0;
-    const take = (given: TalkInput): readonly Effect[] => {
-      const taken = step(this.#compiled, this.#state, given, this.#now);
-      this.#state = taken.state;
-      trace.push(...taken.trace);
-      for (const frame of taken.frames) if (frame.type === 'text') said += frame.token;
-      return taken.effects;
+    const apply = (next: TalkInput): readonly Effect[] => {
+      const result = step(this.#compiled, this.#state, next, this.#now);
+      this.#state = result.state;
+      trace.push(...result.trace);
+      for (const frame of result.frames) if (frame.type === 'text') said += frame.token;
+      return result.effects;
     };
-    let effects = take(input);
+    let effects = apply(input);
     for (let count = 0; this.#state.awaiting?.kind === 'effect'; count++) {
       const { key } = this.#state.awaiting;
       const awaited = effects.find((effect) => effect.key === key && isAwaited(effect));
@@ -96,11 +94,11 @@ export class ScriptedTalk {
       }
       waitedMs += answer.tookMs;
       if (awaited && isAwaited(awaited) && answer.tookMs >= PATIENCE_MS[awaited.type])
-        take({ type: 'timer', key: patienceTimer(key) });
+        apply({ type: 'timer', key: patienceTimer(key) });
       this.#now += answer.tookMs;
-      const outcome = outcomeOf(key, answer);
-      effects = take(outcome);
-      if (isTwice) take(outcome);
+      const outcome = toOutcome(key, answer);
+      effects = apply(outcome);
+      if (isTwice) apply(outcome);
     }
     return { said: said.trim(), trace, waitedMs };
   }
@@ -109,11 +107,11 @@ export class ScriptedTalk {
 const isAwaited = (effect: Effect): effect is AwaitedEffect =>
   effect.type === 'tool' || effect.type === 'transfer' || effect.type === 'model';
 
-const outcomeOf = (key: string, { outcome, result, tookMs }: EffectAnswer): TalkInput => ({
+const toOutcome = (key: string, { outcome, result, tookMs }: EffectAnswer): TalkInput => ({
   type: 'effect-finished',
   key,
   outcome,
-  // JSON either way; the contract's type has lists that may be written to.
+  // JSON either way; the contract's type has mutable lists.
   result: result as Extract<TalkInput, { type: 'effect-finished' }>['result'],
   tookMs,
 });

@@ -1,28 +1,27 @@
-import type { TestFailure, TestScript, TestStep } from '@switchboard/contracts/agents/test-script';
+import type { TestFailure, TestMock, TestScript, TestStep } from '@switchboard/contracts/agents/test-script';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import type { CompiledVersion } from '../engine/compile.ts';
-import { type Call, checkExpectations, type Happened } from './check-expectations.ts';
-import { answerByMocks } from './mocks.ts';
-import { type AwaitedEffect, ScriptedTalk } from './scripted-talk.ts';
+import type { JsonValue } from '../engine/effects.ts';
+import { type Call, checkExpectations, matchesArguments, type TalkLog } from './check-expectations.ts';
+import { type AnswerEffect, type AwaitedEffect, type EffectAnswer, ScriptedTalk } from './scripted-talk.ts';
 
-/** The outcome of a test, with all that the talk did. */
+/** The result of a test, with the talk's trace. */
 export interface TestRun {
   readonly passed: boolean;
   readonly failures: readonly TestFailure[];
   readonly trace: readonly TraceStep[];
 }
 
-/** A caller takes so long to say or press something. */
+/** How long a caller takes to say or press something. */
 const ACT_MS = 1_000;
-/** Speech of 150 words a minute, of six characters each. */
-const CHARACTERS_A_SECOND = 15;
+/** 150 words per minute, of six characters each. */
+const CHARACTERS_PER_SECOND = 15;
 
 /**
- * A test's talk with a version, held step by step, and judged at its end.
+ * Runs a test against a version, step by step, and judges it at the end.
  *
- * Pure: nothing outside is called. A call of a tool that no mock matches ends the test as failed, as does a step for which the talk has ended
- * too soon.
+ * Pure: mocks answer every effect. An effect without a mock stops the talk and fails the test, and so does a step after the talk has ended.
  */
 export class TestTalk {
   readonly #test: TestScript;
@@ -30,14 +29,14 @@ export class TestTalk {
   readonly #calls: Call[] = [];
   readonly #trace: TraceStep[] = [];
   readonly #failures: TestFailure[] = [];
-  readonly #happened: Happened;
+  readonly #log: TalkLog;
   #at: number | null = null;
   #steps = 0;
 
-  /** @param now the moment that it begins at where the test names none, in ms since the epoch */
+  /** @param now the start of the talk if the test doesn't set one, in ms since the epoch */
   constructor(compiled: CompiledVersion, test: TestScript, now: number) {
     const { given, mocks } = test;
-    const answer = answerByMocks(mocks);
+    const answer = createMockAnswers(mocks);
     this.#test = test;
     this.#talk = new ScriptedTalk(
       compiled,
@@ -48,28 +47,28 @@ export class TestTalk {
       },
       given.now === undefined ? now : Date.parse(given.now),
     );
-    this.#happened = { entered: [], said: [], turns: [], calls: this.#calls, slots: () => this.#talk.state.slots };
+    this.#log = { entered: [], said: [], turns: [], calls: this.#calls, slots: () => this.#talk.state.slots };
     const { slots, lang } = given;
     this.#give({ type: 'setup', direction: 'inbound', given: slots, ...(lang && { lang }) });
   }
 
-  /** Whether the talk takes no more steps. */
+  /** Whether the talk accepts no more steps. */
   get isOver(): boolean {
     return this.#talk.isOver;
   }
 
-  /** The agent's words since the step before; empty where it said nothing. */
+  /** What the agent said in the last step. */
   get said(): string {
-    const said = this.#happened.said.filter(({ step }) => step === this.#at);
+    const said = this.#log.said.filter(({ step }) => step === this.#at);
     return said.map(({ text }) => text).join(' ');
   }
 
-  /** The language that the agent speaks. */
+  /** The agent's current language. */
   get lang(): string {
     return this.#talk.state.lang;
   }
 
-  /** Takes the caller's next step. */
+  /** Performs the caller's next step. */
   act(step: TestStep): void {
     if (this.#talk.unanswered !== undefined) return;
     const index = this.#steps;
@@ -81,40 +80,40 @@ export class TestTalk {
       return;
     }
     this.#at = index;
-    for (const input of inputsOf(step, this.#talk)) {
+    for (const input of toInputs(step, this.#talk)) {
       if (this.#talk.isOver) break;
-      this.#talk.pass(input.type === 'silence' ? silenceOf(this.#talk) : ACT_MS);
+      this.#talk.advance(input.type === 'silence' ? silenceMs(this.#talk) : ACT_MS);
       this.#give(input, 'deliverTwice' in step && step.deliverTwice === true);
     }
   }
 
-  /** Tells how the talk came otherwise than expected. */
+  /** Compares the talk with the test's expectations. */
   judge(): TestRun {
     const { unanswered } = this.#talk;
     const failures = [...this.#failures];
     if (unanswered !== undefined) {
-      failures.push({ path: 'mocks', expected: null, actual: callOf(unanswered), step: this.#at });
+      failures.push({ path: 'mocks', expected: null, actual: describeCall(unanswered), step: this.#at });
     }
-    failures.push(...checkExpectations(this.#test.expect, this.#happened));
+    failures.push(...checkExpectations(this.#test.expect, this.#log));
     return { passed: failures.length === 0, failures, trace: this.#trace };
   }
 
   #give(input: TalkInput, isTwice = false): void {
     const step = this.#at;
-    const came = this.#talk.give(input, { isTwice });
-    this.#trace.push(...came.trace);
-    for (const { type, node } of came.trace)
-      if (type === 'node.entered' && node !== null) this.#happened.entered.push({ node, step });
-    if (came.said !== '') this.#happened.said.push({ text: came.said, step });
-    this.#happened.turns.push({ ms: came.waitedMs, step });
+    const result = this.#talk.give(input, { isTwice });
+    this.#trace.push(...result.trace);
+    for (const { type, node } of result.trace)
+      if (type === 'node.entered' && node !== null) this.#log.entered.push({ node, step });
+    if (result.said !== '') this.#log.said.push({ text: result.said, step });
+    this.#log.turns.push({ ms: result.waitedMs, step });
   }
 }
 
-/** The inputs of a step; one that breaks in is about what the talk has said just before. */
-function* inputsOf(step: TestStep, talk: ScriptedTalk): Generator<TalkInput> {
+/** The inputs of a step. An interruption refers to what the agent has just said. */
+function* toInputs(step: TestStep, talk: ScriptedTalk): Generator<TalkInput> {
   const afterMs = 'interruptAfter' in step ? step.interruptAfter : undefined;
   if (afterMs !== undefined) {
-    const heardUntil = talk.state.said.slice(0, Math.floor((afterMs / 1_000) * CHARACTERS_A_SECOND));
+    const heardUntil = talk.state.said.slice(0, Math.floor((afterMs / 1_000) * CHARACTERS_PER_SECOND));
     yield { type: 'interrupted', heardUntil, afterMs };
   }
   if ('say' in step) yield { type: 'heard', text: step.say, final: true };
@@ -122,13 +121,13 @@ function* inputsOf(step: TestStep, talk: ScriptedTalk): Generator<TalkInput> {
   if ('silence' in step) for (let count = 0; count < step.silence; count++) yield { type: 'silence' };
 }
 
-const silenceOf = ({ state: { awaiting } }: ScriptedTalk) => (awaiting?.kind === 'caller' ? awaiting.silenceMs : 0);
+const silenceMs = ({ state: { awaiting } }: ScriptedTalk) => (awaiting?.kind === 'caller' ? awaiting.silenceMs : 0);
 
-/** A call as a failure shows it, in the words of a mock. */
-function callOf(effect: AwaitedEffect): TestFailure['actual'] {
+/** Describes an unanswered effect as the mock that is missing. */
+function describeCall(effect: AwaitedEffect): TestFailure['actual'] {
   switch (effect.type) {
     case 'tool':
-      // Conditions evaluate to JSON.
+      // Arguments are JSON; the contract's type has mutable lists.
       return { tool: effect.tool, arguments: effect.arguments } as TestFailure['actual'];
     case 'transfer':
       return { transfer: effect.to.kind === 'number' ? effect.to.number : effect.to.kind };
@@ -138,3 +137,43 @@ function callOf(effect: AwaitedEffect): TestFailure['actual'] {
 }
 
 const MAX_PROMPT = 200;
+
+/**
+ * Runs all steps of a scripted test against a version.
+ *
+ * @param now the start of the talk if the test doesn't set one, in ms since the epoch
+ */
+export function runTest(compiled: CompiledVersion, test: TestScript, now: number): TestRun {
+  const talk = new TestTalk(compiled, test, now);
+  for (const step of test.steps) talk.act(step);
+  return talk.judge();
+}
+
+/**
+ * Answers effects by a test's mocks: the first matching unused one, so that a second call can have another outcome; once all are used, the last again.
+ */
+export function createMockAnswers(mocks: readonly TestMock[]): AnswerEffect {
+  const used = new Set<TestMock>();
+  return (effect) => {
+    const matching = mocks.filter((mock) => matches(mock, effect));
+    const mock = matching.find((each) => !used.has(each)) ?? matching.at(-1);
+    if (mock === undefined) return undefined;
+    used.add(mock);
+    return toAnswer(mock);
+  };
+}
+
+function matches(mock: TestMock, effect: AwaitedEffect): boolean {
+  if ('tool' in mock) {
+    return effect.type === 'tool' && effect.tool === mock.tool && matchesArguments(effect.arguments, mock.arguments);
+  }
+  return 'transfer' in mock ? effect.type === 'transfer' : effect.type === 'model';
+}
+
+function toAnswer(mock: TestMock): EffectAnswer {
+  const { tookMs } = mock;
+  if ('tool' in mock) return { outcome: mock.outcome, result: mock.result as JsonValue, tookMs };
+  if ('transfer' in mock) return { outcome: mock.transfer, result: null, tookMs };
+  const { text, edge, slots } = mock;
+  return { outcome: mock.model, result: { text, edge, slots }, tookMs };
+}

@@ -1,6 +1,6 @@
 import { rawOf, type Span, type Utterance } from '../language/utterance.ts';
 
-/** Words that name all on one side of a day or time, and not the day or time itself. */
+/** Words for everything on one side of a day or time, but not the day or time itself. */
 const BOUNDS: readonly (readonly string[])[] = [
   ['before'],
   ['after'],
@@ -29,7 +29,7 @@ const BOUNDS: readonly (readonly string[])[] = [
 /** Words that may stand between a bound and its day or time: "after the fifth", "antes de este viernes". */
 const BETWEEN: ReadonlySet<string> = new Set(['the', 'this', 'el', 'la', 'las', 'los', 'este', 'esta', 'dia']);
 
-/** The words of "before ten", where a value is the bound of what the caller names; null where the value itself is named. */
+/** The words "before ten" if a value is a bound of what the caller means; null if they mean the value itself. */
 export function boundIn(utterance: Utterance, { from, to }: Span): string | null {
   const text = (at: number) => utterance.tokens[at]?.text ?? '';
   let end = from;

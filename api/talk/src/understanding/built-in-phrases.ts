@@ -4,7 +4,7 @@ import type { GlobalKind } from '@switchboard/contracts/talk/flow';
 /** Phrases by language. */
 export type InEachLanguage = Readonly<Record<Language, readonly string[]>>;
 
-/** How people ask for what every talk understands from anywhere. A flow's own phrases come on top. */
+/** Phrases for globals, which every talk understands at any node. A flow adds its own. */
 export const GLOBAL_PHRASES: Readonly<Record<GlobalKind, InEachLanguage>> = {
   human: {
     en: [
@@ -86,7 +86,7 @@ export const GLOBAL_PHRASES: Readonly<Record<GlobalKind, InEachLanguage>> = {
     es: ['mas despacio', 'mas lento', 'muy rapido', 'despacio'],
   },
   stop: {
-    // A wish for no more calls is decided by who does what to whom, and added to these: `optOutIn`.
+    // Opt-outs are detected by rules and added to these: `detectOptOut`.
     en: ['goodbye', 'bye', 'hang up', 'never mind', 'forget it'],
     es: ['adios', 'hasta luego', 'colgar', 'olvidelo', 'dejelo'],
   },
@@ -100,7 +100,7 @@ export const GLOBAL_PHRASES: Readonly<Record<GlobalKind, InEachLanguage>> = {
   },
 };
 
-/** These end a talk where they are all that is said, with some politeness at most: "four, that's it" is an answer. */
+/** Phrases that end a talk if nothing else is said, apart from polite words: "four, that's it" is an answer. */
 export const CLOSING: InEachLanguage = {
   en: [
     'that is all',
@@ -151,7 +151,7 @@ export const POLITENESS: Readonly<Record<Language, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Words that only say that one listens. */
+/** Words that only signal listening. */
 export const ACKNOWLEDGEMENTS: InEachLanguage = {
   en: ['okay', 'ok', 'uh huh', 'mm hmm', 'right', 'i see', 'got it', 'alright', 'all right', 'yeah', 'yes', 'sure'],
   es: ['okey', 'ok', 'aja', 'ya', 'vale', 'entiendo', 'claro', 'si', 'bien', 'ya veo', 'de acuerdo'],

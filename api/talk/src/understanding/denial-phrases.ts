@@ -1,6 +1,6 @@
 import type { Language } from '@switchboard/contracts/base/fields';
 
-/** Phrases that rule a value out right behind it, without a negation. */
+/** Phrases right after a value that rule it out without a negation. */
 export const OUT: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'is out',
@@ -65,12 +65,12 @@ export const OUT: Readonly<Record<Language, readonly string[]>> = {
     'doy clases',
   ],
 };
-/** Phrases that rule out a thing or a person right behind it. */
+/** Phrases right after a thing or a person that rule it out. */
 export const NOT_NOW: Readonly<Record<Language, readonly string[]>> = {
   en: ['not yet', 'not now', 'not today', 'not again'],
   es: ['todavia no', 'aun no', 'ahora no', 'hoy no', 'otra vez no'],
 };
-/** Phrases that rule a value out right before it. */
+/** Phrases right before a value that rule it out. */
 export const BUSY: Readonly<Record<Language, readonly string[]>> = {
   en: [
     "i'm busy",
@@ -150,13 +150,13 @@ export const BUSY: Readonly<Record<Language, readonly string[]>> = {
     'viajo',
   ],
 };
-/** Phrases that want a value, right behind it. */
+/** Phrases right after a value that accept it. */
 export const IN: Readonly<Record<Language, readonly string[]>> = {
   en: ['works', 'is fine', 'is okay', 'is ok', 'is good', 'is great', 'is better', 'would work', 'would be', 'i can'],
   es: ['si', 'puedo', 'me sirve', 'me queda bien', 'esta bien', 'mejor', 'me va bien', 'me conviene'],
 };
 
-/** Phrases that leave a value out, right before it. */
+/** Phrases right before a value that exclude it. */
 export const LEAVE_OUT: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'except for',

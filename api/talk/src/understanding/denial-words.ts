@@ -4,7 +4,7 @@ import { NEGATORS as COMMON } from './negation.ts';
 type Words = Readonly<Record<Language, ReadonlySet<string>>>;
 const words = (en: string, es: string): Words => ({ en: new Set(en.split(' ')), es: new Set(es.split(' ')) });
 
-/** Those that deny a value; intents are scored with fewer. */
+/** Words that deny a value. Intents are scored with fewer of them. */
 export const NEGATORS: Words = {
   en: new Set([
     ...COMMON.en,
@@ -23,14 +23,14 @@ export const NEGATORS: Words = {
   ]),
   es: COMMON.es,
 };
-/** Words that a negation reaches across to the value behind it: "I won't be able to make it on Monday". */
+/** Words that a negation reaches across to the value after it: "I won't be able to make it on Monday". */
 export const CARRIERS = words(
   "do make it it's come in on at for be being the that this want have time available free able to there go going any a an i we i'm been say said put book schedule sign me us him her down up for with ever mean think like either with today's monday tuesday wednesday thursday friday saturday sunday tomorrow before after until earlier later than",
   'hace falta necesario gusta gustan agrada agradan ponga pongan agende agenden reserve reserven apunte apunten anote anoten puedo podria podre podemos puede me nos le sirve queda conviene va viene ir venir voy quiero quisiera sea ser el la los las un una a al en para por de del este esta ese esa que bien tengo tiempo disponible libre estoy es son dia dije digo hay lunes martes miercoles jueves viernes sabado domingo manana antes despues hasta mas tarde temprano',
 );
 /** Fewer words if the agent didn't ask for the value: "I can't come on Friday" may name the visit to cancel. */
 export const CLOSE_CARRIERS = words('do on at before after until', 'puedo quiero sea el la los las a antes de despues');
-/** Words that stand between a value and the negation behind it: "Monday I really can't". */
+/** Words between a value and the negation after it: "Monday I really can't". */
 export const CARRIERS_BEHIND = words(
   'i we he she it that this is day just really also morning afternoon evening definitely probably unfortunately would',
   'yo nosotros ya tambien realmente dia por la en el manana tarde noche lamentablemente definitivamente',
@@ -46,7 +46,7 @@ export const ASKING_BEFORE: Readonly<Record<Language, readonly string[]>> = {
   en: ['why', 'if'],
   es: ['por que', 'si'],
 };
-/** Words behind a negation that make it a question: "can't you do Monday", "¿no tiene el lunes?". */
+/** Words after a negation that make it a question: "can't you do Monday", "¿no tiene el lunes?". */
 export const ASKING_BEHIND = words('you we they there i', 'tiene tienen tendra tendran tendria habra habria');
 export const INVERTED = new Set(["don't", "can't", "couldn't", "isn't", "aren't", "won't", "wouldn't"]);
 
@@ -59,7 +59,7 @@ export const NONE = words('no nothing none only', 'ningun ninguno ninguna nada s
 /** "nothing before eleven", "nada de vacunas". */
 export const NOTHING: Words = words('nothing none', 'nada ninguna ninguno');
 export const NOTHING_OF = words('before after until earlier later on at', 'antes despues hasta de en el');
-/** "not him", "ese no": a value that the caller has named is out. */
+/** "not him", "ese no": the caller drops a value they named. */
 export const PRONOUNS = words('him her them it that those', 'ese esa esos esas el ella eso');
 export const NOT_BUT = new Set(['al', 'lo', 'a']);
 
@@ -70,7 +70,7 @@ export const MODALS: Words = {
   en: new Set(["can't", 'cannot', 'cant', "couldn't", "won't"]),
   es: new Set(['no puedo', 'no podemos', 'no podria', 'no podre', 'no podriamos']),
 };
-/** Words that begin something else. */
+/** Words that start a new clause. */
 export const JOINTS: ReadonlySet<string> = new Set([
   'so',
   'because',

@@ -33,7 +33,7 @@ export interface SortedOut<T> {
   readonly isAmbiguous: boolean;
 }
 
-/** How far a negation reaches to a value behind it and before it, in words. */
+/** How many words a negation reaches, to a value after it and to one before it. */
 const REACH = 8;
 const REACH_BEHIND = 4;
 
@@ -68,11 +68,11 @@ interface Scope {
   readonly utterance: Utterance;
   readonly said: readonly Span[];
   readonly isAsked: boolean;
-  /** Not a moment: "my dog doesn't eat" rules no dog out, but "the dog, no" does. */
+  /** Whether the values are things, not times: "my dog doesn't eat" rules no dog out, but "the dog, no" does. */
   readonly isThing: boolean;
 }
 
-/** Values that "or", "and" or a list's commas join. */
+/** Groups values joined by "or", "and" or a list's commas. */
 function groupsOf<T extends Span>(utterance: Utterance, said: readonly T[]): T[][] {
   const groups: T[][] = [];
   for (const [index, one] of said.entries()) {
@@ -102,7 +102,7 @@ function deniesBefore(scope: Scope, one: Span): 'denied' | 'unclear' | undefined
   const { utterance, said, isAsked } = scope;
   const { tokens, lang } = utterance;
   if (isLeftOut(utterance, one.from) || isBusy(utterance, one)) return 'denied';
-  // A lead such as "before" is part of a time's words, and so no longer stands before it.
+  // A lead such as "before" is already part of a time's words.
   const previous = said.findLast(({ to }) => to <= one.from);
   const least = Math.max(previous?.to ?? 0, one.from - REACH);
   for (let at = one.from - 1; at >= least; at--) {
@@ -151,7 +151,7 @@ interface Negation {
   readonly isAfterValue: boolean;
 }
 
-/** How a negation before a value affects the value. */
+/** How a negation before a value affects it. */
 function reads(
   { utterance, said }: Scope,
   { from, to }: Span,
@@ -166,7 +166,7 @@ function reads(
   if (lang === 'es' && (ASKING_BEHIND.es.has(next) || (isQuestion && ['puede', 'podria', 'hay'].includes(next))))
     return undefined;
   const isBare = word === 'no' && at === from - 1;
-  // An English "no" answers a question, unless it stands right before its word.
+  // An English "no" answers a question unless it is right before the word it negates.
   if (lang === 'en' && word === 'no' && !isBare) return undefined;
   if (lang === 'es' && isBare && isAfterValue) return 'unclear';
   // "Monday, no, Tuesday" corrects; "Friday, no Mondays" denies.
@@ -198,7 +198,7 @@ function isDeniedBehind({ utterance, said, isThing }: Scope, one: Span): boolean
   return false;
 }
 
-/** "Wednesday? No, that's my anniversary", "Doctor Chen was rude, not him": the caller names a value and drops it in a clause of its own. */
+/** "Wednesday? No, that's my anniversary", "Doctor Chen was rude, not him": the caller names a value and drops it in a separate clause. */
 function isDroppedBehind({ text, tokens, lang }: Utterance, one: Span, next: Span | undefined): boolean {
   const last = tokens[one.to - 1];
   const follower = tokens[one.to];
@@ -263,7 +263,7 @@ function isLeftOut(utterance: Utterance, start: number): boolean {
 
 const isInstead = (word: string) => ['instead', 'rather', 'en'].includes(word);
 
-/** Whether the words of a phrase stand right before a token. */
+/** Whether a phrase is right before a token. */
 const endsAt = ({ tokens }: Utterance, at: number, phrase: string): boolean =>
   phrase.split(' ').every((word, index, all) => tokens[at - all.length + index]?.text === word);
 
@@ -271,7 +271,7 @@ function hasAt({ tokens, lang }: Utterance, at: number, phrases: typeof OUT): bo
   return phrases[lang].some((phrase) => phrase.split(' ').every((word, index) => tokens[at + index]?.text === word));
 }
 
-/** Whether a mark that ends a clause stands before a token. */
+/** Whether punctuation that ends a clause is before a token. */
 export function hasMark({ text, tokens }: Utterance, at: number): boolean {
   const before = tokens[at - 1];
   const token = tokens[at];

@@ -7,17 +7,17 @@ import { LETTER_NAMES, LONG_LETTER_NAMES } from './letter-names.ts';
 /** The smallest part of a spoken or written address. */
 export interface Atom {
   readonly kind: 'word' | 'letter' | 'number' | 'symbol' | 'at' | 'comma' | 'stop';
-  /** As it stands in an address: `.` for "dot". */
+  /** As written in an address: `.` for "dot". */
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Read from several words, or from one that may be written otherwise, such as "forty two". */
+  /** Whether it comes from several words, or from one with several spellings, such as "forty two". */
   readonly isUnclear: boolean;
 }
 
 const PIECE = /\p{L}[\p{L}\p{M}]*(?:['’]\p{L}[\p{L}\p{M}]*)*|\p{N}+|\S/gu;
 
-/** Signs that stand for themselves in an address, where no space parts them from it. */
+/** Punctuation that counts literally in an address if no space separates it. */
 const GLUED = new Set([..."!#$%&'*+/=?^_`{|}~-"]);
 
 const SYMBOLS: readonly (readonly [string, string])[] = [
@@ -60,7 +60,7 @@ const SYMBOLS_IN: Readonly<Record<Language, readonly (readonly [string, string])
     ['apostrofe', "'"],
   ],
 };
-/** Words that say how something is written, and are no part of it. */
+/** Words that explain the spelling and are not part of the address. */
 const SILENT: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'all one word',
@@ -96,7 +96,7 @@ const AS_IN: Readonly<Record<Language, readonly string[]>> = {
   es: ['como en', 'como', 'de'],
 };
 const DOUBLE: ReadonlySet<string> = new Set(['double', 'doble']);
-/** Number words that are ordinary words too. */
+/** Number words that are also ordinary words. */
 const NO_NUMBERS: ReadonlySet<string> = new Set(['un', 'una', 'couple', 'dozen', 'par', 'docena', 'a', 'y', 'and']);
 
 interface Piece {
@@ -105,7 +105,7 @@ interface Piece {
   readonly end: number;
 }
 
-/** Cuts an utterance into the atoms of addresses: "mike underscore s four" becomes `mike`, `_`, `s` and `4`. */
+/** Splits an utterance into the atoms of an address: "mike underscore s four" becomes `mike`, `_`, `s` and `4`. */
 export function atomsOf(utterance: Utterance): Atom[] {
   const pieces = [...utterance.text.matchAll(PIECE)].map(
     (match): Piece => ({
@@ -128,7 +128,7 @@ interface Cut {
   readonly atoms: Atom[];
 }
 
-/** Takes the atom at a piece, if there is one, and answers where the next begins. */
+/** Reads the atom at a piece, if there is one, and returns where the next begins. */
 function takeAtom(cut: Cut, at: number): number {
   const { utterance, pieces, atoms } = cut;
   const { lang } = utterance;

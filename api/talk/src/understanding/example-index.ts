@@ -2,23 +2,23 @@ import type { Language } from '@switchboard/contracts/base/fields';
 import { MONTHS, WEEKDAYS } from '../language/calendar-words.ts';
 import { wholeAt } from '../language/numbers.ts';
 import { toUtterance, type Utterance } from '../language/utterance.ts';
-import type { Work } from '../work.ts';
 import { hasNegation } from './negation.ts';
 import { stemsOf } from './phrases.ts';
+import type { Work } from './work.ts';
 
-/** Something with examples of how it is said. */
+/** A name with example utterances. */
 export interface Exemplified {
   readonly name: string;
   readonly examples: readonly string[];
 }
 
-/** How like each name's examples something is that was said, from 0 to 1; names without a common feature are left out. */
+/** Scores how similar an utterance is to each name's examples, from 0 to 1. Names without a common feature are left out. */
 export type ScoreExamples = (utterance: Utterance) => ReadonlyMap<string, number>;
 
 /**
- * Compares what was said with examples: vectors of words, pairs of words and character trigrams, weighted by TF-IDF (Salton and Buckley,
- * "Term-weighting approaches in automatic text retrieval", 1988), by the cosine of their angle. A name is half as like as its best example, and half as its three nearest together (Cover and Hart, "Nearest
- * neighbor pattern classification", 1967): an example that is like by chance has no company.
+ * Compares utterances with examples by cosine similarity of vectors of words, word pairs and character trigrams, weighted by TF-IDF (Salton and Buckley,
+ * "Term-weighting approaches in automatic text retrieval", 1988). Half of a name's score is its best example, half its three nearest together (Cover and
+ * Hart, "Nearest neighbor pattern classification", 1967), so that one example that is similar by chance counts less.
  */
 export function* indexExamples(named: readonly Exemplified[], lang: Language): Work<ScoreExamples> {
   const examples: { readonly features: ReadonlyMap<string, number>; readonly isNegative: boolean }[] = [];
@@ -86,12 +86,12 @@ function* postingsOf(
   return postings;
 }
 
-/** Features between two interruptions: far less than a millisecond. */
+/** Features between two yields: far less than a millisecond of work. */
 const MANY_FEATURES = 200;
 
-/** Two that are wholly alike are company enough. */
+/** Two identical examples give the full score of the neighbors. */
 const ENOUGH = 2;
-/** With fewer examples than this the best one tells all that there is to know. */
+/** With fewer examples than this, only the best one counts. */
 const EXAMPLES_FOR_COMPANY = 5;
 
 /** The three highest scores of a name's examples. */
@@ -112,7 +112,7 @@ class Nearest {
     } else this.#third = score;
   }
 
-  /** The score of a name that has so many examples. */
+  /** The score of a name with this number of examples. */
   score(examples: number): number {
     if (examples < EXAMPLES_FOR_COMPANY) return this.#first;
     const company = Math.min(1, (this.#first + this.#second + this.#third) / ENOUGH);
@@ -120,10 +120,10 @@ class Nearest {
   }
 }
 
-/** Of an example that says the contrary. */
+/** The weight of an example that says the opposite. */
 const DENIED = 0.6;
 
-/** Short sentences that mean the same rarely have a cosine above 0.7: this takes 0.5 to 0.65 and 0.7 to 0.84. */
+/** Short sentences with the same meaning rarely have a cosine above 0.7, so this maps 0.5 to 0.65 and 0.7 to 0.84. */
 function spread(cosine: number): number {
   const rest = 1 - Math.min(cosine, 1);
   return 1 - rest * Math.sqrt(rest);
@@ -148,7 +148,7 @@ function featuresOf(utterance: Utterance): Map<string, number> {
   return features;
 }
 
-/** Days, months and numbers stand for one another: an example with a Friday is as like one with a Tuesday. */
+/** Days, months and numbers are interchangeable: an example with a Friday matches one with a Tuesday. */
 function kindAt(utterance: Utterance, at: number): string | undefined {
   const { text } = utterance.tokens[at] ?? { text: '' };
   if (WEEKDAYS[utterance.lang].has(text)) return '#weekday';
@@ -156,7 +156,7 @@ function kindAt(utterance: Utterance, at: number): string | undefined {
   return /^\d/.test(text) || wholeAt(utterance, at) !== undefined ? '#number' : undefined;
 }
 
-/** What no example has is as rare as can be. */
+/** Inverse document frequencies; features that no example has get the highest. */
 interface Rarity {
   readonly of: ReadonlyMap<string, number>;
   readonly unseen: number;
@@ -186,5 +186,5 @@ function normalised(features: ReadonlyMap<string, number>, { of, unseen }: Rarit
   return weighted.map(([feature, weight]) => [feature, weight / length]);
 }
 
-/** Names, places and small talk that no example has make what was said less like all of them, but not by their whole weight. */
+/** Words that no example has, such as names and small talk, reduce the similarity, but not by their full weight. */
 const UNSEEN = 0.35;

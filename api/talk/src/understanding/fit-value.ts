@@ -1,7 +1,7 @@
 import type { Slot, SlotType, SlotValue } from '@switchboard/contracts/talk/slots';
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
 
-/** Whether a value that a model names is one of a slot, in the form that flows know it by. */
+/** Whether a value from a model is valid for a slot, in the form that flows use. */
 export const fitsSlot = (slot: Slot, value: SlotValue): boolean => FITS[slot.type](value, slot);
 
 type Fits = (value: SlotValue, slot: Slot) => boolean;

@@ -2,38 +2,41 @@ import type { Language } from '@switchboard/contracts/base/fields';
 import { Language as Languages } from '@switchboard/contracts/base/fields';
 import { type FlowGlobal, GLOBALS, type GlobalKind, type Intent } from '@switchboard/contracts/talk/flow';
 import type { Span, Utterance } from '../language/utterance.ts';
-import { optOutIn } from '../opt-out/opt-out.ts';
-import type { Work } from '../work.ts';
+import { detectOptOut } from '../opt-out/opt-out.ts';
 import { CLOSING, GLOBAL_PHRASES, POLITENESS } from './built-in-phrases.ts';
 import { indexExamples, type ScoreExamples } from './example-index.ts';
 import { findPhrase, type Phrase, stemsOf, toPhrase } from './phrases.ts';
+import type { Work } from './work.ts';
 
-/** What a caller may have wanted, with how sure that is, from 0 to 1. */
+// Scores what a caller wants. Phrases match literally, with stems, anywhere in the utterance; examples match by similarity (example-index.ts). The score of an
+// intent or global is that of its best match, raised by similar examples.
+
+/** What a caller may want, with a confidence from 0 to 1. */
 export interface Candidate {
   readonly kind: 'intent' | 'global';
   readonly name: string;
   readonly score: number;
 }
 
-/** Scores all intents and globals of a flow, the best first; those without any likeness are left out. */
+/** Scores all intents and globals of a flow, the best first. Those without any match are left out. */
 export type ScoreIntents = (utterance: Utterance) => Candidate[];
 
 interface Phrased {
   readonly kind: Candidate['kind'];
   readonly name: string;
   readonly phrases: readonly Phrase[];
-  /** Those that count only where nothing else is said. */
+  /** Phrases that count only if nothing else is said. */
   readonly closing: readonly Phrase[];
 }
 
-/** Of a phrase of several words, one that is all that was said, and one word within others. */
+/** Scores of a phrase of several words, of one that is the whole utterance, and of one word among others. */
 const SEVERAL_WORDS = 0.97;
 const WHOLE = 0.99;
 const ONE_WORD = 0.86;
-/** The share of what a phrase lacks in certainty that like examples give. */
+/** The share of a phrase's missing confidence that similar examples can add. */
 const SUPPORT = 0.6;
 
-/** Makes intents and globals ready to be scored, in every language. */
+/** Compiles intents and globals for scoring, in every language. */
 export function* compileIntents(intents: readonly Intent[], globals: readonly FlowGlobal[]): Work<ScoreIntents> {
   const byLanguage = new Map<Language, { readonly phrased: readonly Phrased[]; readonly score: ScoreExamples }>();
   for (const lang of Languages.options) {
@@ -61,7 +64,8 @@ export function* compileIntents(intents: readonly Intent[], globals: readonly Fl
         raise({ kind, name, score: score + (1 - score) * likeness * SUPPORT });
       }
     }
-    if (hasStop && optOutIn(utterance.text, 'call') === 'yes') raise({ kind: 'global', name: 'stop', score: WHOLE });
+    if (hasStop && detectOptOut(utterance.text, 'call') === 'yes')
+      raise({ kind: 'global', name: 'stop', score: WHOLE });
     return [...scores.values()].sort((a, b) => b.score - a.score);
   };
 }
@@ -108,5 +112,5 @@ const examplesIn = (lang: Language, intents: readonly Intent[]): Work<ScoreExamp
     lang,
   );
 
-/** Tells globals from other names. */
+/** Whether a name is that of a global. */
 export const isGlobal = (name: string): name is GlobalKind => (GLOBALS as readonly string[]).includes(name);

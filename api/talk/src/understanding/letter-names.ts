@@ -1,4 +1,4 @@
-/** How Spanish names its letters. */
+/** Spanish names of letters. */
 export const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'a',
@@ -30,7 +30,7 @@ export const LETTER_NAMES: ReadonlyMap<string, string> = new Map(
     ceta: 'z',
   }),
 );
-/** Letters whose Spanish names are several words. */
+/** Spanish names of letters with several words. */
 export const LONG_LETTER_NAMES: readonly (readonly [string, string])[] = [
   ['i griega', 'y'],
   ['uve doble', 'w'],

@@ -23,10 +23,10 @@ export const STOPS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(['but', 'just', 'only', 'sorry', 'wait', 'actually', 'instead', 'rather', 'mean']),
   es: new Set(['pero', 'sino', 'solo', 'perdon', 'mejor', 'digo', 'espere', 'nomas']),
 };
-/** How far before something a negation reaches, in words. */
+/** How many words ahead a negation reaches. */
 export const NEGATION_REACH = 5;
 
-/** Whether something that begins at a token is denied within `reach` words before it: "I don't want to cancel", but not "no, I want to cancel". */
+/** Whether a negation within `reach` words before a token denies it: "I don't want to cancel", but not "no, I want to cancel". */
 export function isNegated(utterance: Utterance, at: number, reach = NEGATION_REACH): boolean {
   const { tokens, text, lang } = utterance;
   for (let index = at - 1; index >= Math.max(0, at - reach); index--) {
@@ -35,13 +35,13 @@ export function isNegated(utterance: Utterance, at: number, reach = NEGATION_REA
     if (token === undefined || next === undefined) return false;
     if (/[,.;!?]/.test(text.slice(token.end, next.start))) return false;
     if (STOPS[lang].has(token.text)) return false;
-    // An English "no" denies the word behind it alone; elsewhere it answers what was asked.
+    // An English "no" only denies the word right after it; elsewhere it answers a question.
     const isAnswer = lang === 'en' && token.text === 'no' && index < at - 1;
     if (NEGATORS[lang].has(token.text) && !isAnswer) return true;
   }
   return false;
 }
 
-/** Whether anything is denied in what was said. */
+/** Whether an utterance has a negation. */
 export const hasNegation = (utterance: Utterance): boolean =>
   utterance.tokens.some((_, index) => index > 0 && isNegated(utterance, index));

@@ -3,7 +3,7 @@ import type { Span, Utterance } from '../language/utterance.ts';
 import { sortOut } from './denial.ts';
 import { isNegated } from './negation.ts';
 
-/** The score of a value that the caller named beside another one: the agent says it back. */
+/** The score of a value that the caller named together with another one: the agent says it back. */
 export const ONE_OF_SEVERAL = 0.7;
 
 /** Whether a word between two values takes the earlier one back: "a dog, no sorry, a cat". */
@@ -17,9 +17,9 @@ export const CORRECTIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
 
 /** The values of one kind that an utterance names. */
 export interface Named<T> {
-  /** The one that the caller wants; undefined if they rule out all that they name. */
+  /** The value that the caller wants; undefined if they rule out every one they name. */
   readonly meant: T | undefined;
-  /** The last one that the caller rules out. */
+  /** The last value that the caller rules out. */
   readonly denied: T | undefined;
 }
 
@@ -29,8 +29,8 @@ interface Options<T> {
 }
 
 /**
- * The value that the caller wants of those that they name: the last that they don't rule out, because people correct themselves forwards. It
- * scores lower beside another one. A value that is ruled out is never wanted.
+ * Finds the value that the caller wants among those they name: the last one they don't rule out, because people correct themselves as they go. It
+ * scores lower if there are others.
  */
 export function meantOf<T extends Span & { readonly score: number }>(
   utterance: Utterance,

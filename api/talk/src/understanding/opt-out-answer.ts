@@ -2,30 +2,30 @@ import type { Language } from '@switchboard/contracts/base/fields';
 import { foldText } from '@switchboard/contracts/base/text';
 import type { OptOutAnswer } from '@switchboard/contracts/talk/trace';
 import type { Utterance } from '../language/utterance.ts';
-import { optOutIn } from '../opt-out/opt-out.ts';
+import { detectOptOut } from '../opt-out/opt-out.ts';
 import { UNSURE } from './answer-phrases.ts';
 import { yesOrNo } from './read-yes-no.ts';
 
 /**
- * Reads the answer to "Do you want us to stop calling you altogether?". A request such as "never call me again" is a yes. An answer that says
- * both yes and no is unclear, as is one that says neither.
+ * Classifies the answer to "Do you want us to stop calling you altogether?". A request such as "never call me again" is a yes. An answer with both yes
+ * and no is unclear, and so is one with neither.
  */
-export function answersOptOut(utterance: Utterance): Exclude<OptOutAnswer, 'asked'> {
+export function classifyOptOutAnswer(utterance: Utterance): Exclude<OptOutAnswer, 'asked'> {
   const { text, lang, tokens } = utterance;
-  if (optOutIn(text, 'call') === 'yes' || optOutIn(text, 'text') === 'yes') return 'confirmed';
+  if (detectOptOut(text, 'call') === 'yes' || detectOptOut(text, 'text') === 'yes') return 'confirmed';
   const words = foldText(tokens.map((token) => token.text).join(' '));
   if (UNSURE[lang].some((phrase) => ` ${words} `.includes(` ${phrase} `))) return 'unclear';
   if (NEVER_AGAIN.test(words)) return 'confirmed';
-  const said = yesOrNo(utterance)?.value;
+  const answer = yesOrNo(utterance)?.value;
   const first = tokens[0]?.text ?? '';
   if (NOES[lang].has(first)) return AGREES[lang].test(words) ? 'unclear' : 'denied';
-  if (LIMITED[lang].test(words)) return said === false || !AGREES[lang].test(words) ? 'denied' : 'unclear';
-  if (said === true || (said === undefined && ALTOGETHER[lang].test(words))) return 'confirmed';
-  if (said === false) return AGREES[lang].test(words) ? 'unclear' : 'denied';
+  if (LIMITED[lang].test(words)) return answer === false || !AGREES[lang].test(words) ? 'denied' : 'unclear';
+  if (answer === true || (answer === undefined && ALTOGETHER[lang].test(words))) return 'confirmed';
+  if (answer === false) return AGREES[lang].test(words) ? 'unclear' : 'denied';
   return 'unclear';
 }
 
-/** An answer that begins with one of these stays a no, whatever polite words follow: "no, that's fine". */
+/** An answer that starts with one of these is a no, whatever polite words follow: "no, that's fine". */
 const NOES: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(['no', 'nope', 'nah', 'not']),
   es: new Set(['no']),
@@ -33,13 +33,13 @@ const NOES: Readonly<Record<Language, ReadonlySet<string>>> = {
 
 const NEVER_AGAIN = /^(?:(?:yes|si) )?(?:never again|nunca mas|never ever)\b/;
 
-/** Words that say yes and nothing else. */
+/** Words that only mean yes. */
 const AGREES: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:yes|yeah|yep|yup|please do)\b/,
   es: /\b(?:si|claro que si|asi es)\b/,
 };
 
-/** "Just this one", "solo por hoy": the caller wants less than no calls at all. */
+/** A limited wish: "just this one", "solo por hoy". */
 const LIMITED: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:just|only) (?:about|for|on|this|that|these|those|today|tomorrow|now|the|after|before|until|when|while|in|at)\b|\b(?:keep|you can|you may|still) (?:calling|call)\b|\bcall me (?:about|when|if|for|on|at)\b/,
   es: /\b(?:solo|solamente|nada mas|unicamente) (?:por|para|de|lo|esto|esta|este|hoy|manana|los|las|el|la|en|cuando|sobre|con)\b|\b(?:sigan|siga|pueden|puede) (?:llamando|llamar)(?:me)?\b/,

@@ -1,7 +1,7 @@
 import type { Language } from '@switchboard/contracts/base/fields';
 import { toUtterance } from '../language/utterance.ts';
 
-/** Words that sentences of one language have, and those of the other don't. */
+/** Common words of one language that the other doesn't have. */
 const FUNCTION_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(
     'the is are my you i it and for to of with have has do does what when where how can could would need want this that was were they your please'.split(
@@ -16,7 +16,7 @@ const FUNCTION_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
 };
 const ENOUGH = 2;
 
-/** The other language, if a text is clearly in it: at least two of its commonest words, and none of the spoken one's. */
+/** Returns the other language if a text is clearly in it: at least two of its common words, and none of the current language's. */
 export function otherLanguageOf(text: string, lang: Language): Language | undefined {
   const other: Language = lang === 'en' ? 'es' : 'en';
   const words = toUtterance(text, other).tokens.map((token) => token.text);

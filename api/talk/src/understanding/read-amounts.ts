@@ -5,7 +5,7 @@ import type { Utterance } from '../language/utterance.ts';
 import { sortOut } from './denial.ts';
 import type { Reader } from './reading.ts';
 
-/** A number that the agent asked for; of several, the last one that the caller doesn't rule out, with a lower score. */
+/** Reads a number that the agent asked for; of several, the last one that the caller doesn't rule out, with a lower score. */
 export const readNumber: Reader<Slot> = (slot, utterance, { isAsked }) => {
   if (!isAsked) return undefined;
   const { wanted } = sortNumbers(slot, utterance);
@@ -13,21 +13,21 @@ export const readNumber: Reader<Slot> = (slot, utterance, { isAsked }) => {
   return last === undefined ? undefined : { ...last, score: wanted.length === 1 ? 1 : 0.75 };
 };
 
-/** An amount of money: with its currency anywhere, alone where it was asked for. */
+/** Reads an amount of money: anywhere with its currency, a bare number only if the agent asked for it. */
 export const readMoney: Reader<Slot> = (slot, utterance, context) => {
   const named = sortNumbers(slot, utterance).wanted.findLast((number) => hasCurrency(utterance, number));
   if (named !== undefined) return { ...named, score: 1 };
   return readNumber(slot, utterance, context);
 };
 
-/** A number that the caller rules out, if they name none that they want. */
+/** Reads a number that the caller rules out, if they name none that they want. */
 export const readDeniedNumber: Reader<Slot> = (slot, utterance, { isAsked }) => {
   const { wanted, denied } = sortNumbers(slot, utterance);
   const last = isAsked && wanted.length === 0 ? denied.at(-1) : undefined;
   return last && { ...last, score: 1 };
 };
 
-/** The numbers that fit a slot. One that is glued to a letter, as in the house number "12B", is part of a code. */
+/** Finds the numbers that fit a slot. A number attached to a letter, as in the house number "12B", is part of a code. */
 const sortNumbers = (slot: Slot, utterance: Utterance) =>
   sortOut(
     utterance,

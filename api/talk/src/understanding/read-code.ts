@@ -38,7 +38,7 @@ export const readId: Reader<Slot> = ({ length }, utterance, { isAsked }) => {
 
 interface Run extends Span {
   readonly code: string;
-  /** A part of it may be a word, or a word beside it a part. */
+  /** Whether a part may be a word, or a neighboring word a part. */
   readonly isUnclear: boolean;
 }
 
@@ -92,7 +92,7 @@ function mayBeginWithArticle({ text, tokens, lang }: Utterance, at: number): boo
   return isWord && at > 0 && /^\d/.test(tokens[at + 1]?.text ?? '');
 }
 
-/** "not A B one two, A B one three": two codes that begin alike, or one behind a negation. */
+/** "not A B one two, A B one three": two codes that begin alike, or one after a negation. */
 function splitTwice(utterance: Utterance, run: Run): Run[] {
   const middle = Array.from({ length: run.to - run.from - 1 }, (_, index) => run.from + index + 1).filter((at) =>
     hasMark(utterance, at),
@@ -108,7 +108,7 @@ function splitTwice(utterance: Utterance, run: Run): Run[] {
 const runWithin = (utterance: Utterance, from: number, to: number) =>
   runAt({ ...utterance, tokens: utterance.tokens.slice(0, to) }, from);
 
-/** Words and signs that stand between the parts of a code. */
+/** Words and punctuation between the parts of a code. */
 const JOINTS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(['dash', 'hyphen', 'and', 'then', 'slash', 'dot', 'point', 'space']),
   es: new Set(['guion', 'y', 'luego', 'barra', 'punto', 'espacio']),
@@ -149,7 +149,7 @@ function plainPartAt(utterance: Utterance, at: number): Part | undefined {
 const MAX_DIGITS = 40;
 const MAX_LETTERS = 6;
 
-/** Letters that are written as one: glued to a digit ("MX4471", "MX-4471"), or in capitals among words that aren't ("MX 4471"). */
+/** Letters that are written together: attached to a digit ("MX4471", "MX-4471"), or in capitals among words that aren't ("MX 4471"). */
 function isLettering({ text, tokens }: Utterance, at: number): boolean {
   const token = tokens[at];
   if (token === undefined || token.end - token.start > MAX_LETTERS) return false;
@@ -181,7 +181,7 @@ const AS_IN: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   es: [['como', 'en'], ['como'], ['de']],
 };
 
-/** The radio alphabet: the letter that each word stands for. */
+/** The radio alphabet: letters by their words. */
 const SPELLING: ReadonlyMap<string, string> = new Map(
   'alpha bravo charlie delta echo foxtrot golf hotel india juliet kilo lima mike november oscar papa quebec romeo sierra tango uniform victor whiskey xray yankee zulu'
     .split(' ')
@@ -208,7 +208,7 @@ const ARTICLES: Readonly<Record<Language, ReadonlySet<string>>> = {
   es: new Set(['a', 'e', 'o', 'u', 'y']),
 };
 
-/** Whether a word stands right beside a run that doesn't lead to a code or follow one. */
+/** Whether a word next to a run neither leads to a code nor follows one. */
 function hasNeighbor(utterance: Utterance, { from, to }: Run): boolean {
   const { text, tokens, lang } = utterance;
   const isNear = (left: number) => {

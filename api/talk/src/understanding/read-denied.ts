@@ -6,10 +6,10 @@ import { readDeniedDate, readDeniedTime } from './read-moments.ts';
 import { readDeniedChoice } from './read-words.ts';
 import type { Reader, Reading, ReadingContext } from './reading.ts';
 
-/** A value that the caller rules out of a slot. */
+/** A value that the caller rules out for a slot. */
 export interface RuledOut extends Reading {
   readonly slot: Slot;
-  /** "before ten", where the caller rules out all on one side of a time; null otherwise. */
+  /** "before ten" if the caller rules out everything on one side of a time; null otherwise. */
   readonly bound: string | null;
 }
 
@@ -21,7 +21,7 @@ const READERS: Partial<Readonly<Record<SlotType, Reader<Slot>>>> = {
   money: readDeniedNumber,
 };
 
-/** The value that the caller rules out for a slot, if they name none that they want; undefined if there is none. */
+/** Reads the value that the caller rules out for a slot; undefined if there is none, or they name one that they want. */
 export function readDenied(slot: Slot, utterance: Utterance, context: ReadingContext): RuledOut | undefined {
   const reading = READERS[slot.type]?.(slot, utterance, context);
   return reading && { ...reading, slot, bound: slot.type === 'time' ? boundIn(utterance, reading) : null };

@@ -7,7 +7,7 @@ import { CORRECTIONS, corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
 import type { Check, Reader, Reading } from './reading.ts';
 
 /**
- * An e-mail address, written, or said as "jane dot doe at example dot com".
+ * Reads an e-mail address, written, or said as "jane dot doe at example dot com".
  *
  * The result is the whole address or nothing. The caller confirms a spoken address before it counts, and spells it if the words are ambiguous:
  * "mike smith" may be one word, and "forty two" digits.
@@ -30,7 +30,7 @@ interface Place {
   readonly to: number;
 }
 
-/** An address; without a value where the words before its "at" are more or other than one. */
+/** An address; without a value if the words before its "at" are more than one, or something else. */
 type Address = Reading | (Place & { readonly value: undefined });
 
 function addressesIn(utterance: Utterance): Address[] {
@@ -78,7 +78,7 @@ function domainAt(atoms: readonly Atom[], from: number): Domain | undefined {
   return isWhole ? { text: labels.join('.'), to: at, isUnclear } : undefined;
 }
 
-/** All that stands before the first dot. */
+/** Everything before the first dot. */
 function firstLabelAt(atoms: readonly Atom[], from: number): Domain | undefined {
   let to = from;
   while (to - from < MAX_LABEL_ATOMS && isOfName(atoms[to])) to++;
@@ -88,7 +88,7 @@ function firstLabelAt(atoms: readonly Atom[], from: number): Domain | undefined 
   return { text: textOf(parts), to, isUnclear: isDoubtful(parts) };
 }
 
-/** A word, or letters one by one. */
+/** A word, or spelled letters. */
 function labelAt(atoms: readonly Atom[], from: number): Domain | undefined {
   let to = from;
   if (atoms[to]?.kind === 'letter') while (atoms[to]?.kind === 'letter') to++;
@@ -117,7 +117,7 @@ const isDoubtful = (atoms: readonly Atom[]) =>
 interface Where {
   readonly utterance: Utterance;
   readonly atoms: readonly Atom[];
-  /** Behind the address before. */
+  /** After the previous address. */
   readonly least: number;
 }
 
@@ -137,7 +137,7 @@ function addressAt(
   const parts = atoms.slice(from, end).filter(({ kind }) => kind !== 'comma');
   const place = placeOf(utterance, atoms[from]?.start ?? 0, atoms[domain.to - 1]?.end ?? 0);
   const glued = gluedFrom(atoms, at);
-  // "Jane Doe, that's jane@example.com": the name is no part of the address that begins with it.
+  // "Jane Doe, that's jane@example.com": the name is not part of the address, which begins with it.
   const isRepeated = atoms.slice(from, glued).some(({ text: word }) => word.length > 1 && word === atoms[glued]?.text);
   const first = isRepeated ? glued : from;
   const start = atoms[first]?.start ?? 0;
@@ -161,14 +161,14 @@ function addressAt(
   return { ...place, value: `${local}@${domain.text}`, score: check === 'spell' ? 0.75 : 0.9, check };
 }
 
-/** The first of the atoms that stand before an at sign without a space. */
+/** The first of the atoms directly before an at sign, without a space. */
 function gluedFrom(atoms: readonly Atom[], at: number): number {
   let from = at;
   while (from > 0 && isGlued(atoms, from)) from--;
   return from;
 }
 
-/** Whether an atom belongs to the part before the at sign. A comma does between spelled letters, a lead such as "it's" doesn't. */
+/** Whether an atom belongs to the part before the at sign. A comma between spelled letters does, a lead such as "it's" doesn't. */
 function isOfLocal(
   { atoms, lang }: { readonly atoms: readonly Atom[]; readonly lang: Language },
   at: number,
@@ -180,7 +180,7 @@ function isOfLocal(
   if (atom === undefined || atom.kind === 'stop' || atom.kind === 'at') return false;
   const isSpelled = (other: Atom | undefined) => other !== undefined && ['letter', 'number'].includes(other.kind);
   if (atom.kind === 'comma') return at + 1 < end && isSpelled(before) && isSpelled(next);
-  // A sign ties a word to the address, whatever the word: "my dot name at example dot com".
+  // A symbol ties any word to the address: "my dot name at example dot com".
   if (next?.kind === 'symbol' && at + 1 < end) return true;
   if (atom.kind === 'word' && LEADS[lang].has(atom.text)) return false;
   const isPreposition = lang === 'es' && atom.text === 'a' && next?.kind === 'word' && at + 1 < end;
@@ -190,14 +190,14 @@ function isOfLocal(
 /** "escríbame a jane" names jane, "mi correo es a garcía" may name agarcia. */
 const NAMING: ReadonlySet<string> = new Set(['es', 'era', 'seria', 'correo', 'email', 'mail', 'direccion']);
 
-/** Whether nothing that may belong to the address stands before it in its sentence, but for a name that it repeats. */
+/** Whether nothing before the address in its sentence may belong to it, except a name that it repeats. */
 function isIntroduced({ utterance: { lang }, atoms, least }: Where, from: number, local: string): boolean {
   const before: Atom[] = [];
   for (let at = from - 1; at >= least && atoms[at]?.kind !== 'stop' && atoms[at]?.kind !== 'at'; at--) {
     const atom = atoms[at];
     if (atom !== undefined) before.unshift(atom);
   }
-  // Before a lead such as "my e-mail is" anything may stand.
+  // Anything may come before a lead such as "my e-mail is".
   if (before.at(-1)?.kind !== 'comma') return true;
   const words = before.slice(before.findLastIndex(({ kind, text }) => kind === 'word' && LEADS[lang].has(text)) + 1);
   return local.startsWith(textOf(words.filter(({ kind }) => kind !== 'comma')));

@@ -9,7 +9,7 @@ import { sortOut } from './denial.ts';
 import { meantOf, type Named } from './one-of-several.ts';
 import type { Reader, Reading } from './reading.ts';
 
-/** A day, as `YYYY-MM-DD`. "Before Friday" names none. */
+/** Reads a day, as `YYYY-MM-DD`. "Before Friday" names none. */
 export const readDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   const today = now.toPlainDate();
   const found = namedDate(utterance, today, isAsked).meant ?? (isAsked ? bareDate(utterance, today) : undefined);
@@ -22,7 +22,7 @@ export const readDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   return { from: found.from, to: found.to, value: found.date.toString(), score: found.score };
 };
 
-/** A day that the caller rules out, if they name none that they want. */
+/** Reads a day that the caller rules out, if they name none that they want. */
 export const readDeniedDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   const { meant, denied } = namedDate(utterance, now.toPlainDate(), isAsked);
   return meant === undefined && denied !== undefined ? { ...denied, value: denied.date.toString() } : undefined;
@@ -31,7 +31,7 @@ export const readDeniedDate: Reader<Slot> = (_, utterance, { now, isAsked }) => 
 const namedDate = (utterance: Utterance, today: Temporal.PlainDate, isAsked: boolean) =>
   meantOf(utterance, datesIn(utterance, today), { isSame: (a, b) => a.date.equals(b.date), isAsked });
 
-/** Unasked, a day gone by, a "right now", a week or the number of a day alone tell no day that something is wanted on. */
+/** Unless the agent asked for a day, a past day, "right now", a week or a bare number is no day that the caller wants. */
 function isPlainlyPlanned(
   utterance: Utterance,
   { from, to, date, score }: FoundDate,
@@ -47,7 +47,7 @@ const isNow = ({ tokens }: Utterance, { from, to }: Span): boolean =>
 const PLAIN = 0.88;
 const NOW_WORDS: ReadonlySet<string> = new Set(['now', 'ahora', 'ahorita']);
 
-/** "12 15": a month and its day, the day first in Spanish; undefined where anything else was said. */
+/** "12 15": a month and a day, the day first in Spanish; undefined if anything else was said. */
 function bareDate(utterance: Utterance, today: Temporal.PlainDate): FoundDate | undefined {
   const first = smallNumberAt(utterance, 0, 31);
   const second = first && smallNumberAt(utterance, first.to, 31);
@@ -60,7 +60,7 @@ function bareDate(utterance: Utterance, today: Temporal.PlainDate): FoundDate | 
   return { from: 0, to: second.to, date: isPast ? date.add({ years: 1 }) : date, score: 0.9 };
 }
 
-/** A time of day, as `HH:mm`. A bare "three" is one only where a time was asked for, and "after three" is none. */
+/** Reads a time of day, as `HH:mm`. A bare "three" is a time only if the agent asked for one, and "after three" is none. */
 export const readTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   const { meant } = namedTime(utterance, now, isAsked);
   if (meant === undefined || boundIn(utterance, meant) !== null || (!isAsked && isNow(utterance, meant)))
@@ -68,7 +68,7 @@ export const readTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   return toTimeReading(meant);
 };
 
-/** A time that the caller rules out, if they name none that they want. */
+/** Reads a time that the caller rules out, if they name none that they want. */
 export const readDeniedTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
   const { meant, denied } = namedTime(utterance, now, isAsked);
   return meant === undefined && denied !== undefined ? toTimeReading(denied) : undefined;
@@ -87,7 +87,7 @@ function namedTime(utterance: Utterance, now: Temporal.PlainDateTime, isAsked: b
   return meantOf(utterance, named, { isSame: (a, b) => a.time.equals(b.time), isAsked });
 }
 
-/** The hours of a short answer: "three", and of one that rules some out: "four no, five". */
+/** Reads the hours of a short answer ("three"), and of one that rules some out ("four no, five"). */
 function bareTimesIn(utterance: Utterance): FoundTime[] {
   const { tokens } = utterance;
   if (tokens.length > MAX_DENYING_WORDS) return [];

@@ -7,10 +7,10 @@ import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
 import type { Reader, Reading } from './reading.ts';
 
 /**
- * A phone number in E.164.
+ * Reads a phone number, in E.164.
  *
- * Digits that stand apart are joined where only all of them make a number, and where other digits stand beside a number the caller confirms it:
- * a part is never taken for the whole.
+ * Separate groups of digits are joined if only all of them together are a number. If other digits surround a number, the caller confirms it, so that a part
+ * never passes for the whole.
  */
 export const readPhone: Reader<Slot> = (_, utterance, { region, isAsked }) => {
   const country: CountryCode = isSupportedCountry(region) ? region : 'US';
@@ -21,7 +21,7 @@ export const readPhone: Reader<Slot> = (_, utterance, { region, isAsked }) => {
   if (international !== undefined) return scored(international, isAsked);
   const numbers = wanted.flatMap((run) => phoneIn(utterance, run, country) ?? []);
   const whole = numbers.at(-1);
-  // Without a number on its own, the parts may be one: "303, area code that is, 555 0119".
+  // If no part is a number on its own, all of them together may be: "303, area code that is, 555 0119".
   if (whole === undefined) return denied.length > 0 ? undefined : scored(joined(utterance, wanted, country), isAsked);
   const others = wanted.filter((run) => run.from !== whole.from);
   const isRival = (run: Span) => !corrects(utterance, whole, run);
@@ -59,7 +59,7 @@ function joined(utterance: Utterance, runs: readonly FoundDigits[], country: Cou
   return number && { ...number, score: ONE_OF_SEVERAL, check: 'confirm' };
 }
 
-/** Splits numbers at the commas between them, unless all the digits together are one number. */
+/** Splits numbers at commas, unless all the digits together are one number. */
 function splitAtMarks(utterance: Utterance, run: FoundDigits, country: CountryCode): FoundDigits[] {
   if (phoneIn(utterance, run, country) !== undefined) return [run];
   const ends = Array.from({ length: run.to - run.from }, (_, index) => run.from + index + 1).filter(

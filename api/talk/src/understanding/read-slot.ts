@@ -23,12 +23,12 @@ const READERS: Readonly<Record<SlotType, Reader<Slot>>> = {
   id: readId,
 };
 
-/** Types of which all slots of a flow read the same. */
+/** Types whose slots all read the same. */
 const SHARED: ReadonlySet<SlotType> = new Set(['date', 'time', 'phone', 'email', 'yesno']);
 
 const shared = new WeakMap<Utterance, Map<string, Reading | undefined>>();
 
-/** The value of a slot in what was said, by the slot's type; undefined if there is none. */
+/** Reads a slot's value from an utterance, by the slot's type; undefined if there is none. */
 export const readSlot: Reader<Slot> = (slot, utterance, context) => {
   const read = READERS[slot.type];
   if (!SHARED.has(slot.type)) return read(slot, utterance, context);

@@ -3,19 +3,19 @@ import { rawOf, type Utterance } from '../language/utterance.ts';
 import { readSlot } from './read-slot.ts';
 import type { Reading, ReadingContext } from './reading.ts';
 
-/** A slot's value in what was heard. */
+/** A slot's value in the caller's words. */
 export interface Found extends Reading {
   readonly slot: Slot;
   readonly raw: string;
 }
 
-/** A slot that a value is looked for, and whether the caller was asked for it. */
+/** A slot to read, and whether the agent asked for it. */
 export interface OpenSlot {
   readonly slot: Slot;
   readonly isAsked: boolean;
 }
 
-/** Reads slots in their order; no two take the same words, and a reading below `least` is left out. */
+/** Reads slots in order. No two take the same words; readings with a score below `least` are left out. */
 export function readSlots(
   open: readonly OpenSlot[],
   utterance: Utterance,
@@ -30,6 +30,6 @@ export function readSlots(
   return found;
 }
 
-/** A free text is all that was said, whatever else was found in it. */
+/** A free text takes the whole utterance, whatever else is found in it. */
 const isTaken = (found: readonly Found[], { from, to }: Reading, { type }: Slot) =>
   type !== 'text' && found.some((other) => other.slot.type !== 'text' && other.from < to && from < other.to);

@@ -8,12 +8,12 @@ import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
 import { findAll, stemsOf, toPhrase } from './phrases.ts';
 import type { Reader, Reading } from './reading.ts';
 
-/** All that was said, where it was asked for. */
+/** Reads the whole utterance, if the agent asked for it. */
 export const readText: Reader<Slot> = (_, { text, tokens }, { isAsked }) =>
   isAsked && tokens.length > 0 ? { value: text.trim(), score: 0.9, from: 0, to: tokens.length } : undefined;
 
 /**
- * One of a slot's choices, by its value or any of its words, in any form; the longest match wins. Choices that the caller rules out are
+ * Reads one of a slot's choices, by its value or any of its words, in any form. The longest match wins; choices that the caller rules out are
  * ignored.
  */
 export const readChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
@@ -27,7 +27,7 @@ export const readChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
   return isOneOfTwo ? { ...best, score: ONE_OF_SEVERAL } : best;
 };
 
-/** A choice that the caller rules out, if they name none that they want. */
+/** Reads a choice that the caller rules out, if they name none that they want. */
 export const readDeniedChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
   const { wanted, denied } = sortChoices(slot, utterance, isAsked);
   return wanted.length === 0 ? denied.at(-1) : undefined;
@@ -42,7 +42,7 @@ function sortChoices(slot: Slot, utterance: Utterance, isAsked: boolean) {
         said.push({ value, score: isAsked ? 0.98 : 0.92, ...span });
     }
   }
-  // Each place is sorted out once, with the longest words that stand there.
+  // Each place counts once, with its longest match.
   const places = said
     .filter((one) => !said.some((other) => other !== one && contains(other, one)))
     .sort((a, b) => a.from - b.from);
@@ -54,7 +54,7 @@ function sortChoices(slot: Slot, utterance: Utterance, isAsked: boolean) {
 
 const contains = (a: Span, b: Span) => a.from <= b.from && b.to <= a.to && a.to - a.from > b.to - b.from;
 
-/** Whether a negation reaches a place from farther off, with no other choice between them. */
+/** Whether a more distant negation reaches a place, with no other choice between them. */
 function isNegatedAlone(utterance: Utterance, places: readonly Span[], { from }: Span): boolean {
   const before = places.findLast(({ to }) => to <= from);
   return isNegated(utterance, from, before === undefined ? NEGATION_REACH : Math.min(NEGATION_REACH, from - before.to));
@@ -62,13 +62,13 @@ function isNegatedAlone(utterance: Utterance, places: readonly Span[], { from }:
 
 const isApart = (a: Span, b: Span) => a.to <= b.from || b.to <= a.from;
 
-/** The longer one counts, and of two alike that which corrects the other: "a dog, no sorry, a cat". */
+/** The longer match wins; of two equally long, the one that corrects the other: "a dog, no sorry, a cat". */
 function outdoes(utterance: Utterance, a: Span, b: Span): boolean {
   const longer = a.to - a.from - (b.to - b.from);
   return longer > 0 || (longer === 0 && corrects(utterance, a, b));
 }
 
-/** For words that were heard a little wrong: "schnauzer" as "snauzer". */
+/** Matches words that were transcribed slightly wrong: "schnauzer" as "snauzer". */
 function nearestChoice({ choices }: Slot, utterance: Utterance): Reading | undefined {
   let best: Reading | undefined;
   for (const { value, words } of choices) {
@@ -85,7 +85,7 @@ function nearestChoice({ choices }: Slot, utterance: Utterance): Reading | undef
 
 const LIKE_ENOUGH = 0.6;
 
-/** How like two words are by their pairs of letters (Dice, "Measures of the amount of ecologic association between species", 1945). */
+/** The similarity of two words by their pairs of letters (Dice, "Measures of the amount of ecologic association between species", 1945). */
 function diceOf(a: string, b: string): number {
   const pairs = (word: string) =>
     Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2));
@@ -120,7 +120,7 @@ const NAME_LEADS: Readonly<Record<Language, readonly string[]>> = {
     'me dicen',
   ],
 };
-/** These lead to anything: unasked, a name behind them is known by its capital alone. */
+/** These words may introduce anything: unless the agent asked for a name, only a capital letter marks one after them. */
 const LOOSE_LEADS: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'this is',
@@ -151,7 +151,7 @@ const NOT_NAMES: Readonly<Record<Language, ReadonlySet<string>>> = {
   ),
 };
 
-/** A name: behind "my name is" and its like anywhere, and all of a short answer where it was asked for. */
+/** Reads a name: after "my name is" and the like anywhere, or a whole short answer if the agent asked for it. */
 export const readName: Reader<Slot> = (_, utterance, { isAsked }) => {
   const { lang } = utterance;
   const sure = nameBehind(utterance, NAME_LEADS[lang]);
@@ -162,7 +162,7 @@ export const readName: Reader<Slot> = (_, utterance, { isAsked }) => {
   if (!isAsked) return undefined;
   const said = namesIn(utterance);
   const { wanted, denied } = sortOut(utterance, said, { isAsked: true, isThing: true });
-  // "Not Maria, Marta": behind a name that is ruled out, the last one counts.
+  // "Not Maria, Marta": after a name that is ruled out, the last one counts.
   const reading = denied.length > 0 ? wanted.at(-1) : said[0];
   return reading !== undefined && isEndOfName(utterance, reading.to) ? { ...reading, score: 0.9 } : undefined;
 };
@@ -179,7 +179,7 @@ function namesIn(utterance: Utterance): Reading[] {
   return found;
 }
 
-/** Behind a name that was asked for stand its letters, "speaking" and its like, or nothing. */
+/** A requested name may be followed by its spelling or by "speaking" and the like, and by nothing else. */
 function isEndOfName({ tokens, lang }: Utterance, at: number): boolean {
   return tokens.slice(at).every(({ text }) => text.length === 1 || NAME_ENDS[lang].has(text));
 }

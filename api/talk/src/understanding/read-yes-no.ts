@@ -5,7 +5,7 @@ import { NO, UNSURE, YES } from './answer-phrases.ts';
 import { stemsOf, toPhrase } from './phrases.ts';
 import type { Reader, Reading } from './reading.ts';
 
-/** Yes or no to what was just asked. Of both the last counts: "yes, no wait, no". */
+/** Reads a yes or no. Of several, the last one counts: "yes, no wait, no". */
 export function yesOrNo(utterance: Utterance): Reading | undefined {
   const { lang } = utterance;
   if (UNSURE[lang].some((phrase) => lastOf(utterance, phrase) !== undefined)) return undefined;
@@ -13,7 +13,7 @@ export function yesOrNo(utterance: Utterance): Reading | undefined {
     ...YES[lang].map((phrase) => ({ value: true, span: lastOf(utterance, phrase) })),
     ...NO[lang].map((phrase) => ({ value: false, span: lastOf(utterance, phrase) })),
   ].flatMap(({ value, span }) => (span === undefined ? [] : [{ value, ...span }]));
-  // "That's not right" is a no: of two that overlap the longer counts, and a no denies the yes behind it.
+  // "That's not right" is a no: of two overlapping phrases the longer counts, and a no denies the yes after it.
   const last = found.sort((a, b) => b.to - a.to || a.from - b.from)[0];
   if (last === undefined) return undefined;
   const isRetold = retells(utterance, last.from);
@@ -27,7 +27,7 @@ export function yesOrNo(utterance: Utterance): Reading | undefined {
   return isDenied ? { ...last, from: denial.from, value: false, score: first } : { ...last, score: first };
 }
 
-/** "I didn't say yes", "no dije que sí", "that's not a yes": the answer is spoken of, and denied. */
+/** "I didn't say yes", "no dije que sí", "that's not a yes": the caller mentions the answer and denies it. */
 function retells({ tokens, lang }: Utterance, at: number): boolean {
   const before = tokens.slice(Math.max(0, at - MOST_RETOLD), at).map(({ text }) => text);
   const negator = before.findLastIndex((word) => DENIERS[lang].has(word));
@@ -50,7 +50,7 @@ const MANY_WORDS = 5;
 
 export const readYesNo: Reader<Slot> = (_, utterance, { isAsked }) => (isAsked ? yesOrNo(utterance) : undefined);
 
-/** The last place of a phrase. Denial is part of these phrases, and so not looked for. */
+/** The last place of a phrase. These phrases include their negation, so negations around them don't count. */
 function lastOf(utterance: Utterance, text: string) {
   const phrase = toPhrase(text, utterance.lang);
   const stems = stemsOf(utterance);

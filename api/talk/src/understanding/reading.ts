@@ -1,25 +1,25 @@
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import type { Span, Utterance } from '../language/utterance.ts';
 
-/** A reading that counts only once the caller has confirmed it: said back as a whole, or letter by letter. */
+/** How the caller confirms a reading before it counts: said back as a whole, or letter by letter. */
 export type Check = 'confirm' | 'spell';
 
-/** A slot's value, found in what was said. */
+/** A slot's value read from an utterance. */
 export interface Reading extends Span {
   readonly value: SlotValue;
-  /** From 0 to 1: how sure it is that this was meant. */
+  /** The confidence, from 0 to 1. */
   readonly score: number;
-  /** Present where the caller must confirm the value whatever the slot's policy. */
+  /** Present if the caller must confirm the value, whatever the slot's policy. */
   readonly check?: Check;
 }
 
-/** What a value is read by, beside the words. */
+/** What a value is read by, besides the words. */
 export interface ReadingContext {
-  /** On the account's clock. */
+  /** By the account's time zone. */
   readonly now: Temporal.PlainDateTime;
-  /** ISO 3166-1: where a phone number without a country's code is. */
+  /** The region of phone numbers without a country code, in ISO 3166-1. */
   readonly region: string;
-  /** Whether the caller was asked for this value, and so may say no more than it. */
+  /** Whether the agent asked for this value, so that a bare value is enough. */
   readonly isAsked: boolean;
 }
 

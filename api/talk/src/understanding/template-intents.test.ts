@@ -5,13 +5,13 @@ import { FlowGlobal, FlowGraph, GLOBALS } from '@switchboard/contracts/talk/flow
 import { Thresholds } from '@switchboard/contracts/talk/version';
 import { describe, expect, test } from 'vitest';
 import { toUtterance } from '../language/utterance.ts';
-import { doAtOnce } from '../work.ts';
 import { decide } from './decide.ts';
 import { compileIntents } from './intents.ts';
+import { runToCompletion } from './work.ts';
 
 const wantedOf = (flow: FlowBody) => {
   const { intents } = FlowGraph.parse({ variables: {}, ...flow });
-  const score = doAtOnce(
+  const score = runToCompletion(
     compileIntents(
       intents,
       GLOBALS.map((kind) => FlowGlobal.parse({ kind })),

@@ -2,11 +2,11 @@ import type { Language } from '@switchboard/contracts/base/fields';
 import { Slot } from '@switchboard/contracts/talk/slots';
 import { describe, expect, test } from 'vitest';
 import { toUtterance } from '../language/utterance.ts';
-import { doAtOnce } from '../work.ts';
 import { compileIntents } from './intents.ts';
 import { otherLanguageOf } from './other-language.ts';
 import { readSlot } from './read-slot.ts';
 import { yesOrNo } from './read-yes-no.ts';
+import { runToCompletion } from './work.ts';
 
 const CONTEXT = { now: Temporal.PlainDateTime.from('2026-11-23T10:20'), region: 'US' };
 const SPECIES = Slot.parse({
@@ -154,7 +154,7 @@ describe('other values', () => {
 });
 
 describe('what is wanted', () => {
-  const score = doAtOnce(
+  const score = runToCompletion(
     compileIntents(
       [
         {
@@ -206,7 +206,7 @@ describe('what is wanted', () => {
     ['no, nada más, gracias', 'es', true],
     ['cuatro nada más', 'es', false],
   ] as const)('%s (%s) ends a talk: %s', (text, lang, isEnd) => {
-    const scoreStop = doAtOnce(compileIntents([], [{ kind: 'stop', to: 'bye', phrases: {} }]));
+    const scoreStop = runToCompletion(compileIntents([], [{ kind: 'stop', to: 'bye', phrases: {} }]));
     expect(scoreStop(toUtterance(text, lang)).length > 0).toBe(isEnd);
   });
   test('is nothing where nothing is like it', () =>

@@ -3,15 +3,15 @@ import type { EdgeCondition, FlowGraph } from '@switchboard/contracts/talk/flow'
 import type { FlowNode, NodeType } from '@switchboard/contracts/talk/nodes';
 import type { Problems } from './problems.ts';
 
-/** Nodes that a talk passes without waiting for anybody. */
-const PASSED: readonly NodeType[] = ['start', 'say', 'branch', 'set', 'handover', 'subflow'];
+/** Node types that a talk passes through without waiting. */
+const PASS_THROUGH: readonly NodeType[] = ['start', 'say', 'branch', 'set', 'handover', 'subflow'];
 
-/** Checks the shape of a flow: one start, all reachable, a way on from everywhere, no loop that nobody can leave. */
+/** Checks the shape of a flow: one start, every node reachable, an edge onward from every node, no loop that never waits. */
 export function checkGraph(flow: FlowGraph, problems: Problems): void {
   checkIds(flow, problems);
   checkStart(flow, problems);
   checkReach(flow, problems);
-  for (const [index, node] of flow.nodes.entries()) checkWaysOut(flow, { node, path: `nodes.${index}` }, problems);
+  for (const [index, node] of flow.nodes.entries()) checkEdgesOut(flow, { node, path: `nodes.${index}` }, problems);
   checkLoops(flow, problems);
 }
 
@@ -51,29 +51,30 @@ function checkReach({ nodes, edges, globals, start }: FlowGraph, problems: Probl
   }
 }
 
-interface Placed {
+interface NodeAt {
   readonly node: FlowNode;
   readonly path: string;
 }
 
-function checkWaysOut({ edges }: FlowGraph, { node, path }: Placed, problems: Problems): void {
+function checkEdgesOut({ edges }: FlowGraph, { node, path }: NodeAt, problems: Problems): void {
   const out = edges.flatMap((edge, index) => (edge.from === node.id ? [{ ...edge, path: `edges.${index}.when` }] : []));
   let isClosed = false;
   for (const { id, when, path: at } of out) {
     if (!CONDITIONS[node.type].includes(when.type))
       problems.error('edge_not_here', { nodeId: node.id, edgeId: id, path: at }, when.type);
-    const isStill = when.type === 'noMatch' || when.type === 'silence';
-    if (isClosed && !isStill) problems.warn('edge_never_taken', { nodeId: node.id, edgeId: id, path: at }, when.type);
+    const staysAtNode = when.type === 'noMatch' || when.type === 'silence';
+    if (isClosed && !staysAtNode)
+      problems.warn('edge_never_taken', { nodeId: node.id, edgeId: id, path: at }, when.type);
     if (when.type === 'else') isClosed = true;
   }
   if (node.type === 'end') return;
   const conditions = out.map(({ when }) => when);
   if (conditions.length === 0) problems.error('dead_end', { nodeId: node.id, path }, node.id);
-  else if (!hasWayOn(node, conditions)) problems.error('else_missing', { nodeId: node.id, path }, node.id);
+  else if (!canMoveOn(node, conditions)) problems.error('else_missing', { nodeId: node.id, path }, node.id);
 }
 
-/** Whether some way is open whatever happens at a node. */
-function hasWayOn(node: FlowNode, conditions: readonly EdgeCondition[]): boolean {
+/** Whether a node has an edge onward for every outcome. */
+function canMoveOn(node: FlowNode, conditions: readonly EdgeCondition[]): boolean {
   const has = (type: ConditionType) => conditions.some((when) => when.type === type);
   const hasOutcome = (outcome: string) => conditions.some((when) => when.type === 'tool' && when.outcome === outcome);
   if (has('else')) return true;
@@ -83,7 +84,7 @@ function hasWayOn(node: FlowNode, conditions: readonly EdgeCondition[]): boolean
     case 'ask':
       return (
         has('intent') ||
-        conditions.some((when) => when.type === 'slots' && when.slots.every((slot) => asks(node, slot)))
+        conditions.some((when) => when.type === 'slots' && when.slots.every((slot) => requires(node, slot)))
       );
     case 'tool':
       return hasOutcome('ok') && hasOutcome('error') && hasOutcome('timeout');
@@ -94,15 +95,15 @@ function hasWayOn(node: FlowNode, conditions: readonly EdgeCondition[]): boolean
   }
 }
 
-const asks = (node: FlowNode & { type: 'ask' }, name: string) =>
+const requires = (node: FlowNode & { type: 'ask' }, name: string) =>
   node.slots.some(({ slot, required }) => slot === name && required);
 
-/** Loops of nodes that wait for nobody: a talk would run round in them until its limit. */
+/** Reports loops of nodes that never wait: a talk would run in them until its limit. */
 function checkLoops({ nodes, edges }: FlowGraph, problems: Problems): void {
-  const passed = new Set(nodes.filter(({ type }) => PASSED.includes(type)).map(({ id }) => id));
+  const passThrough = new Set(nodes.filter(({ type }) => PASS_THROUGH.includes(type)).map(({ id }) => id));
   const next = new Map<string, string[]>();
   for (const { from, to } of edges) {
-    if (passed.has(from) && passed.has(to)) next.set(from, [...(next.get(from) ?? []), to]);
+    if (passThrough.has(from) && passThrough.has(to)) next.set(from, [...(next.get(from) ?? []), to]);
   }
   for (const [index, { id }] of nodes.entries()) {
     if (leadsBack(id, next)) problems.error('loop_without_caller', { nodeId: id, path: `nodes.${index}` }, id);

@@ -5,30 +5,30 @@ import { type FlowGraph, GLOBALS_WITH_TARGET } from '@switchboard/contracts/talk
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import type { Spoken } from '@switchboard/contracts/talk/words';
 import { isValidPhoneNumber } from 'libphonenumber-js/min';
-import { celTypeOf, expressionsOf, RESERVED_NAMES } from '../engine/expressions.ts';
+import { celType, createExpressionReader, RESERVED_NAMES } from '../engine/expressions.ts';
 import type { Place, Problems } from './problems.ts';
 
-/** What a flow is checked against, beside itself; what is absent is not checked. */
+/** What a flow is checked against besides itself. Absent fields are not checked. */
 export interface Surroundings {
-  /** The languages that its agent speaks. */
+  /** The agent's languages. */
   readonly languages?: readonly Language[];
-  /** The names of the tools that its agent has. */
+  /** The names of the agent's tools. */
   readonly tools?: readonly string[];
-  /** The flows that it may enter, by id. */
+  /** The ids of flows that it may enter. */
   readonly flows?: ReadonlySet<string>;
   readonly hasModel?: boolean;
   /** Returns why the account may not dial a number. */
   readonly dialFault?: (number: string) => DialFault | undefined;
 }
 
-/** Checks names, texts, conditions and numbers of a flow. */
+/** Checks the names, texts, conditions and numbers of a flow. */
 export function checkValues(flow: FlowGraph, surroundings: Surroundings, problems: Problems): void {
   checkSlots(flow, problems);
   checkIntents(flow, problems);
   const known = new Set([...RESERVED_NAMES, ...flow.slots.map(({ name }) => name), ...Object.keys(flow.variables)]);
   for (const [index, node] of flow.nodes.entries()) {
     const at = (part: string): Place => ({ nodeId: node.id, path: `nodes.${index}.${part}` });
-    for (const [field, text] of textsOf(node))
+    for (const [field, text] of readTexts(node))
       checkText(text, { at, field, known, isNeeded: field === 'text' && needsText(node), surroundings }, problems);
     checkNode(flow, node, { at, surroundings }, problems);
   }
@@ -61,7 +61,7 @@ function checkIntents({ intents }: FlowGraph, problems: Problems): void {
   }
 }
 
-function textsOf(node: FlowNode): (readonly [string, Spoken])[] {
+function readTexts(node: FlowNode): (readonly [string, Spoken])[] {
   const texts: (readonly [string, Spoken])[] = [];
   if ('text' in node) texts.push(['text', node.text]);
   if ('again' in node) texts.push(['again', node.again]);
@@ -102,43 +102,43 @@ interface NodeCheck {
 
 function checkNode(flow: FlowGraph, node: FlowNode, { at, surroundings }: NodeCheck, problems: Problems): void {
   const slotTypes = new Map(flow.slots.map(({ name, type }) => [name, type]));
-  const needSlot = (name: string, part: string) => {
+  const requireSlot = (name: string, part: string) => {
     if (!slotTypes.has(name)) problems.error('slot_unknown', at(part), name);
   };
-  const needTool = (name: string, part: string) => {
+  const requireTool = (name: string, part: string) => {
     if (surroundings.tools !== undefined && !surroundings.tools.includes(name))
       problems.error('tool_unknown', at(part), name);
   };
   switch (node.type) {
     case 'ask':
-      for (const [index, { slot }] of node.slots.entries()) needSlot(slot, `slots.${index}.slot`);
+      for (const [index, { slot }] of node.slots.entries()) requireSlot(slot, `slots.${index}.slot`);
       return;
     case 'set':
       for (const [index, { slot, value }] of node.values.entries()) {
-        needSlot(slot, `values.${index}.slot`);
+        requireSlot(slot, `values.${index}.slot`);
         const type = slotTypes.get(slot);
         checkExpression(
           flow,
-          { text: value, place: at(`values.${index}.value`), types: type && typesFor(celTypeOf(type)) },
+          { text: value, place: at(`values.${index}.value`), types: type && typesFor(celType(type)) },
           problems,
         );
       }
       return;
     case 'tool':
-      needTool(node.tool, 'tool');
+      requireTool(node.tool, 'tool');
       for (const [name, text] of Object.entries(node.arguments))
         checkExpression(flow, { text, place: at(`arguments.${name}`), types: undefined }, problems);
-      for (const [index, { slot }] of node.results.entries()) needSlot(slot, `results.${index}.slot`);
+      for (const [index, { slot }] of node.results.entries()) requireSlot(slot, `results.${index}.slot`);
       return;
     case 'model':
-      for (const [index, tool] of node.tools.entries()) needTool(tool, `tools.${index}`);
-      for (const [index, slot] of node.slots.entries()) needSlot(slot, `slots.${index}`);
+      for (const [index, tool] of node.tools.entries()) requireTool(tool, `tools.${index}`);
+      for (const [index, slot] of node.slots.entries()) requireSlot(slot, `slots.${index}`);
       if (surroundings.hasModel === false) problems.warn('model_missing', at('prompt'));
       return;
     case 'transfer':
       if (node.to.kind === 'number') {
         const { number } = node.to;
-        const fault = (surroundings.dialFault ?? faultOfForm)(number);
+        const fault = (surroundings.dialFault ?? checkNumberForm)(number);
         if (fault !== undefined) problems.error(fault, at('to.number'), number);
       }
       return;
@@ -150,20 +150,20 @@ function checkNode(flow: FlowGraph, node: FlowNode, { at, surroundings }: NodeCh
   }
 }
 
-const faultOfForm = (number: string) => (isValidPhoneNumber(number) ? undefined : 'number_invalid');
+const checkNumberForm = (number: string) => (isValidPhoneNumber(number) ? undefined : 'number_invalid');
 
-/** CEL keeps whole numbers apart; a slot doesn't. */
+/** CEL distinguishes integers from doubles; slots don't. */
 const typesFor = (type: string): readonly string[] => (type === 'double' ? ['double', 'int', 'dyn'] : [type, 'dyn']);
 
 interface ExpressionCheck {
   readonly text: string;
   readonly place: Place;
-  /** The types that it may come to; any if absent. */
+  /** The allowed result types; any if absent. */
   readonly types: readonly string[] | undefined;
 }
 
 function checkExpression(flow: FlowGraph, { text, place, types }: ExpressionCheck, problems: Problems): void {
-  const read = expressionsOf(flow)(text);
+  const read = createExpressionReader(flow)(text);
   if ('fault' in read) problems.error(read.code, place, read.fault);
   else if (types !== undefined && !types.includes(read.type))
     problems.error('expression_invalid', place, `${read.type}, not ${types[0]}`);

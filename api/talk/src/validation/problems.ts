@@ -7,7 +7,7 @@ export interface Place {
   readonly path: string;
 }
 
-/** Collects the problems of a flow, each once at a place. */
+/** Collects the problems of a flow, without duplicates. */
 export class Problems {
   readonly #found = new Map<string, FlowProblem>();
 

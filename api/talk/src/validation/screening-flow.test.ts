@@ -12,7 +12,7 @@ const QUESTIONS = ['Which nights can you work?', 'Have you held animals for {{dr
 const graphOf = (lang: 'en' | 'es', questions: readonly string[]) =>
   FlowGraph.parse({ intents: [], variables: {}, ...screeningFlow(lang, questions) });
 
-test.each(['en', 'es'] as const)('a flow of questions has no faults in %s, however many they are', (lang) => {
+test.each(['en', 'es'] as const)('a screening flow is valid in %s with any number of questions', (lang) => {
   for (const questions of [QUESTIONS, Array.from({ length: 30 }, (_, nth) => `Question ${nth + 1}?`)]) {
     const problems = validateFlow(graphOf(lang, questions), {
       languages: [lang],
@@ -24,7 +24,7 @@ test.each(['en', 'es'] as const)('a flow of questions has no faults in %s, howev
   }
 });
 
-test('a call asks each question as it is written, and keeps the answers', () => {
+test('a call asks each question as written, and stores the answers', () => {
   const version = compileVersion({
     ...TRIAGE,
     languages: ['en'],
@@ -33,9 +33,9 @@ test('a call asks each question as it is written, and keeps the answers', () => 
   });
   let state: TalkState = newTalk('call');
   const give = (input: Parameters<typeof step>[2]) => {
-    const taken = step(version, state, input, TEN_TWENTY);
-    state = taken.state;
-    return taken.frames.flatMap((frame) => (frame.type === 'text' ? [frame.token] : [])).join('');
+    const result = step(version, state, input, TEN_TWENTY);
+    state = result.state;
+    return result.frames.flatMap((frame) => (frame.type === 'text' ? [frame.token] : [])).join('');
   };
   const hear = (text: string) => give({ type: 'heard', text, final: true });
   expect(give({ type: 'setup', direction: 'outbound', given: {} })).toMatch(

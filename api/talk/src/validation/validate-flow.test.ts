@@ -3,16 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { TRIAGE } from '../engine/test/versions.ts';
 import { validateFlow } from './validate-flow.ts';
 
-/** The triage flow with something changed. */
+/** Validates the triage flow with a change. */
 function changed(change: (flow: FlowGraph) => void) {
   const flow = FlowGraph.parse(TRIAGE.flow);
   change(flow);
   return validateFlow(FlowGraph.parse(flow), { languages: ['en', 'es'], tools: ['lookup_on_call'], hasModel: true });
 }
 
-test('a flow without faults has no problems', () => expect(changed(() => undefined)).toEqual([]));
+test('a valid flow has no problems', () => expect(changed(() => undefined)).toEqual([]));
 
-describe('a fault has its code and its place', () => {
+describe('a problem has a code and a place', () => {
   test.each<[string, (flow: FlowGraph) => void, object]>([
     [
       'no start',
@@ -29,21 +29,21 @@ describe('a fault has its code and its place', () => {
       { code: 'start_many', nodeId: 'other' },
     ],
     [
-      'two nodes of an id',
+      'two nodes with one id',
       (flow) => {
         flow.nodes.push(flow.nodes[2] as never);
       },
       { code: 'node_duplicate', nodeId: 'flag', path: 'nodes.9.id' },
     ],
     [
-      'a way to nowhere',
+      'an edge to a missing node',
       (flow) => {
         flow.edges.push({ id: 'x', from: 'flag', to: 'nowhere', when: { type: 'else' } });
       },
       { code: 'edge_to_unknown', edgeId: 'x', path: 'edges.11.to' },
     ],
     [
-      'a node that nothing leads to',
+      'an unreachable node',
       (flow) => {
         flow.edges = flow.edges.filter(({ to }) => to !== 'when');
       },
@@ -57,14 +57,14 @@ describe('a fault has its code and its place', () => {
       { code: 'dead_end', nodeId: 'raise', path: 'nodes.7' },
     ],
     [
-      'no way on',
+      'no edge onward',
       (flow) => {
         flow.edges = flow.edges.filter(({ from, when }) => from !== 'flag' || when.type !== 'else');
       },
       { code: 'else_missing', nodeId: 'flag' },
     ],
     [
-      'a way that no such node has',
+      'a condition that this node type cannot have',
       (flow) => {
         flow.edges.push({ id: 'x', from: 'flag', to: 'bye', when: { type: 'dtmf', digits: '1' } });
       },
@@ -92,14 +92,14 @@ describe('a fault has its code and its place', () => {
       { code: 'variable_unknown', edgeId: 'x', path: 'edges.0.when.expr' },
     ],
     [
-      'a wrong type',
+      'an expression of the wrong type',
       (flow) => {
         flow.edges.unshift({ id: 'x', from: 'flag', to: 'bye', when: { type: 'expr', expr: 'species > 3' } });
       },
       { code: 'expression_invalid', edgeId: 'x' },
     ],
     [
-      'a condition that is none',
+      'an invalid condition',
       (flow) => {
         flow.edges.unshift({ id: 'x', from: 'flag', to: 'bye', when: { type: 'expr', expr: 'species' } });
       },
@@ -118,7 +118,7 @@ describe('a fault has its code and its place', () => {
       { code: 'function_unavailable', detail: 'matches', nodeId: 'flag', edgeId: 'x' },
     ],
     [
-      'a condition that takes too much work',
+      'a condition that costs too much',
       (flow) => {
         const expr = 'species.split("").all(a, species.split("").all(b, a + b != species))';
         flow.edges.unshift({ id: 'x', from: 'flag', to: 'bye', when: { type: 'expr', expr } });
@@ -126,7 +126,7 @@ describe('a fault has its code and its place', () => {
       { code: 'expression_costly', nodeId: 'flag', edgeId: 'x' },
     ],
     [
-      'a loop that waits for nobody',
+      'a loop that never waits',
       (flow) => {
         flow.edges.push(
           { id: 'x', from: 'raise', to: 'flag', when: { type: 'expr', expr: 'true' } },
@@ -136,14 +136,14 @@ describe('a fault has its code and its place', () => {
       { code: 'loop_without_caller', nodeId: 'raise' },
     ],
     [
-      'a bad number',
+      'an invalid number',
       (flow) => {
         flow.nodes[4] = { ...flow.nodes[4], to: { kind: 'number', number: '+1303' } } as never;
       },
       { code: 'number_invalid', nodeId: 'transfer', path: 'nodes.4.to.number', detail: '+1303' },
     ],
     [
-      'a tool that is not there',
+      'an unknown tool',
       (flow) => {
         flow.nodes[3] = { ...flow.nodes[3], tool: 'look' } as never;
       },
@@ -157,7 +157,7 @@ describe('a fault has its code and its place', () => {
       { code: 'slot_without_choices', path: 'slots.0.choices' },
     ],
     [
-      'an intent that nobody can say',
+      'an intent without examples',
       (flow) => {
         flow.intents.push({ name: 'empty', phrases: {}, examples: {} });
       },
@@ -171,7 +171,7 @@ describe('a fault has its code and its place', () => {
       { code: 'global_without_target', path: 'globals.0.to' },
     ],
     [
-      'a question without words',
+      'a question without a text',
       (flow) => {
         flow.nodes[1] = { ...flow.nodes[1], text: {} } as never;
       },
@@ -181,7 +181,7 @@ describe('a fault has its code and its place', () => {
     expect(changed(change)).toContainEqual(expect.objectContaining({ level: 'error', ...problem }));
   });
 
-  test('a language without words only warns', () => {
+  test('a missing language is only a warning', () => {
     const problems = changed((flow) => {
       flow.nodes[1] = { ...flow.nodes[1], text: { en: 'What?' } } as never;
     });

@@ -4,7 +4,7 @@ import { checkGraph } from './check-graph.ts';
 import { checkValues, type Surroundings } from './check-values.ts';
 import { Problems } from './problems.ts';
 
-/** The faults of a flow, each with its place: errors, which keep it from being published, before warnings. */
+/** Lists the problems of a flow with their places: errors, which prevent publishing, before warnings. */
 export function validateFlow(flow: FlowGraph, surroundings: Surroundings = {}): FlowProblem[] {
   const problems = new Problems();
   checkGraph(flow, problems);

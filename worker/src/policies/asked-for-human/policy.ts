@@ -1,5 +1,5 @@
 import { truncate } from '@switchboard/contracts/base/text';
-import { raiseByPolicy } from '@switchboard/domain/conversations/decide-attention';
+import { raiseByPolicy } from '@switchboard/domain/conversations/decide';
 import type { Policy } from '../policy.ts';
 import { asksForHuman } from './asks-for-human.ts';
 

@@ -1,7 +1,7 @@
 import { SMS_CHANNEL } from '@switchboard/contracts/base/constants';
 import { truncate } from '@switchboard/contracts/base/text';
-import { raiseByPolicy } from '@switchboard/domain/conversations/decide-attention';
-import { optOutIn, optOutsIn } from '@switchboard/talk/opt-out/opt-out';
+import { raiseByPolicy } from '@switchboard/domain/conversations/decide';
+import { detectOptOut, detectOptOuts } from '@switchboard/talk/opt-out/opt-out';
 import type { Policy } from '../policy.ts';
 
 const OPT_OUT_UNCLEAR = 'opt_out_unclear';
@@ -14,10 +14,10 @@ const MAX_EVIDENCE_CHARACTERS = 500;
 export const optOutUnclear: Policy = {
   id: OPT_OUT_UNCLEAR,
   concerns: ({ role, text, optOut }) =>
-    role === 'caller' && optOut === undefined && Object.values(optOutsIn(text)).includes('unclear'),
+    role === 'caller' && optOut === undefined && Object.values(detectOptOuts(text)).includes('unclear'),
   decide(conversation, { message, seq }) {
     const channel = conversation?.record.channel === SMS_CHANNEL ? 'text' : 'call';
-    if (optOutIn(message.text, channel) !== 'unclear') return [];
+    if (detectOptOut(message.text, channel) !== 'unclear') return [];
     return raiseByPolicy(conversation, {
       at: message.at,
       level: 'attention',

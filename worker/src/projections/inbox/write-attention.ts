@@ -1,5 +1,5 @@
 import type { Attention } from '@switchboard/contracts/conversations/conversation';
-import type { AttentionChange } from '@switchboard/domain/conversations/fold-effects';
+import type { AttentionChange } from '@switchboard/domain/conversations/fold-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { instants, literals, quoted } from '../../postgres/array-literals.ts';
 import type { ReadSchema } from '../../runtime/table-writes.ts';

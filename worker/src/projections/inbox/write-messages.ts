@@ -1,5 +1,5 @@
 import { splitWords } from '@switchboard/contracts/base/text';
-import type { FoldEffects, NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-effects';
+import type { FoldEffects, NewMessage, NewTranslation } from '@switchboard/domain/conversations/fold-state';
 import { Breather } from '@switchboard/platform/breather';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../postgres/array-literals.ts';

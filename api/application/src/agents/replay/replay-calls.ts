@@ -4,7 +4,7 @@ import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { EventReader } from '@switchboard/event-store/types';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { CompiledVersion } from '@switchboard/talk/engine/compile';
-import { compareHeld, type Held, holdAgain } from '@switchboard/talk/runs/replay';
+import { compareReplays, type ReplayedPath, replayCall } from '@switchboard/talk/runs/replay';
 import type { Pool } from 'pg';
 import type { CompiledVersions, Pinned } from '../../talks/compiled-versions.ts';
 import type { AgentKey } from '../publication-queries.ts';
@@ -62,10 +62,10 @@ async function replayOne(
   const { tenantId, agentId, compiled } = replaying;
   const startsAt = Date.parse(startedAt);
   const then = await findThen(pool, versions, { tenantId, agentId, version, hash });
-  const recorded: Held = { path: recording.path, endedReason: recording.endedReason, stop: null };
-  const before = then === undefined ? recorded : holdAgain(then, recording, startsAt);
-  const after = holdAgain(compiled, recording, startsAt);
-  return { conversationId, startedAt, version, ...compareHeld(before, after) };
+  const recorded: ReplayedPath = { path: recording.path, endedReason: recording.endedReason, stop: null };
+  const before = then === undefined ? recorded : replayCall(then, recording, startsAt);
+  const after = replayCall(compiled, recording, startsAt);
+  return { conversationId, startedAt, version, ...compareReplays(before, after) };
 }
 
 /** The version that a call had; undefined of a draft that nobody has any more. */

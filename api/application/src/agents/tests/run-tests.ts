@@ -8,8 +8,8 @@ import {
 } from '@switchboard/contracts/agents/test-script';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { CompiledVersion } from '@switchboard/talk/engine/compile';
-import { runTest } from '@switchboard/talk/runs/run-test';
 import type { TestRun } from '@switchboard/talk/runs/test-talk';
+import { runTest } from '@switchboard/talk/runs/test-talk';
 import { type CallerModel, playCaller, playerFailure } from './play-caller.ts';
 
 interface Running {

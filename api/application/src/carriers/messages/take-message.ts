@@ -2,9 +2,9 @@ import { SMS_CHANNEL } from '@switchboard/contracts/base/constants';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { type AttachmentKind, shownText } from '@switchboard/domain/carriers/attachments';
-import { messageText } from '@switchboard/domain/intake/given';
+import { messageText } from '@switchboard/domain/intake/call/fields';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { optOutIn } from '@switchboard/talk/opt-out/opt-out';
+import { detectOptOut } from '@switchboard/talk/opt-out/opt-out';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../../caller.ts';
 import { addNumber } from '../../do-not-call/change-list.ts';
@@ -53,7 +53,7 @@ export async function takeMessage(deps: TakeMessageDeps, caller: Caller, message
     kept = message.isForActive ? await keepMessage(deps, caller, message) : undefined;
   } finally {
     // Also of one that is repeated: whoever took it first may have died before the list was written. Short codes are on no list.
-    if ((isStop || optOutIn(text, 'text') === 'yes') && numberOf(from) !== '') {
+    if ((isStop || detectOptOut(text, 'text') === 'yes') && numberOf(from) !== '') {
       await addNumber(deps, caller, { number: from, reason: STOPPED, conversationId: kept?.conversationId ?? null });
     }
   }

@@ -1,5 +1,5 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
-import type { ReportedDial } from '@switchboard/domain/intake/platform';
+import type { ReportedDial } from '@switchboard/domain/intake/call/translator';
 import type { Caller } from '../../caller.ts';
 import type { OutgoingDeps } from './deps.ts';
 import { type DialRow, findDial } from './dial-queries.ts';

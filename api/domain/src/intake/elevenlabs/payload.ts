@@ -3,7 +3,7 @@ import { Amount, lenient, lenientList, Text, Time } from '@switchboard/contracts
 import { z } from 'zod';
 
 /**
- * What we read of ElevenLabs' webhooks, `{ "type": …, "event_timestamp": …, "data": … }`.
+ * The fields we read of ElevenLabs' webhooks, `{ "type": …, "event_timestamp": …, "data": … }`.
  *
  * https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks; `data` of a transcription as `GetConversationResponseModel` of
  * @elevenlabs/elevenlabs-js 2.73.0, serialization/types, has it.
@@ -22,7 +22,7 @@ const Line = z.object({
 });
 export type ElevenLabsLine = z.infer<typeof Line>;
 
-/** `ConversationHistoryTwilioPhoneCallModel`, and the one of SIP trunks. */
+/** `ConversationHistoryTwilioPhoneCallModel`, and its counterpart for SIP trunks. */
 const PhoneCall = z.object({ direction: Text, agent_number: Text, external_number: Text, call_sid: Text });
 const Conversation = { conversation_id: characters(128, 1), agent_id: Text };
 const Failed = z.object({ direction: Text, From: Text, To: Text, Caller: Text, Called: Text, CallSid: Text });
@@ -42,7 +42,7 @@ export const elevenLabsMessages = {
         call_duration_secs: Amount,
         termination_reason: Text,
         main_language: Text,
-        /** In dollars; `cost` is in credits, which are no money. */
+        /** In dollars; `cost` is in credits. */
         cost_fiat: Amount,
         phone_call: lenient(PhoneCall),
       }),
@@ -51,13 +51,13 @@ export const elevenLabsMessages = {
   }),
   call_initiation_failure: envelope('call_initiation_failure', {
     failure_reason: Text,
-    /** Of Twilio its request's parameters, of a SIP trunk what it answered. */
+    /** Twilio's request parameters, or a SIP trunk's response. */
     metadata: lenient(z.object({ type: Text, body: lenient(Failed) })),
   }),
-  /** Its sound is kept as it comes; here is the address that stands for it. */
+  /** The audio is stored on receipt; this is its address. */
   post_call_audio: envelope('post_call_audio', { full_audio: Text }),
 } as const;
 export type ElevenLabsType = keyof typeof elevenLabsMessages;
 export type ElevenLabsMessage<T extends ElevenLabsType> = z.infer<(typeof elevenLabsMessages)[T]>;
-/** Only as much as is needed to know what a delivery is. */
+/** Only what is needed to determine a delivery's type. */
 export const ElevenLabsEnvelope = z.object({ type: z.string() });

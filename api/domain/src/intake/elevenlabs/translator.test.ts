@@ -16,8 +16,8 @@ const LINES = [
   }),
 ];
 
-describe('a call as ElevenLabs tells it', () => {
-  test('is whole with its transcription, told once', () => {
+describe('the translator of ElevenLabs', () => {
+  test('builds the call from its transcription, once', () => {
     const call = newCall();
     const body = transcription(LINES);
     call.deliver(body);
@@ -37,7 +37,7 @@ describe('a call as ElevenLabs tells it', () => {
     expect(call.plan(body)).toEqual({ events: [], outcome: 'nothing' });
   });
 
-  test.each(['before', 'behind'] as const)('has the sound that is told %s its words, once', (when) => {
+  test.each(['before', 'behind'] as const)('has the recording that arrives %s its transcription, once', (when) => {
     const call = newCall();
     if (when === 'before') call.deliver(audio('media:told_1'));
     call.deliver(transcription(LINES));
@@ -62,7 +62,7 @@ describe('a call as ElevenLabs tells it', () => {
     expect(callFacts(foldCall(undefined, call.events)).status).toBe(status);
   });
 
-  test('may lack what only adorns it, and says what it does not know', () => {
+  test('accepts missing optional fields, and reports unknown messages', () => {
     const receivedAt = at(0);
     const read = (body: unknown) => readDelivery('elevenlabs', { key: 'k', receivedAt, body });
     const bare = { type: 'post_call_transcription', data: { conversation_id: 'c', metadata: 7, transcript: 'x' } };

@@ -1,26 +1,26 @@
-import type { ToldMessage } from '../align/tell.ts';
-import { messageText } from '../given.ts';
-import { instantOf, offsetOf } from '../time.ts';
+import { messageText } from '../call/fields.ts';
+import type { ReportedMessage } from '../call/messages.ts';
+import { toInstant, toOffsetMs } from '../call/time.ts';
 import type { RetellLine, RetellMessage } from './payload.ts';
 
-/** The messages of a call's transcript: who spoke, what the tools did, and keys that were pressed. */
-export function historyOf(
+/** Reads the messages of a call's transcript: speech, tool calls and pressed keys. */
+export function readHistory(
   { call, transcript_with_tool_calls: beside }: RetellMessage,
   receivedAt: string,
-): ToldMessage[] {
+): ReportedMessage[] {
   const lines = [beside, call.transcript_with_tool_calls, call.transcript_object].find((some) => some?.length) ?? [];
-  const began = instantOf(call.start_timestamp, receivedAt);
+  const startedAt = toInstant(call.start_timestamp, receivedAt);
   const names = new Map(lines.flatMap(({ tool_call_id, name }) => (name ? [[tool_call_id, name] as const] : [])));
   return lines.flatMap((line) => {
-    const told = messageOf(line, names.get(line.tool_call_id) ?? null);
-    if (told === undefined || told.text.trim() === '') return [];
-    const offsetMs = offsetOf(line.words?.[0]?.start);
-    const at = (offsetMs !== undefined && began && instantOf(Date.parse(began) + offsetMs, receivedAt)) || null;
-    return [{ role: told.role, text: messageText(told.text), at, ...(offsetMs !== undefined && { offsetMs }) }];
+    const reported = messageOf(line, names.get(line.tool_call_id) ?? null);
+    if (reported === undefined || reported.text.trim() === '') return [];
+    const offsetMs = toOffsetMs(line.words?.[0]?.start);
+    const at = (offsetMs !== undefined && startedAt && toInstant(Date.parse(startedAt) + offsetMs, receivedAt)) || null;
+    return [{ role: reported.role, text: messageText(reported.text), at, ...(offsetMs !== undefined && { offsetMs }) }];
   });
 }
 
-function messageOf(line: RetellLine, toolName: string | null): Pick<ToldMessage, 'role' | 'text'> | undefined {
+function messageOf(line: RetellLine, toolName: string | null): Pick<ReportedMessage, 'role' | 'text'> | undefined {
   const content = line.content ?? '';
   switch (line.role) {
     case 'user':

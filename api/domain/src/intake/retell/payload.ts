@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { CALL_KEY } from '../../carriers/retell-calls.ts';
 
 /**
- * What we read of Retell's webhooks, `{ "event": …, "call": … }`.
+ * The fields we read of Retell's webhooks, `{ "event": …, "call": … }`.
  *
  * https://docs.retellai.com/features/webhook-overview; a call as `PhoneCallResponse` and `WebCallResponse` of retell-sdk 5.66.1,
  * resources/call.d.ts, have it. Only the event and its call's id are required.
  */
 const Word = z.object({ start: Offset });
-/** `transcript_with_tool_calls`; without it `transcript_object`, which has no tools. */
+/** A line of `transcript_with_tool_calls`, or of `transcript_object`, which has no tools. */
 const Line = z.object({
   role: z.string(),
   content: Text,
@@ -52,7 +52,7 @@ const Call = z.object({
   ),
   call_analysis: lenient(z.object({ call_summary: Text, call_successful: lenient(z.boolean()) })),
   call_status: Text,
-  /** The data that we gave a call that we asked for. */
+  /** The metadata that we attached to a call we requested. */
   metadata: lenient(z.object({ [CALL_KEY]: lenient(characters(128, 1)) })),
   telephony_identifier: lenient(z.object({ twilio_call_sid: Text })),
 });
@@ -73,10 +73,10 @@ export type RetellEvent = (typeof RETELL_EVENTS)[number];
 export const RetellMessage = z.object({
   event: z.enum(RETELL_EVENTS),
   call: Call,
-  /** Some events have them beside the call, as the documentation shows, others within. */
+  /** Some events have these next to the call, as documented, others within it. */
   transcript_with_tool_calls: Lines,
   transfer_destination: lenient(z.union([z.string(), z.object({ number: Text })])),
 });
 export type RetellMessage = z.infer<typeof RetellMessage>;
-/** Only as much as is needed to know what a delivery is. */
+/** Only what is needed to determine a delivery's type. */
 export const RetellEnvelope = z.object({ event: z.string() });

@@ -17,7 +17,7 @@ const LINES = [
   returned('tool_1', 'Dr. Mei Chen'),
   spoke('agent', 17.2, 'I am connecting you with Dr. Chen.'),
 ];
-const told = (lines: number, fields: object = {}) =>
+const reported = (lines: number, fields: object = {}) =>
   webhook('transcript_updated', fields, { transcript_with_tool_calls: LINES.slice(0, lines) });
 const WHOLE = over(30, { transcript_with_tool_calls: LINES });
 const ANALYZED = { ...WHOLE, call_analysis: { call_summary: 'A dog ate chocolate.', call_successful: true } };
@@ -29,15 +29,15 @@ const TRANSCRIPT = [
   'agent: I am connecting you with Dr. Chen.',
 ];
 
-describe('a call as Retell tells it', () => {
-  test('grows with each step and ends whole', () => {
+describe('the translator of Retell', () => {
+  test('builds the call step by step', () => {
     const call = newCall();
     call.deliver(webhook('call_started'));
     expect(recordOf(call.folded.state)).toMatchObject({ status: 'pending', number: '+13035550142' });
-    call.deliver(told(1));
-    call.deliver(told(2));
+    call.deliver(reported(1));
+    call.deliver(reported(2));
     expect(call.transcript).toEqual(TRANSCRIPT.slice(0, 2));
-    call.deliver(told(5));
+    call.deliver(reported(5));
     call.deliver(webhook('call_ended', WHOLE));
     call.deliver(webhook('call_analyzed', ANALYZED));
     expect(call.transcript).toEqual(TRANSCRIPT);
@@ -53,7 +53,7 @@ describe('a call as Retell tells it', () => {
     expect(callFacts(state)).toMatchObject({ latency: { p50: 812, p90: 1_340 }, endedGroup: 'caller' });
   });
 
-  test('shows transfers, and counts one that was bridged', () => {
+  test('records transfers, and marks a bridged one as transferred', () => {
     const call = newCall();
     const to = { transfer_destination: { type: 'predefined', number: '+13035550119' } };
     call.deliver(webhook('transfer_started', {}, to));
@@ -69,16 +69,16 @@ describe('a call as Retell tells it', () => {
     expect(callFacts(foldCall(undefined, call.events)).outcome).toBe('transferred');
   });
 
-  test('is the same call when only its report came, whose words are late', () => {
+  test('gives the same call from its report alone, with late messages', () => {
     const call = newCall();
     call.deliver(webhook('call_analyzed', ANALYZED));
     expect(call.transcript).toEqual(TRANSCRIPT.map((line) => `${line} *`));
     expect(call.plan(webhook('call_ended', WHOLE)).events).toEqual([]);
   });
 
-  test('adds nothing when it is told again', () => {
+  test('adds nothing on a redelivery', () => {
     const call = newCall();
-    for (const body of [webhook('call_started'), told(3), webhook('call_ended', WHOLE)]) {
+    for (const body of [webhook('call_started'), reported(3), webhook('call_ended', WHOLE)]) {
       call.deliver(body);
       expect(call.plan(body)).toEqual({ events: [], outcome: 'nothing' });
     }
@@ -95,24 +95,24 @@ describe('a call as Retell tells it', () => {
       { call_status: 'not_connected', disconnection_reason: 'dial_busy' },
       { status: 'busy', answeredBy: null },
     ],
-  ])('that we asked for tells by %s %j how it stands', (event, fields, told) => {
+  ])('that we asked for tells by %s %j how it stands', (event, fields, reported) => {
     const read = (metadata: unknown) =>
       readDelivery('retell', { key: 'k', receivedAt: at(0), body: webhook(event, { ...fields, metadata }) });
-    expect(read({ [CALL_KEY]: 'bat_1.1.1' })).toMatchObject({ kind: 'call', dial: { key: 'bat_1.1.1', ...told } });
+    expect(read({ [CALL_KEY]: 'bat_1.1.1' })).toMatchObject({ kind: 'call', dial: { key: 'bat_1.1.1', ...reported } });
     for (const metadata of [undefined, null, 'bat_1.1.1', {}, { [CALL_KEY]: 7 }, { [CALL_KEY]: '' }]) {
       expect(read(metadata)).toMatchObject({ kind: 'call' });
       expect(read(metadata)).not.toHaveProperty('dial');
     }
   });
 
-  test('that we asked for tells how long it was, and what it cost, once it is over', () => {
+  test('reports duration and cost of a requested call after its end', () => {
     const metadata = { [CALL_KEY]: 'bat_1.1.1' };
     const fields = { metadata, duration_ms: 61_000, call_cost: { combined_cost: 7.5, product_costs: [] } };
     const read = readDelivery('retell', { key: 'k', receivedAt: at(0), body: webhook('call_ended', fields) });
     expect(read).toMatchObject({ dial: { durationMs: 61_000, costCents: 7.5 } });
   });
 
-  test('says what it does not know, and what is not as documented', () => {
+  test('tells unknown from invalid messages', () => {
     const receivedAt = at(0);
     const read = (body: unknown) => readDelivery('retell', { key: 'k', receivedAt, body });
     expect(read({ event: 'chat_started' })).toEqual({ kind: 'unknown', messageType: 'chat_started' });
@@ -129,7 +129,14 @@ describe('a call as Retell tells it', () => {
 });
 
 test('whatever is shuffled, repeated or dropped, the report brings the same conversation', () => {
-  const bodies = [webhook('call_started'), told(1), told(2), told(4), told(5), webhook('call_ended', WHOLE)];
+  const bodies = [
+    webhook('call_started'),
+    reported(1),
+    reported(2),
+    reported(4),
+    reported(5),
+    webhook('call_ended', WHOLE),
+  ];
   const some = fc.shuffledSubarray([...bodies, ...bodies], { minLength: 0 });
   fc.assert(
     fc.property(some, (before) => {

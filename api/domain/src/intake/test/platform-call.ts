@@ -6,10 +6,10 @@ import {
 } from '@switchboard/contracts/conversations/events';
 import { type Folded, foldConversations, type StoredLike } from '../../conversations/fold.ts';
 import { CONVERSATION } from '../../test/conversation-log.ts';
-import type { Plan } from '../platform.ts';
+import type { Plan } from '../call/translator.ts';
 import { readDelivery } from '../read-delivery.ts';
 
-/** A call as the log gets it from a platform's deliveries, for tests of translators. */
+/** A call whose log is filled by a platform's deliveries. */
 export class PlatformCall {
   readonly events: StoredLike[] = [];
   readonly #platform: Platform;
@@ -19,7 +19,7 @@ export class PlatformCall {
     this.#platform = platform;
   }
 
-  /** Takes a delivery in, as the api does, and gives what it added. The same `key` is the same delivery. */
+  /** Applies a delivery as the API does, and returns the added events. An equal `key` is a redelivery. */
   deliver(body: unknown, { key }: { key?: string } = {}): readonly ConversationEvent[] {
     return this.plan(body, key ?? `delivery-${++this.#deliveries}`).events;
   }
@@ -45,7 +45,7 @@ export class PlatformCall {
     return foldConversations(undefined, this.events);
   }
 
-  /** What readers see, in their order: `caller: text`, with a star for late ones. */
+  /** The messages in readers' order: `caller: text`, with a star for late ones. */
   get transcript(): string[] {
     return this.folded.messages
       .toSorted((a, b) => a.at.localeCompare(b.at) || a.seq - b.seq)

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { spokenWords } from '../align/words.ts';
+import { spokenWords } from '../call/align.ts';
 import { PlatformCall } from '../test/platform-call.ts';
 import * as vapi from './test/server-messages.ts';
 
@@ -12,7 +12,7 @@ interface Utterance {
   /** Whether its final transcripts reach us, at once or after the next step. */
   readonly heard: 'at once' | 'later' | 'never';
   /** Whether a conversation-update follows it. */
-  readonly isTold: boolean;
+  readonly isReported: boolean;
 }
 
 const speaker = fc.constantFrom<Speaker>('user', 'bot');
@@ -23,12 +23,12 @@ const calls = (heard: Utterance['heard'][]) =>
       speaker,
       pieces: fc.array(repeated, { minLength: 1, maxLength: 3 }),
       heard: fc.constantFrom(...heard),
-      isTold: fc.boolean(),
+      isReported: fc.boolean(),
     }),
     { minLength: 1, maxLength: 8 },
   );
 
-test('whatever is lost, told and overtaken, after the report each word that was said stands there once', () => {
+test('has each spoken word once after the report, whatever was lost, repeated or out of order', () => {
   const unlike = calls(['at once', 'later', 'never']).map((utterances) =>
     utterances.map(({ pieces, ...utterance }, index) => ({
       ...utterance,
@@ -38,14 +38,14 @@ test('whatever is lost, told and overtaken, after the report each word that was 
   fc.assert(fc.property(unlike, expectEachWordOnce), { numRuns: 200 });
 });
 
-test('however often the same is said, it stands there as often, as long as no transcript is lost', () => {
+test('has a repeated utterance as often as it was said, if no transcript is lost', () => {
   fc.assert(fc.property(calls(['at once', 'later']), expectEachWordOnce), { numRuns: 200 });
 });
 
 function expectEachWordOnce(utterances: readonly Utterance[]): void {
   const call = new PlatformCall('vapi');
   const later: (() => void)[] = [];
-  for (const [index, { pieces, speaker, heard, isTold }] of utterances.entries()) {
+  for (const [index, { pieces, speaker, heard, isReported }] of utterances.entries()) {
     const finals = pieces.map((text, nth) => () => {
       const role = speaker === 'user' ? 'user' : 'assistant';
       call.deliver(vapi.transcript(role, index * 10 + nth + 1, { text }));
@@ -53,15 +53,15 @@ function expectEachWordOnce(utterances: readonly Utterance[]): void {
     for (const deliver of later.splice(0)) deliver();
     if (heard === 'at once') for (const deliver of finals) deliver();
     if (heard === 'later') later.push(...finals);
-    if (isTold) call.deliver(vapi.conversationUpdate(historyOf(utterances.slice(0, index + 1)), index * 10 + 5));
+    if (isReported) call.deliver(vapi.conversationUpdate(readHistory(utterances.slice(0, index + 1)), index * 10 + 5));
   }
-  call.deliver(vapi.endOfCallReport(historyOf(utterances), utterances.length * 10));
+  call.deliver(vapi.endOfCallReport(readHistory(utterances), utterances.length * 10));
   for (const deliver of later) deliver();
   expect(wordsBy('caller', call)).toEqual(wordsOf('user', utterances));
   expect(wordsBy('agent', call)).toEqual(wordsOf('bot', utterances));
 }
 
-function historyOf(utterances: readonly Utterance[]): vapi.HistoryItem[] {
+function readHistory(utterances: readonly Utterance[]): vapi.HistoryItem[] {
   return utterances.map(({ speaker, pieces }, index) => vapi.spoke(speaker, index * 10, pieces.join(' ')));
 }
 

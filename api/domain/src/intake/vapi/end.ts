@@ -1,9 +1,9 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
-import { LOST_REASON } from '../../conversations/decide-lost.ts';
-import { endEvents } from '../end.ts';
-import { isWebUrl, limited } from '../given.ts';
-import type { Ended, StoredCall } from '../stored-call.ts';
-import { durationOf, instantOf, millisecondsBetween } from '../time.ts';
+import { LOST_REASON } from '../../conversations/decide.ts';
+import { isWebUrl, truncateField } from '../call/fields.ts';
+import type { Ended, StoredCall } from '../call/stored-call.ts';
+import { endEvents } from '../call/stored-call.ts';
+import { millisecondsBetween, toDurationMs, toInstant } from '../call/time.ts';
 import type { VapiMessage } from './payload.ts';
 import type { MessageTimes } from './start.ts';
 
@@ -12,41 +12,41 @@ const UNKNOWN_REASON = 'ended';
 const MAX_SUMMARY = 10_000;
 const SECOND_MS = 1_000;
 
-/** Ends a call whose status is `ended`. The report says the same and more, so what it told is not overridden. */
+/** Ends a call on the status `ended`. Does not override a report, which has the same and more. */
 export function statusEvents(
   message: VapiMessage<'status-update'>,
   call: StoredCall,
   { at, receivedAt }: MessageTimes,
 ): ConversationEvent[] {
   if (call.end !== undefined && call.end.reason !== LOST_REASON) return [];
-  const endedAt = instantOf(message.call.endedAt, receivedAt) ?? at;
-  const durationMs = millisecondsBetween(instantOf(message.call.startedAt, receivedAt), endedAt);
-  const reason = limited(message.endedReason, MAX_REASON) ?? UNKNOWN_REASON;
+  const endedAt = toInstant(message.call.endedAt, receivedAt) ?? at;
+  const durationMs = millisecondsBetween(toInstant(message.call.startedAt, receivedAt), endedAt);
+  const reason = truncateField(message.endedReason, MAX_REASON) ?? UNKNOWN_REASON;
   return endEvents({ at: endedAt, reason, ...(durationMs !== undefined && { durationMs }) }, call);
 }
 
-/** Ends a call, or corrects how it ended, by its report; the same report again changes nothing. */
+/** Ends a call by its report, or corrects its end; the same report again changes nothing. */
 export function reportEvents(
   report: VapiMessage<'end-of-call-report'>,
   call: StoredCall,
   { at, receivedAt }: MessageTimes,
 ): ConversationEvent[] {
-  const reported = instantOf(report.endedAt, receivedAt) ?? instantOf(report.call.endedAt, receivedAt);
+  const reported = toInstant(report.endedAt, receivedAt) ?? toInstant(report.call.endedAt, receivedAt);
   const endedAt = reported ?? call.end?.at ?? at;
   const known = call.end?.reason === LOST_REASON ? undefined : call.end?.reason;
-  const reason = limited(report.endedReason, MAX_REASON) ?? known ?? UNKNOWN_REASON;
-  return endEvents({ at: endedAt, reason, ...detailsOf(report, { at: endedAt, receivedAt }) }, call);
+  const reason = truncateField(report.endedReason, MAX_REASON) ?? known ?? UNKNOWN_REASON;
+  return endEvents({ at: endedAt, reason, ...readDetails(report, { at: endedAt, receivedAt }) }, call);
 }
 
-function detailsOf(
+function readDetails(
   report: VapiMessage<'end-of-call-report'>,
   { at: endedAt, receivedAt }: MessageTimes,
 ): Partial<Ended> {
   const { artifact, analysis, cost } = report;
-  const startedAt = instantOf(report.startedAt, receivedAt) ?? instantOf(report.call.startedAt, receivedAt);
+  const startedAt = toInstant(report.startedAt, receivedAt) ?? toInstant(report.call.startedAt, receivedAt);
   const durationMs =
-    durationOf(report.durationMs) ??
-    durationOf(report.durationSeconds, SECOND_MS) ??
+    toDurationMs(report.durationMs) ??
+    toDurationMs(report.durationSeconds, SECOND_MS) ??
     millisecondsBetween(startedAt, endedAt);
   const recordingUrl = [
     artifact?.recordingUrl,
@@ -55,7 +55,7 @@ function detailsOf(
     artifact?.stereoRecordingUrl,
     artifact?.recording?.stereoUrl,
   ].find(isWebUrl);
-  const summary = limited(analysis?.summary || report.summary, MAX_SUMMARY);
+  const summary = truncateField(analysis?.summary || report.summary, MAX_SUMMARY);
   return {
     ...(durationMs !== undefined && { durationMs }),
     ...(recordingUrl && { recordingUrl }),
@@ -64,7 +64,7 @@ function detailsOf(
   };
 }
 
-// A ten-thousandth of a cent is kept: a second of a call costs less than a cent.
+// Rounds to a ten-thousandth of a cent, because a second of a call costs less than a cent.
 function dollarsToCents(dollars: number): number {
   return Math.round(dollars * 1_000_000) / 10_000;
 }

@@ -3,7 +3,7 @@ import { Amount, lenient, lenientList, Offset, Text, Time } from '@switchboard/c
 import { z } from 'zod';
 
 /**
- * What we read of Vapi's server messages, `{ "message": { "type": … } }`.
+ * The fields we read of Vapi's server messages, `{ "message": { "type": … } }`.
  *
  * Shapes: docs.vapi.ai/server-url/events and the types `ServerMessage*`, `Call`, `Artifact`, `*Message` of @vapi-ai/server-sdk
  * (the tests hold the fixtures against them). Only a message's type and its call's id are required.
@@ -20,16 +20,16 @@ const Call = z.object({
   ...parties,
   id: characters(128, 1),
   type: Text,
-  /** Its carrier's id of the call. */
+  /** The call's id at its carrier. */
   phoneCallProviderId: Text,
   createdAt: Time,
   startedAt: Time,
   endedAt: Time,
   assistantId: Text,
-  /** The version that was asked for; without it, the newest at that time was taken. */
+  /** The requested version; without it, the call uses the newest. */
   assistantVersion: Text,
 });
-/** `assistantVersion` is the one that the call was configured with, such as `v3`: of the call's own assistant, whoever speaks by now. */
+/** `assistantVersion`, such as `v3`, belongs to the assistant that the call was configured with, even after a handover. */
 const common = { ...parties, call: Call, timestamp: Time, assistantVersion: Text };
 
 const ToolFunction = z.object({ name: Text, arguments: z.unknown() });
@@ -66,7 +66,7 @@ export const vapiMessages = {
     transcriptType: Text,
     transcript: Text,
   }),
-  // Sent instead of `transcript` to servers that asked for final ones alone.
+  // Sent instead of `transcript` to servers that subscribe to final ones only.
   'transcript[transcriptType="final"]': z.object(common),
   'conversation-update': z.object({
     ...common,
@@ -84,7 +84,7 @@ export const vapiMessages = {
     cost: Amount,
     artifact: lenient(Artifact),
     analysis: lenient(z.object({ summary: Text })),
-    // Before `artifact` and `analysis`, these stood here; both may still be sent.
+    // The older places of fields of `artifact` and `analysis`; both may still be sent.
     messages: History,
     summary: Text,
     recordingUrl: Text,
@@ -95,7 +95,7 @@ export const vapiMessages = {
 
 export type VapiMessageType = keyof typeof vapiMessages;
 export type VapiMessage<T extends VapiMessageType> = z.infer<(typeof vapiMessages)[T]>;
-/** What every message tells of its call. */
+/** The fields that every message has about its call. */
 export type VapiCommon = VapiMessage<'hang'>;
-/** Only as much as is needed to know what a delivery is. */
+/** Only what is needed to determine a delivery's type. */
 export const VapiEnvelope = z.object({ message: z.object({ type: z.string() }) });

@@ -25,7 +25,7 @@ describe('transcripts', () => {
     });
   });
 
-  test('final ones come under their own type too', () => {
+  test('final ones may have a type of their own', () => {
     const call = newCall();
     const { message } = vapi.transcript('user', 5, { text: 'hi', type: 'transcript[transcriptType="final"]' });
     const { transcriptType: _, ...bare } = message;
@@ -33,7 +33,7 @@ describe('transcripts', () => {
     expect(call.transcript).toEqual(['caller: hi']);
   });
 
-  test('two "yes" are two', () => {
+  test('two "yes" give two messages', () => {
     const call = newCall();
     call.deliver(vapi.transcript('user', 5, { text: 'yes' }));
     call.deliver(vapi.transcript('user', 7, { text: 'yes' }));
@@ -41,7 +41,7 @@ describe('transcripts', () => {
     expect(call.transcript).toEqual(['caller: yes', 'caller: yes']);
   });
 
-  test('the same delivered again in another body is one', () => {
+  test('a redelivery with another body gives no second message', () => {
     const call = newCall();
     call.deliver(vapi.transcript('user', 5, { text: 'yes' }));
     expect(
@@ -49,7 +49,7 @@ describe('transcripts', () => {
     ).toBe('nothing');
   });
 
-  test('one that a history told before is no second message', () => {
+  test('one that a history has reported gives no second message', () => {
     const call = newCall();
     call.deliver(
       vapi.conversationUpdate([vapi.spoke('user', 4, 'I need help. Now!'), vapi.spoke('user', 8, 'yes')], 6),
@@ -62,7 +62,7 @@ describe('transcripts', () => {
     expect(call.transcript).toEqual(['caller: I need help. Now! *', 'caller: yes *', 'caller: Yes']);
   });
 
-  test('that come after the end are kept and marked late', () => {
+  test('after the end are stored and marked late', () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('ended', 10));
     call.deliver(vapi.transcript('user', 12, { text: 'bye' }));
@@ -71,7 +71,7 @@ describe('transcripts', () => {
 });
 
 describe('histories and reports', () => {
-  test('add only what is missing, where it was said', () => {
+  test('add only missing messages, at the time they were said', () => {
     const call = newCall();
     call.deliver(vapi.transcript('assistant', 4, { text: 'What is going on?' }));
     call.deliver(vapi.transcript('assistant', 12, { text: 'How much does he weigh?' }));
@@ -92,7 +92,7 @@ describe('histories and reports', () => {
     ]);
   });
 
-  test('wait for the rest of what is still being spoken, and add it at the end', () => {
+  test('leave out an utterance that is still being spoken, and add it at the end', () => {
     const call = newCall();
     call.deliver(vapi.transcript('assistant', 4, { text: 'Hello.' }));
     const items = [vapi.spoke('bot', 1, 'Hello. How can I help?')];
@@ -101,7 +101,7 @@ describe('histories and reports', () => {
     expect(call.transcript).toEqual(['agent: Hello.', 'agent: How can I help? *']);
   });
 
-  test('are read in the other form where the first is missing', () => {
+  test('are read in the other form if the first is missing', () => {
     const call = newCall();
     const other = [
       { role: 'user', content: 'hi' },
@@ -112,7 +112,7 @@ describe('histories and reports', () => {
     expect(call.transcript).toEqual(['caller: hi *', 'agent: hello *']);
   });
 
-  test('may tell assistant for bot, as the documentation does', () => {
+  test('accept the role assistant for bot, as documented', () => {
     const call = newCall();
     call.deliver({
       message: {
@@ -125,7 +125,7 @@ describe('histories and reports', () => {
     expect(call.transcript).toEqual(['agent: How can I help? *']);
   });
 
-  test('told twice add nothing, though addresses and hashes differ', () => {
+  test('delivered twice add nothing, even if addresses and hashes differ', () => {
     const call = newCall();
     const update = vapi.conversationUpdate(history(), 20);
     call.deliver(update);
@@ -141,7 +141,7 @@ describe('histories and reports', () => {
     expect(call.plan(again)).toEqual({ events: [], outcome: 'nothing' });
   });
 
-  test('correct a call that was given up as lost', () => {
+  test('correct a call that was assumed lost', () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('in-progress', 0));
     call.append(ended(8_000, { reason: 'lost' }));
@@ -149,13 +149,13 @@ describe('histories and reports', () => {
     expect(recordOf(call.folded.state).endedAt).toBe(at(30));
   });
 
-  test('are not overridden by a status that comes after', () => {
+  test('are not overridden by a later status', () => {
     const call = newCall();
     call.deliver(vapi.endOfCallReport(history(), 30));
     expect(call.deliver(vapi.statusUpdate('ended', 31))).toEqual([]);
   });
 
-  test('tell the agent that a call was handed over to', () => {
+  test('record the agent that a call was handed over to', () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('in-progress', 0));
     call.deliver(vapi.transcript('user', 5, { text: 'hi' }));

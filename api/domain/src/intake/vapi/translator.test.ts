@@ -16,8 +16,8 @@ const history = () => [
   vapi.spoke('bot', 17.2, 'I am connecting you with Dr. Chen.'),
 ];
 
-describe('a call as Vapi tells it, from ring to report', () => {
-  test('grows with each step and ends whole', () => {
+describe('the translator of Vapi, from ring to report', () => {
+  test('builds the call step by step', () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('ringing', -2));
     expect(recordOf(call.folded.state)).toMatchObject({
@@ -57,7 +57,7 @@ describe('a call as Vapi tells it, from ring to report', () => {
     expect(call.events.at(-1)?.data).toMatchObject({ reason: 'customer-ended-call', costCents: 9.31 });
   });
 
-  test('is the same call when only its report came', () => {
+  test('gives the same call from its report alone', () => {
     const call = newCall();
     call.deliver(vapi.endOfCallReport(history(), 30));
     expect(call.transcript).toHaveLength(5);
@@ -71,7 +71,7 @@ describe('a call as Vapi tells it, from ring to report', () => {
   });
 });
 
-describe('any known message', () => {
+describe('every known message', () => {
   test.each([
     ['status-update', vapi.statusUpdate('queued', 5)],
     ['transcript', vapi.transcript('user', 5, { text: 'hi', transcriptType: 'partial' })],
@@ -96,7 +96,7 @@ describe('any known message', () => {
     });
   });
 
-  test('knows who called whom', () => {
+  test('reports both parties of the call', () => {
     const outbound = vapi.hang(5, { call: vapi.call({ type: 'outboundPhoneCall' }) });
     expect(newCall().deliver(outbound)[0]?.data).toMatchObject({
       direction: 'outbound',
@@ -111,7 +111,7 @@ describe('any known message', () => {
     });
   });
 
-  test('adds later what was not known at first, and never a second start', () => {
+  test('fills in fields later, without changing the start', () => {
     const call = newCall();
     const { customer: _, assistant: __, assistantId: ___, ...bare } = vapi.call();
     call.deliver(vapi.statusUpdate('ringing', 0, { call: bare }));
@@ -126,7 +126,7 @@ describe('any known message', () => {
     });
   });
 
-  test("tells the agent's version, once it is known, and never as that of an agent whom the call went to", () => {
+  test("reports the agent's version once it is known, and never for an agent that took the call over", () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('ringing', 0));
     expect(call.deliver(vapi.statusUpdate('in-progress', 1, { assistantVersion: 'v3' }))).toMatchObject([
@@ -141,14 +141,14 @@ describe('any known message', () => {
     expect(call.deliver(vapi.hang(4, { assistantVersion: 'v3' }))).toEqual([]);
   });
 
-  test('takes the version that was asked for where the message tells none', () => {
+  test('uses the requested version if the message has none', () => {
     const [first] = newCall().deliver(vapi.hang(5, { call: vapi.call({ assistantVersion: 'v2' }) }));
     expect(first?.data).toMatchObject({ agentVersion: 'v2' });
     const [inline] = newCall().deliver(vapi.hang(5, { assistantVersion: null }));
     expect(inline?.data).not.toHaveProperty('agentVersion');
   });
 
-  test('reads what only adorns it leniently', () => {
+  test('reads optional fields leniently', () => {
     const { message } = vapi.hang(5);
     const odd = {
       ...message,
@@ -160,10 +160,10 @@ describe('any known message', () => {
   });
 });
 
-describe('what is not translated', () => {
+describe('a message that is not translated', () => {
   const read = (body: unknown) => readDelivery('vapi', { key: 'k', receivedAt: at(0), body });
 
-  test('is known by its type', () => {
+  test('is reported as unknown with its type', () => {
     expect(read(vapi.speechUpdate(3))).toEqual({ kind: 'unknown', messageType: 'speech-update' });
     expect(read({ message: { type: 'constructor' } })).toEqual({ kind: 'unknown', messageType: 'constructor' });
   });
@@ -182,7 +182,7 @@ describe('what is not translated', () => {
     expect(read(body)).toEqual({ kind: 'invalid', messageType: null, reason });
   });
 
-  test('is told apart from what is not as documented', () => {
+  test('is distinguished from an invalid message', () => {
     const { call: _, ...message } = vapi.hang(3).message;
     expect(read({ message })).toMatchObject({
       kind: 'invalid',
@@ -191,7 +191,7 @@ describe('what is not translated', () => {
     });
   });
 
-  test('is anything about an erased call', () => {
+  test('is dropped if its call is erased', () => {
     const call = newCall();
     call.deliver(vapi.statusUpdate('in-progress', 0));
     call.append(erased);

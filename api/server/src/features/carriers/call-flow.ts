@@ -22,7 +22,7 @@ import { statusOf } from '@switchboard/application/talks/talk-status';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { isMachine, isOver } from '@switchboard/domain/carriers/call-status';
-import { contactNameOf } from '@switchboard/domain/intake/given';
+import { toContactName } from '@switchboard/domain/intake/call/fields';
 import type { EventStore } from '@switchboard/event-store/types';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
@@ -64,7 +64,7 @@ export async function answer(
     answerCall(deps.talks, caller, {
       to,
       from: numberOf(form.From) || null,
-      callerName: contactNameOf(form.CallerName),
+      callerName: toContactName(form.CallerName),
       timeZone,
       connectionId,
       beside,

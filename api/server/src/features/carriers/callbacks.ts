@@ -13,8 +13,8 @@ import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
 import { numberOf } from '@switchboard/application/phone-numbers/number-of';
 import type { carrierRoutes } from '@switchboard/contracts/connections/carrier-routes';
 import { rankOf } from '@switchboard/domain/carriers/call-status';
-import { isWebUrl } from '@switchboard/domain/intake/given';
-import { durationOf, instantOf } from '@switchboard/domain/intake/time';
+import { isWebUrl } from '@switchboard/domain/intake/call/fields';
+import { toDurationMs, toInstant } from '@switchboard/domain/intake/call/time';
 import type { Metrics } from '@switchboard/platform/metrics';
 import type Koa from 'koa';
 import { addOutcome } from '../../http/connection-requests.ts';
@@ -53,14 +53,14 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
         (await takeFacts(deps, caller, call, {
           status: read.CallStatus,
           sequence: Number.isInteger(read.SequenceNumber) ? (read.SequenceNumber ?? undefined) : undefined,
-          durationMs: durationOf(read.CallDuration, 1_000),
+          durationMs: toDurationMs(read.CallDuration, 1_000),
           at: momentOf(read.Timestamp, deps.clock.now()),
         }));
       const dial = key === undefined ? undefined : await findDial(deps.pool, { tenantId: connection.tenantId, key });
       const isDial = isKnown && dial?.connectionId === connection.id;
       if (isDial) {
         const answeredBy = read.AnsweredBy || null;
-        const durationMs = durationOf(read.CallDuration, 1_000);
+        const durationMs = toDurationMs(read.CallDuration, 1_000);
         await takeNews(deps, caller, dial, { sid: read.CallSid, status: read.CallStatus, answeredBy, durationMs });
       }
       const type = `status ${read.CallStatus}`;
@@ -134,7 +134,7 @@ const wakeFor = ({ talks }: CallbackDeps, { tenantId }: SignedBody['connection']
 
 /** The time in a callback, in RFC 2822 or ISO 8601; the time of receipt if it is absent or implausible. */
 function momentOf(text: string | null | undefined, receivedAt: Date): Date {
-  const at = instantOf(text, receivedAt.toISOString());
+  const at = toInstant(text, receivedAt.toISOString());
   return at === undefined ? receivedAt : new Date(at);
 }
 

@@ -8,7 +8,7 @@ import { talkIdOf } from '@switchboard/application/talks/start-talk';
 import { applyInputStreaming } from '@switchboard/application/talks/take-input';
 import type { carrierRoutes } from '@switchboard/contracts/connections/carrier-routes';
 import type { FrameIn } from '@switchboard/contracts/talk/frames';
-import { durationOf } from '@switchboard/domain/intake/time';
+import { toDurationMs } from '@switchboard/domain/intake/call/time';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
 import { addOutcome } from '../../http/connection-requests.ts';
@@ -70,7 +70,7 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
       const { connection, params: form } = await readSigned(deps, params, koa);
       const { CallSid, CallStatus, DialCallStatus, DialCallDuration } = parseForm(DialedForm, form);
       const request = { connection, caller: callerOf(connection, ctx), callSid: CallSid };
-      const durationMs = durationOf(DialCallDuration, 1_000);
+      const durationMs = toDurationMs(DialCallDuration, 1_000);
       const ended = { dialStatus: DialCallStatus, callStatus: CallStatus, key, durationMs };
       writeXml(koa, await goOnFromDial(deps, request, ended));
       await noteEnd(deps, request);

@@ -7,8 +7,7 @@ import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Conversation, ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import * as attention from '@switchboard/domain/conversations/decide-attention';
-import * as deletion from '@switchboard/domain/conversations/decide-deletion';
+import * as decide from '@switchboard/domain/conversations/decide';
 import { foldConversations, recordOf } from '@switchboard/domain/conversations/fold';
 import { withheldFrom } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
@@ -23,18 +22,18 @@ type RowAnswer = Promise<Conversation | WithHeaders<Conversation>>;
 
 /** Hides a conversation until it is restored. */
 export function deleteConversation(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowAnswer {
-  return answerRow(deps, ctx, { id, decide: deletion.deleteConversation });
+  return answerRow(deps, ctx, { id, decide: decide.deleteConversation });
 }
 
 /** Shows a deleted conversation again. */
 export function restoreConversation(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowAnswer {
-  return answerRow(deps, ctx, { id, decide: deletion.restoreConversation });
+  return answerRow(deps, ctx, { id, decide: decide.restoreConversation });
 }
 
 /** Raises attention again, as it was raised last. */
 export function raiseAttention(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowAnswer {
   const at = ctx.now().toISOString();
-  return answerRow(deps, ctx, { id, decide: (conversation) => attention.raiseAgain(conversation, { at }) });
+  return answerRow(deps, ctx, { id, decide: (conversation) => decide.raiseAgain(conversation, { at }) });
 }
 
 /** Clears the attention that was seen: at or before the position `upTo`, by default all. */
@@ -46,7 +45,7 @@ export function clearAttention(
   const at = ctx.now().toISOString();
   return answerRow(deps, ctx, {
     id,
-    decide: (conversation) => attention.acknowledgeAttention(conversation, { at, upTo }),
+    decide: (conversation) => decide.acknowledgeAttention(conversation, { at, upTo }),
   });
 }
 

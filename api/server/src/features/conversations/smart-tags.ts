@@ -4,7 +4,7 @@ import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { SmartTagsAnswer } from '@switchboard/contracts/conversations/message';
-import * as tags from '@switchboard/domain/conversations/decide-tags';
+import * as decide from '@switchboard/domain/conversations/decide';
 import type { z } from 'zod';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import { WithHeaders } from '../../http/request/handlers.ts';
@@ -19,16 +19,16 @@ interface TagOnConversation {
 
 /** Puts a tag on a conversation and answers all of its tags, as committed. */
 export function assignSmartTag(deps: ConversationDeps, ctx: Ctx, tagging: TagOnConversation) {
-  return changeTags(deps, ctx, { ...tagging, decide: tags.assignSmartTag });
+  return changeTags(deps, ctx, { ...tagging, decide: decide.assignSmartTag });
 }
 
 /** Takes a tag off a conversation and answers those that are left, as committed. */
 export function removeSmartTag(deps: ConversationDeps, ctx: Ctx, tagging: TagOnConversation) {
-  return changeTags(deps, ctx, { ...tagging, decide: tags.removeSmartTag });
+  return changeTags(deps, ctx, { ...tagging, decide: decide.removeSmartTag });
 }
 
 interface TagChange extends TagOnConversation {
-  readonly decide: typeof tags.assignSmartTag;
+  readonly decide: typeof decide.assignSmartTag;
 }
 
 async function changeTags(

@@ -11,7 +11,7 @@ import type { testRoutes } from '@switchboard/contracts/agents/test-routes';
 import { TestScript } from '@switchboard/contracts/agents/test-script';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
-import { testOfCall } from '@switchboard/talk/runs/test-of-call';
+import { createTestFromCall } from '@switchboard/talk/runs/test-from-call';
 import { withheldFrom } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
@@ -45,7 +45,7 @@ export function agentTestHandlers(deps: TalkHandlerDeps): Handlers<typeof testRo
       await requireDisclosed(pool, readerOf(ctx), conversationId);
       const call = await readCall(deps.events, keyOf(ctx, id), conversationId);
       if (call === undefined) throw new AppError('resource.not_found');
-      const script = TestScript.safeParse(testOfCall(call.recording, call.startedAt));
+      const script = TestScript.safeParse(createTestFromCall(call.recording, call.startedAt));
       if (!script.success) {
         throw new AppError('request.invalid', { errors: [{ path: 'conversationId', code: 'too_long' }] });
       }

@@ -29,9 +29,8 @@ import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { SlotValue } from '@switchboard/contracts/talk/slots';
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { AppError } from '@switchboard/platform/app-error';
-import { changedFlows } from '@switchboard/talk/changed-flows';
 import { validateFlow } from '@switchboard/talk/validation/validate-flow';
-import { diffVersions } from '@switchboard/talk/version-diff';
+import { diffVersions, listChangedFlows } from '@switchboard/talk/version-diff';
 import { mayCall } from '../../http/auth/permission.ts';
 import type { SessionDirectory } from '../../http/auth/sessions.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
@@ -127,7 +126,7 @@ export function talkHandlers(deps: TalkHandlerDeps): Handlers<typeof talkRoutes>
           ? (await readDraft(pool, key, await surroundingsOf(ctx, deps))).content
           : await contentOf(key, (await publicationOf(key, Number(against))).hash);
       const changes = diffVersions(from, to);
-      return { changes: changes as never, flows: changedFlows(changes, from, to) as never };
+      return { changes: changes as never, flows: listChangedFlows(changes, from, to) as never };
     },
     'talks.start': async ({ params: { id }, body: { now, ...body } }, ctx) => {
       const { key, talkId, setup } = await open(ctx, id, {

@@ -10,7 +10,7 @@ import { step } from '../step.ts';
 /** Monday 2026-11-23, 10:20 in Denver. */
 export const TEN_TWENTY = Date.UTC(2026, 10, 23, 17, 20);
 
-/** A talk with a version, driven by hand: what it said last, and all that it did. */
+/** Starts a talk that a test drives input by input, with its last words and everything it did. */
 export function talkWith(version: TalkVersion, setup: Partial<z.input<typeof TalkInput>> = {}) {
   const compiled = compileVersion(version);
   let state: TalkState = newTalk('call');
@@ -21,14 +21,14 @@ export function talkWith(version: TalkVersion, setup: Partial<z.input<typeof Tal
   const effects: Effect[] = [];
   const give = (input: z.input<typeof TalkInput>) => {
     now += 1_000;
-    const taken = step(compiled, state, TalkInput.parse(input), now);
-    state = taken.state;
-    trace.push(...taken.trace);
-    effects.push(...taken.effects);
-    const texts = taken.frames.flatMap((frame) => (frame.type === 'text' ? [frame] : []));
+    const result = step(compiled, state, TalkInput.parse(input), now);
+    state = result.state;
+    trace.push(...result.trace);
+    effects.push(...result.effects);
+    const texts = result.frames.flatMap((frame) => (frame.type === 'text' ? [frame] : []));
     said = texts.map(({ token }) => token).join('');
     isLastFrameLast = texts.at(-1)?.last === true;
-    return taken;
+    return result;
   };
   give({ type: 'setup', ...setup } as z.input<typeof TalkInput>);
   return {

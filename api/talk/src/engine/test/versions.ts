@@ -2,8 +2,8 @@ import { FlowGraph } from '@switchboard/contracts/talk/flow';
 import { TalkVersion } from '@switchboard/contracts/talk/version';
 import type { z } from 'zod';
 
-/** A version of an agent that runs a flow, for tests; what isn't given has its default. */
-export const versionOf = (
+/** Builds a version of an agent that runs a flow; missing fields have their defaults. */
+export const buildVersion = (
   flow: Partial<z.input<typeof FlowGraph>>,
   more: Partial<z.input<typeof TalkVersion>> = {},
 ): TalkVersion =>
@@ -35,8 +35,8 @@ export const versionOf = (
 
 const edge = (from: string, to: string, when: object) => ({ id: `${from}-${to}`, from, to, when }) as never;
 
-/** An after-hours line of a clinic: what is wrong, how bad, and either who is on call or a booking. */
-export const TRIAGE = versionOf(
+/** A clinic's after-hours line: asks what is wrong, then transfers to the veterinarian on call or books a visit. */
+export const TRIAGE = buildVersion(
   {
     start: 'start',
     nodes: [

@@ -1,4 +1,4 @@
-/** What callers say in English: see `opt-outs-spoken.ts` for the form of a line. */
+/** Callers' words in English. See `opt-outs-spoken.ts` for the form of a line. */
 export const INVENTED_EN = `
 + I'd really appreciate it if you stopped calling me
 + For the third time, quit calling my phone

@@ -1,4 +1,4 @@
-/** What callers say in Spanish: see `opt-outs-spoken.ts` for the form of a line. */
+/** Callers' words in Spanish. See `opt-outs-spoken.ts` for the form of a line. */
 export const INVENTED_ES = `
 + Por favor, no vuelvan a marcarme
 + Le agradecería que dejaran de llamarme

@@ -1,6 +1,5 @@
 /**
- * What callers say: `+` asks for no more calls, `-` doesn't, `?` is unclear and left to a person. Every second line is held out for evaluation:
- * don't look at its results while improving the rules.
+ * Callers' words: `+` is an opt-out, `-` is not, `?` is unclear. Every second line is held out for evaluation: don't tune the rules to it.
  */
 export const SPOKEN = `
 + Stop calling me!

@@ -3,10 +3,10 @@ import { FlowGlobal, GLOBALS } from '@switchboard/contracts/talk/flow';
 import { Slot, type SlotValue } from '@switchboard/contracts/talk/slots';
 import { Thresholds } from '@switchboard/contracts/talk/version';
 import { toUtterance } from '../../language/utterance.ts';
-import { doAtOnce } from '../../work.ts';
 import { decide } from '../decide.ts';
 import { compileIntents } from '../intents.ts';
 import { readSlots } from '../read-slots.ts';
+import { runToCompletion } from '../work.ts';
 import { FLOW_EN } from './flow-en.ts';
 import { FLOW_ES } from './flow-es.ts';
 import { intentsIn, type Labelled } from './labelled.ts';
@@ -33,7 +33,7 @@ const ALWAYS_OPEN = [
 ];
 const OPEN_WHERE_ASKED = [Slot.parse({ name: 'number', type: 'number' }), Slot.parse({ name: 'yesno', type: 'yesno' })];
 
-const scoreIntents = doAtOnce(
+const scoreIntents = runToCompletion(
   compileIntents(
     intentsIn({ en: FLOW_EN, es: FLOW_ES }),
     GLOBALS.map((kind) => FlowGlobal.parse({ kind })),

@@ -1,5 +1,5 @@
 /**
- * ElevenLabs' webhooks, made of what a test says of the call.
+ * Builds ElevenLabs' webhooks from a test's description of a call.
  *
  * https://elevenlabs.io/docs/eleven-agents/workflows/post-call-webhooks; `data` as `GetConversationResponseModel` and the types that it names in
  * @elevenlabs/elevenlabs-js 2.73.0, serialization/types/*.d.ts. Names, numbers and words are invented.
@@ -81,7 +81,7 @@ export const failure = (
   },
 });
 
-/** The sound of a whole call, an MP3 in base64. */
+/** The audio of a whole call, an MP3 in base64. */
 export const audio = (full_audio: string, fields: object = {}) => ({
   type: 'post_call_audio',
   event_timestamp: STARTED_S + 45,

@@ -1,8 +1,8 @@
 /**
- * Retell's webhooks, made of what a test says of the call.
+ * Builds Retell's webhooks from a test's description of a call.
  *
  * Events by https://docs.retellai.com/features/webhook-overview, calls by `PhoneCallResponse` of retell-sdk 5.66.1 (resources/call.d.ts), which the
- * fake in infra/dev/testing is held against by the compiler. Names, numbers and words are invented.
+ * compiler also checks the fake in infra/dev/testing against. Names, numbers and words are invented.
  */
 export const CALL_STARTED_MS = Date.UTC(2026, 10, 20, 23, 47, 0);
 export const at = (second: number): string => new Date(CALL_STARTED_MS + second * 1_000).toISOString();
@@ -21,7 +21,7 @@ export const call = (fields: object = {}) => ({
   ...fields,
 });
 
-/** A line of a transcript: its words have the seconds at which they were said. */
+/** A line of a transcript, with the seconds at which its words were said. */
 export const spoke = (role: 'agent' | 'user', second: number, content: string) => ({
   role,
   content,
@@ -47,7 +47,7 @@ export const webhook = (event: string, fields: object = {}, beside: object = {})
   ...beside,
 });
 
-/** A call that is over, `seconds` after it began. */
+/** A call that ended `seconds` after its start. */
 export const over = (seconds: number, fields: object = {}) => ({
   call_status: 'ended',
   end_timestamp: CALL_STARTED_MS + seconds * 1_000,

@@ -1,14 +1,14 @@
 import type { Vapi } from '@vapi-ai/server-sdk';
 
 /**
- * One message of each translated type as Vapi posts it, made of what a test says of the call.
+ * Builds a message of each translated type as Vapi posts it, from a test's description of a call.
  *
- * Shapes: https://docs.vapi.ai/server-url/events (source: github.com/VapiAI/docs, fern/server-url/events.mdx), held against the
- * published types of @vapi-ai/server-sdk 2.0.1 by the compiler. Names, numbers and words are invented.
+ * Shapes: https://docs.vapi.ai/server-url/events (source: github.com/VapiAI/docs, fern/server-url/events.mdx), checked against
+ * the published types of @vapi-ai/server-sdk 2.0.1 by the compiler. Names, numbers and words are invented.
  */
 export const CALL_STARTED_MS = Date.UTC(2026, 10, 20, 23, 47, 0);
 
-/** The time of a second of the call: milliseconds since 1970, as Vapi writes it. */
+/** The time of a second of the call, in ms since the epoch as Vapi writes it. */
 export const ms = (second: number): number => Math.round(CALL_STARTED_MS + second * 1_000);
 /** The same as an instant. */
 export const at = (second: number): string => new Date(ms(second)).toISOString();
@@ -40,7 +40,7 @@ export function statusUpdate(
   return { message: message satisfies Vapi.ServerMessageStatusUpdate };
 }
 
-/** `transcript`: ServerMessageTranscript. The final one, unless told otherwise. */
+/** `transcript`: ServerMessageTranscript. Final by default. */
 export function transcript(
   role: Vapi.ServerMessageTranscript['role'],
   second: number,
@@ -53,7 +53,7 @@ export function transcript(
 
 export type HistoryItem = Vapi.ArtifactMessagesItem;
 
-/** UserMessage and BotMessage: who spoke, from when on. */
+/** UserMessage and BotMessage. */
 export function spoke(role: 'user' | 'bot', second: number, message: string): HistoryItem {
   return { role, message, time: ms(second), endTime: ms(second + 1), secondsFromStart: second };
 }

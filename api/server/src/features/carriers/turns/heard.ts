@@ -1,4 +1,4 @@
-import { spokenWords } from '@switchboard/domain/intake/align/words';
+import { spokenWords } from '@switchboard/domain/intake/call/align';
 
 /**
  * What a caller heard of an agent's words, by the platform's transcript of them; undefined where they heard all, or it tells of other words.

@@ -1,7 +1,7 @@
 import type { FlowBody } from '@switchboard/contracts/agents/flow-templates/building-blocks';
 import { FLOW_TEMPLATES } from '@switchboard/contracts/agents/flow-templates/templates';
 import { talkWith } from '@switchboard/talk/engine/test/talk';
-import { versionOf } from '@switchboard/talk/engine/test/versions';
+import { buildVersion } from '@switchboard/talk/engine/test/versions';
 import { validateFlow } from '@switchboard/talk/validation/validate-flow';
 import { describe, expect, test } from 'vitest';
 import { dentalFlow } from './dental-flow.ts';
@@ -13,11 +13,11 @@ const flows: readonly (readonly [string, FlowBody])[] = [
   ['dental desk', dentalFlow],
   ['residents', residentsFlow],
 ];
-const call = (flow: FlowBody, lang: 'en' | 'es' = 'en') => talkWith(versionOf(flow), { type: 'setup', lang });
+const call = (flow: FlowBody, lang: 'en' | 'es' = 'en') => talkWith(buildVersion(flow), { type: 'setup', lang });
 
 test.each(flows)('the flow of the %s has no fault in either language', (_, flow) => {
   const surroundings = { languages: ['en', 'es'], tools: ['lookup_on_call', 'book_visit'] } as const;
-  expect(validateFlow(versionOf(flow).flow, surroundings)).toEqual([]);
+  expect(validateFlow(buildVersion(flow).flow, surroundings)).toEqual([]);
 });
 
 describe('the front desk', () => {
