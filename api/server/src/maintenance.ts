@@ -11,7 +11,7 @@ import type { Logger } from '@switchboard/platform/logger';
 import { sleep } from '@switchboard/platform/retry';
 import type { Pool } from 'pg';
 import { pruneStops } from './features/admin/system-queries.ts';
-import { KEEP_RINGS_MS, pruneRings } from './features/conversations/ring-queries.ts';
+import { KEEP_RINGS_MS, pruneRings } from './features/conversations/rings.ts';
 import { pruneKeyCalls } from './http/auth/api-keys.ts';
 import { pruneAccess } from './http/auth/session-changes.ts';
 import { KEEP_ANSWERS_MS, pruneAnswers } from './http/idempotency/answers.ts';

@@ -15,7 +15,7 @@ import { openCallSockets } from './features/carriers/call-sockets.ts';
 import { MAX_RETELL_FRAME_BYTES } from './features/carriers/retell/frames.ts';
 import type { SessionDeps } from './features/session/deps.ts';
 import { createHumanCheck } from './features/session/human-check.ts';
-import { openSessions } from './features/session/open.ts';
+import { openSessionDeps } from './features/session/open-session-deps.ts';
 import { type Directories, openDirectories } from './http/auth/directories.ts';
 import { sessionTokens } from './http/auth/session-token.ts';
 import { createBackground } from './http/limits/background.ts';
@@ -139,7 +139,7 @@ function openSessionFeature(
   { directories, background, quotas, baseUrl }: SessionParts,
 ): Promise<SessionDeps> {
   const { config, clock } = options;
-  return openSessions({
+  return openSessionDeps({
     ...options,
     tokens: sessionTokens({ secret: config.sessionSecret, clock }),
     announce: directories.announce,

@@ -2,10 +2,10 @@ import { apiRoutes } from '@switchboard/contracts/api';
 import type { Route } from '@switchboard/contracts/http/route';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildCall, insertCalls } from './features/calls/test/insert-calls.ts';
-import { agentMaker } from './features/resources/test/agents.ts';
 import { buildRecord } from './inbox/test/build-record.ts';
 import { insertInbox } from './inbox/test/insert-inbox.ts';
 import type { TestClient } from './test/client.ts';
+import { agentMaker } from './test/make-agent.ts';
 import { insertAccount } from './test/people.ts';
 import { startTestApi, type TestApi } from './test/start-test-api.ts';
 

@@ -29,7 +29,7 @@ const INSERTED: readonly { readonly file: string; readonly before: string; reado
     text: "  rooms: '/settings/rooms/:id?',\n",
   },
   {
-    file: 'api/server/src/features/resources/test/bodies.ts',
+    file: 'api/server/src/test/kind-bodies.ts',
     before: '  templates: {\n',
     text: '  rooms: { least: {}, change: { floor: 2 } },\n',
   },

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { resetLink } from '../features/session/reset-mail.ts';
-import { issueResetToken } from '../features/session/reset-token.ts';
+import { issueResetToken, resetLink } from '../features/session/reset-tokens.ts';
 import { AdminRefusal, type AdminTools, toOperator } from './tools.ts';
 
 /** Invites a super administrator. The output contains a link with which they set their password. @throws {AdminRefusal} */

@@ -1,8 +1,8 @@
 import { AGENCY_ACCESS } from '@switchboard/contracts/base/agency-access';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newBody } from '../features/resources/test/bodies.ts';
 import { agencyWorld } from '../features/subaccounts/test/agency-world.ts';
 import type { TestClient } from '../test/client.ts';
+import { newBody } from '../test/kind-bodies.ts';
 import { insertUser } from '../test/people.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 

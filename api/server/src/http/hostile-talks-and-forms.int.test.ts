@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openLine } from '../features/carriers/test/open-line.ts';
 import { openOutgoing } from '../features/carriers/test/outgoing-bench.ts';
-import { agentMaker } from '../features/resources/test/agents.ts';
 import { makeEchoSite } from '../site/test/echo-site.ts';
 import type { TestClient } from '../test/client.ts';
+import { agentMaker } from '../test/make-agent.ts';
 import { startTestApi, type TestApi } from '../test/start-test-api.ts';
 import { trustedProxies } from './request/client.ts';
 

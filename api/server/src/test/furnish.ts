@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ConversationId } from '@switchboard/contracts/base/ids';
 import { KINDS, type Kind } from '@switchboard/contracts/base/kind-names';
 import { buildCall, insertCalls } from '../features/calls/test/insert-calls.ts';
-import { newBody } from '../features/resources/test/bodies.ts';
 import { buildRecord } from '../inbox/test/build-record.ts';
 import { insertInbox } from '../inbox/test/insert-inbox.ts';
 import type { TestClient } from './client.ts';
+import { newBody } from './kind-bodies.ts';
 import { insertAccount } from './people.ts';
 import type { TestApi } from './start-test-api.ts';
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('GET /api/audit', () => {
-  test("reads the account's changes, newest first, page by page, and no conversation", async () => {
+  test("lists the account's changes page by page, newest first, without conversations", async () => {
     const tenantId = await insertAccount(api.pool);
     const admin = await api.as('admin', { tenantId });
     const intake = await api.withKey(['intake.write'], { tenantId });
@@ -37,7 +37,7 @@ describe('GET /api/audit', () => {
     expect(older.body.data.map(({ type }: { type: string }) => type)).toEqual(['user.signed-in']);
   });
 
-  test('names the person behind an entered user', async () => {
+  test('names the impersonator of a user', async () => {
     const tenantId = await insertAccount(api.pool);
     const admin = await api.as('admin', { tenantId });
     const robin = await api.as('super_admin');

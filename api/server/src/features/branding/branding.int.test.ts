@@ -21,7 +21,7 @@ async function newAgency() {
 }
 
 describe('/api/agency', () => {
-  test('begins with the account’s name, zone and language, and is changed by its owner alone', async () => {
+  test("starts with the account's name, time zone and language, and only its owner can change it", async () => {
     const { agencyId, dana } = await newAgency();
     const { body } = await dana.get('/api/agency');
     expect(body).toMatchObject({
@@ -40,7 +40,7 @@ describe('/api/agency', () => {
     expect((await admin.patch('/api/agency', { version: 2, name: 'Mine' })).status).toBe(403);
   });
 
-  test('refuses colours that can not be read, by theme', async () => {
+  test('refuses illegible colors, by theme', async () => {
     const { dana } = await newAgency();
     const colors = { light: '#facc15', dark: '#93b4ff' };
     const { status, body } = await dana.patch('/api/agency', { version: 1, colors });
@@ -49,7 +49,7 @@ describe('/api/agency', () => {
     expect([preview.light.isReadable, preview.dark.isReadable]).toEqual([false, true]);
   });
 
-  test('lets one agency have a word for its sign-in page', async () => {
+  test('gives a sign-in slug to only one agency', async () => {
     const [one, other] = [await newAgency(), await newAgency()];
     expect((await one.dana.patch('/api/agency', { version: 1, slug: 'one-word' })).status).toBe(200);
     const taken = await other.dana.patch('/api/agency', { version: 1, slug: 'one-word' });
@@ -67,7 +67,7 @@ describe('/api/agency', () => {
 });
 
 describe('the logo', () => {
-  test('is a PNG, whatever it is called, of 100 kB at the most, and served under its content', async () => {
+  test('is a PNG of at most 100 kB regardless of its name, served under its hash', async () => {
     const { dana } = await newAgency();
     const upload = (bytes: Buffer) => dana.post('/api/agency/logos', { png: bytes.toString('base64') });
     const svg = await upload(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'));
@@ -86,7 +86,7 @@ describe('the logo', () => {
     });
   });
 
-  test('is one that the agency has kept itself, of which twenty stay', async () => {
+  test("is one of the agency's own uploads, of which the latest 20 are kept", async () => {
     const { dana, agencyId } = await newAgency();
     const logo = '0'.repeat(64);
     const unknown = await dana.patch('/api/agency', { version: 1, logo });
@@ -101,7 +101,7 @@ describe('the logo', () => {
 });
 
 describe('GET /api/branding', () => {
-  test('is the agency’s for its clients and by its word, and nobody’s otherwise', async () => {
+  test("returns the agency's branding for its clients and by slug, and none otherwise", async () => {
     const { dana, childId } = await newAgency();
     const child = await api.as('viewer', { tenantId: childId });
     expect((await child.get('/api/branding')).body).toEqual({ branding: null });
@@ -119,7 +119,7 @@ describe('GET /api/branding', () => {
     expect((await api.anonymous().get('/api/branding?agency=../x')).body).toEqual({ branding: null });
   });
 
-  test('names whom mails to clients come from', async () => {
+  test('sets the sender of mails to clients', async () => {
     const { dana, childId } = await newAgency();
     await dana.patch('/api/agency', { version: 1, senderName: 'Harbor Voice' });
     const admin = await api.as('admin', { tenantId: childId });

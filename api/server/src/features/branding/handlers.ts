@@ -23,7 +23,7 @@ const LOGO_HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
 };
 
-/** Handles the calls about agencies' brands. */
+/** Handles the brands of agencies: colors, logo, and the branding that browsers show. */
 export function brandingHandlers({
   pool,
 }: {
@@ -38,7 +38,7 @@ export function brandingHandlers({
       return { logo: hash };
     },
     'branding.read': async ({ query }, ctx) => {
-      const brand = query.agency ? await findBrandBySlug(pool, query.agency) : await ownBrand(pool, ctx);
+      const brand = query.agency ? await findBrandBySlug(pool, query.agency) : await findOwnBrand(pool, ctx);
       return { branding: brand ? toBranding(brand) : null };
     },
     'branding.logo': async ({ params }, _ctx, koa) => {
@@ -51,7 +51,7 @@ export function brandingHandlers({
   };
 }
 
-const ownBrand = async (pool: Pool, { principal }: Ctx): Promise<Brand | undefined> =>
+const findOwnBrand = async (pool: Pool, { principal }: Ctx): Promise<Brand | undefined> =>
   principal.kind === 'none' ? undefined : findBrandOf(pool, principal.tenantId);
 
 const toBranding = ({ name, slug, logo, colors }: Brand): Branding => ({

@@ -63,14 +63,14 @@ async function* linesOf(db: Queryable, tenant: string, call: CallRow): AsyncGene
     const rows = await listSaid(db, tenant, { id: call.id, after });
     for (const { seq, role, text, at, offset_ms } of rows) {
       const fromMs = Math.max(0, offset_ms ?? at.getTime() - call.started_at.getTime());
-      yield { seq, role, name: nameOf(role, call), text, at: at.toISOString(), fromMs };
+      yield { seq, role, name: speakerName(role, call), text, at: at.toISOString(), fromMs };
       after = seq;
     }
     if (rows.length < PAGE) return;
   }
 }
 
-function nameOf(role: string, { name, number, agent_name }: CallRow): string {
+function speakerName(role: string, { name, number, agent_name }: CallRow): string {
   const known = role === 'caller' ? (name ?? number) : role === 'agent' ? agent_name : null;
   return known ?? role;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** A conversation of a new account, in the read model and, event by event, in the log. */
+/** Creates a conversation in a new account. `happen` appends its events. */
 async function conversation() {
   const tenantId = await insertAccount(api.pool);
   const record = buildRecord();
@@ -38,8 +38,8 @@ async function conversation() {
 }
 const at = (minute: number) => `2026-11-20T15:0${minute}:00.000Z`;
 
-describe('what happened to a conversation', () => {
-  test('is told oldest first, with who did it', async () => {
+describe('the activity of a conversation', () => {
+  test('lists items oldest first, with who did them', async () => {
     const { staff, detail, happen } = await conversation();
     const rule = { kind: 'policy', id: 'asked_for_human' } as const;
     const raised = { at: at(1), level: 'attention', reason: 'asked_for_human', ruleId: null, evidence: null } as const;
@@ -74,18 +74,18 @@ describe('what happened to a conversation', () => {
     ]);
   });
 
-  test('has how far a text message came, and why it was not delivered', async () => {
+  test('shows the delivery states of a text message, and the code of a failure', async () => {
     const { detail, happen } = await conversation();
-    const told = (minute: number, state: 'queued' | 'sent' | 'delivered' | 'failed', code?: string) =>
+    const report = (minute: number, state: 'queued' | 'sent' | 'delivered' | 'failed', code?: string) =>
       happen({
         type: 'conversation.message-delivery',
         data: { at: at(minute), messageId: 'e1:sms', state, ...(code !== undefined && { code }) },
       });
-    await told(1, 'queued');
-    await told(2, 'sent');
-    await told(3, 'delivered');
-    await told(4, 'failed', '30003');
-    await told(5, 'failed');
+    await report(1, 'queued');
+    await report(2, 'sent');
+    await report(3, 'delivered');
+    await report(4, 'failed', '30003');
+    await report(5, 'failed');
     expect((await detail()).activity).toMatchObject([
       { kind: 'textSent', at: at(2), reason: null },
       { kind: 'textDelivered', at: at(3), reason: null },
@@ -94,7 +94,7 @@ describe('what happened to a conversation', () => {
     ]);
   });
 
-  test('has who heard it ring', async () => {
+  test('shows who heard it ring', async () => {
     const { staff, path, detail } = await conversation();
     expect((await staff.post(`${path}/attention/rung`)).status).toBe(204);
     expect((await detail()).activity).toMatchObject([
@@ -102,7 +102,7 @@ describe('what happened to a conversation', () => {
     ]);
   });
 
-  test('names the super administrator behind whom they stepped in as, and nothing more of them', async () => {
+  test('names the super administrator behind an impersonated user, without their email', async () => {
     const { tenantId, staff, path, detail, happen } = await conversation();
     const robin = await api.as('super_admin');
     const behind = { kind: 'user', id: robin.user.id } as const;
@@ -122,7 +122,7 @@ describe('what happened to a conversation', () => {
     expect(JSON.stringify(activity)).not.toContain(robin.user.email);
   });
 
-  test("takes no ring from the account's agency, which only reads there", async () => {
+  test("takes no ring from the account's agency, which can only read", async () => {
     const { tenantId, path, detail } = await conversation();
     const owner = await api.as('agency_owner', { tenantId: await insertAccount(api.pool) });
     await api.pool.query('update access.accounts set parent_id = $1 where id = $2', [owner.user.tenantId, tenantId]);
@@ -130,14 +130,14 @@ describe('what happened to a conversation', () => {
     expect((await detail()).activity).toEqual([]);
   });
 
-  test('leaves out what was erased', async () => {
+  test('leaves out erased events', async () => {
     const { detail, happen } = await conversation();
     await happen({ type: 'conversation.ended', data: { erased: true } as never });
     expect(await detail()).toMatchObject({ activity: [], endedReason: null, costCents: null });
   });
 });
 
-test('the version of the agent, how the call ended and what it cost are those that were told last', async () => {
+test('agent version, ended reason and cost are those of the latest report', async () => {
   const { detail, happen } = await conversation();
   const started = { at: at(0), direction: 'inbound', from: null, to: null, agentVersion: 'v12' } as const;
   await happen({ type: 'conversation.started', data: started });

@@ -10,27 +10,27 @@ import type { ConversationDetail } from '@switchboard/contracts/conversations/me
 import { isErased } from '@switchboard/event-store/codec';
 import type { Actor, StoredEvent } from '@switchboard/event-store/types';
 import type { TagMap } from '../../inbox/tag-map.ts';
-import { findActorNames } from './activity-queries.ts';
-import { agentAfter, type KnownAgent } from './agent-version.ts';
+import { findActorNames } from './actor-names.ts';
+import { applyStart, type KnownAgent } from './agent-version.ts';
 import type { ConversationDeps } from './deps.ts';
-import { listRings } from './ring-queries.ts';
+import { listRings } from './rings.ts';
 
-/** What the log tells of a conversation beyond the read model. */
+/** What the detail reads from the stream of a conversation, because the read model lacks it. */
 export type ConversationLog = Pick<ConversationDetail, 'activity' | 'agentVersion' | 'endedReason' | 'costCents'>;
 
-/** The latest that a detail shows. */
+/** Items that a detail shows, the latest ones. */
 const MAX_ACTIVITY = 200;
-/** A call that rings for minutes in every browser must not push out what people did. */
+/** A call that rings for minutes in every browser must not push out what users did. */
 const MAX_RINGS = 50;
 
-interface Happened {
+interface AttributedItem {
   readonly item: Omit<ActivityItem, 'by'>;
   readonly actor: Actor;
-  /** The super administrator behind an entered person. */
+  /** The super administrator who impersonated the actor. */
   readonly behindId: string | undefined;
 }
 
-/** Reads what happened to a conversation, by whom; what was erased of it is left out. */
+/** Reads what happened to a conversation and who did it, oldest first, without what was erased. */
 export async function readLog(
   { pool, events }: Pick<ConversationDeps, 'pool' | 'events'>,
   tenant: string,
@@ -42,19 +42,19 @@ export async function readLog(
   ]);
   const log: Pick<ConversationLog, 'endedReason' | 'costCents'> = { endedReason: null, costCents: null };
   let agent: KnownAgent = {};
-  const happened: Happened[] = rings.map(({ at, ...by }) => ({ item: { kind: 'rung', at, ...NOTHING }, ...by }));
-  for (const one of stored) {
-    const event = asConversationEvent(one);
-    if (event?.type === 'conversation.started') agent = agentAfter(agent, event.data);
+  const items: AttributedItem[] = rings.map(({ at, ...by }) => ({ item: { kind: 'rung', at, ...NO_DETAILS }, ...by }));
+  for (const storedEvent of stored) {
+    const event = toConversationEvent(storedEvent);
+    if (event?.type === 'conversation.started') agent = applyStart(agent, event.data);
     if (event?.type === 'conversation.ended') {
       log.endedReason = event.data.reason || log.endedReason;
       log.costCents = event.data.costCents ?? log.costCents;
     }
-    const item = event && itemOf(event, { recordedAt: one.recordedAt.toISOString(), tags });
-    const { actor, onBehalfOf } = one.metadata;
-    if (item) happened.push({ item, actor, behindId: onBehalfOf?.id });
+    const item = event && toItem(event, { recordedAt: storedEvent.recordedAt.toISOString(), tags });
+    const { actor, onBehalfOf } = storedEvent.metadata;
+    if (item) items.push({ item, actor, behindId: onBehalfOf?.id });
   }
-  const latest = happened.sort((a, b) => Date.parse(a.item.at) - Date.parse(b.item.at)).slice(-MAX_ACTIVITY);
+  const latest = items.sort((a, b) => Date.parse(a.item.at) - Date.parse(b.item.at)).slice(-MAX_ACTIVITY);
   const ids = latest.flatMap(({ actor, behindId }) => (behindId === undefined ? [actor.id] : [actor.id, behindId]));
   const names = await findActorNames(pool, tenant, ids);
   const activity = latest.map(({ item, actor, behindId }) => ({
@@ -62,72 +62,77 @@ export async function readLog(
     by: {
       kind: actor.kind,
       name: names.get(actor.id) ?? null,
-      // That somebody else was behind is told even if nobody knows their name.
+      // Show that the actor was impersonated even if the name is unknown.
       behind: behindId === undefined ? null : (names.get(behindId) ?? behindId),
     },
   }));
   return { ...log, agentVersion: agent.agentVersion ?? null, activity };
 }
 
-const NOTHING = { smartTag: null, reason: null, level: null };
+const NO_DETAILS = { smartTag: null, reason: null, level: null };
 
-function itemOf(
+function toItem(
   event: ConversationEvent,
   { recordedAt, tags }: { recordedAt: string; tags: TagMap },
 ): Omit<ActivityItem, 'by'> | undefined {
   switch (event.type) {
     case 'conversation.attention-raised': {
       const { at, reason, level } = event.data;
-      return { ...NOTHING, kind: 'raised', at, reason, level };
+      return { ...NO_DETAILS, kind: 'raised', at, reason, level };
     }
     case 'conversation.attention-acknowledged':
-      return { ...NOTHING, kind: 'seen', at: event.data.at };
+      return { ...NO_DETAILS, kind: 'seen', at: event.data.at };
     case 'conversation.attention-cleared':
-      return { ...NOTHING, kind: 'cleared', at: event.data.at };
+      return { ...NO_DETAILS, kind: 'cleared', at: event.data.at };
     case 'conversation.smart-tag-assigned': {
       const { at = recordedAt, smartTagId } = event.data;
-      return { ...NOTHING, kind: 'tagged', at, smartTag: tags.refs([smartTagId])[0] ?? null };
+      return { ...NO_DETAILS, kind: 'tagged', at, smartTag: tags.refs([smartTagId])[0] ?? null };
     }
     case 'conversation.smart-tag-removed':
-      return { ...NOTHING, kind: 'untagged', at: recordedAt, smartTag: tags.refs([event.data.smartTagId])[0] ?? null };
+      return {
+        ...NO_DETAILS,
+        kind: 'untagged',
+        at: recordedAt,
+        smartTag: tags.refs([event.data.smartTagId])[0] ?? null,
+      };
     case 'conversation.controlled': {
-      const kind = CONTROLLED[event.data.action];
-      return kind && { ...NOTHING, kind, at: event.data.at };
+      const kind = CONTROL_KINDS[event.data.action];
+      return kind && { ...NO_DETAILS, kind, at: event.data.at };
     }
     case 'conversation.message-delivery': {
       const { at, state, code = null } = event.data;
-      const kind = DELIVERED[state];
-      return kind && { ...NOTHING, kind, at, reason: state === 'failed' ? code : null };
+      const kind = DELIVERY_KINDS[state];
+      return kind && { ...NO_DETAILS, kind, at, reason: state === 'failed' ? code : null };
     }
     case 'conversation.ended':
-      return { ...NOTHING, kind: 'ended', at: event.data.at, reason: event.data.reason };
+      return { ...NO_DETAILS, kind: 'ended', at: event.data.at, reason: event.data.reason };
     case 'conversation.deleted':
-      return { ...NOTHING, kind: 'deleted', at: recordedAt };
+      return { ...NO_DETAILS, kind: 'deleted', at: recordedAt };
     case 'conversation.restored':
-      return { ...NOTHING, kind: 'restored', at: recordedAt };
+      return { ...NO_DETAILS, kind: 'restored', at: recordedAt };
     default:
       return undefined;
   }
 }
 
-/** The end is told by itself, and what was said is in the transcript. */
-const CONTROLLED: Readonly<Record<string, ActivityItem['kind'] | undefined>> = {
+/** Ending a call has an event of its own, and spoken words are in the transcript. */
+const CONTROL_KINDS: Readonly<Record<string, ActivityItem['kind'] | undefined>> = {
   takeOver: 'takenOver',
   whisper: 'whispered',
   handBack: 'handedBack',
 };
 
-/** That a message waits at its carrier is no news to whoever reads that it was written. */
-const DELIVERED: Readonly<Record<DeliveryState, ActivityItem['kind'] | undefined>> = {
+/** A queued message is not shown: the transcript already has the message. */
+const DELIVERY_KINDS: Readonly<Record<DeliveryState, ActivityItem['kind'] | undefined>> = {
   queued: undefined,
   sent: 'textSent',
   delivered: 'textDelivered',
   failed: 'textFailed',
 };
 
-/** An event of a conversation; undefined for one whose payload was erased. */
-function asConversationEvent({ type, data }: StoredEvent): ConversationEvent | undefined {
+/** Narrows a stored event; undefined if its data was erased. */
+function toConversationEvent({ type, data }: StoredEvent): ConversationEvent | undefined {
   if (isErased(data) || !Object.hasOwn(conversationEvents, type)) return undefined;
-  // The log checks the data of each type against its schema.
+  // The event store validated the data when the event was appended.
   return { type, data } as unknown as ConversationEvent;
 }

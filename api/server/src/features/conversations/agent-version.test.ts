@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { agentAfter, type KnownAgent } from './agent-version.ts';
+import { applyStart, type KnownAgent } from './agent-version.ts';
 
 const start = (agent: KnownAgent) =>
   ({ at: '2026-11-20T15:00:00.000Z', direction: 'inbound', from: null, to: null, ...agent }) as const;
-const after = (...starts: KnownAgent[]) => starts.reduce((known, told) => agentAfter(known, start(told)), {});
+const after = (...starts: KnownAgent[]) => starts.reduce((known, agent) => applyStart(known, start(agent)), {});
 
 test.each([
-  ['told with the agent', [{ agentId: 'a', agentVersion: 'v3' }], 'v3'],
-  ['told after the agent', [{ agentId: 'a' }, { agentVersion: 'v3' }], 'v3'],
-  ['kept when more of the call is told', [{ agentId: 'a', agentVersion: 'v3' }, {}], 'v3'],
+  ['takes the version from the event that names the agent', [{ agentId: 'a', agentVersion: 'v3' }], 'v3'],
+  ['takes the version from a later event', [{ agentId: 'a' }, { agentVersion: 'v3' }], 'v3'],
+  ['keeps the version after an event without an agent', [{ agentId: 'a', agentVersion: 'v3' }, {}], 'v3'],
   [
-    'kept when the same agent is told again',
+    'keeps the version when the same agent is reported again',
     [
       { agentId: 'a', agentVersion: 'v3' },
       { agentId: 'a', agentName: 'Desk' },
@@ -18,28 +18,28 @@ test.each([
     'v3',
   ],
   [
-    'kept when the agent gets its id',
+    'keeps the version when the agent gets its id',
     [
       { agentName: 'Desk', agentVersion: 'v3' },
       { agentId: 'a', agentName: 'Desk' },
     ],
     'v3',
   ],
-  ['the newer one', [{ agentId: 'a', agentVersion: 'v3' }, { agentVersion: 'v4' }], 'v4'],
-  ['not that of the agent before', [{ agentId: 'a', agentVersion: 'v3' }, { agentId: 'b' }], undefined],
+  ['takes the newer version', [{ agentId: 'a', agentVersion: 'v3' }, { agentVersion: 'v4' }], 'v4'],
+  ['drops the version of another agent', [{ agentId: 'a', agentVersion: 'v3' }, { agentId: 'b' }], undefined],
   [
-    'not that of an agent of another name',
+    'drops the version of an agent with another name',
     [{ agentName: 'Desk', agentVersion: 'v3' }, { agentName: 'Vet' }],
     undefined,
   ],
   [
-    "the next agent's own",
+    'takes the version of the next agent',
     [
       { agentId: 'a', agentVersion: 'v3' },
       { agentId: 'b', agentVersion: 'v1' },
     ],
     'v1',
   ],
-])('the version of an agent is %s', (_, starts, version) => {
+])('%s', (_, starts, version) => {
   expect(after(...starts).agentVersion).toBe(version);
 });

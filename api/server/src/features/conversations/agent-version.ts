@@ -2,11 +2,11 @@ import type { ConversationEvent } from '@switchboard/contracts/conversations/eve
 
 type Started = Extract<ConversationEvent, { type: 'conversation.started' }>['data'];
 
-/** The agent that took a call, and its version where that was told. */
+/** The agent that answered a call, as far as reported. */
 export type KnownAgent = Pick<Started, 'agentId' | 'agentName' | 'agentVersion'>;
 
-/** What is known of the agent once a start has told more; a version is never kept for another agent than it was told of. */
-export function agentAfter(known: KnownAgent, { agentId, agentName, agentVersion }: Started): KnownAgent {
+/** Adds what a further start event reports about the agent. A version is dropped once the call turns out to have another agent. */
+export function applyStart(known: KnownAgent, { agentId, agentName, agentVersion }: Started): KnownAgent {
   const isOther = differs(known.agentId, agentId) ?? differs(known.agentName, agentName) ?? false;
   const kept: KnownAgent = isOther ? {} : known;
   return {
@@ -17,7 +17,7 @@ export function agentAfter(known: KnownAgent, { agentId, agentName, agentVersion
   };
 }
 
-/** Whether both are told and not the same; undefined if one isn't told. */
-function differs(one: string | undefined, other: string | undefined): boolean | undefined {
-  return one === undefined || other === undefined ? undefined : one !== other;
+/** Whether two reported values differ; undefined if either is missing. */
+function differs(a: string | undefined, b: string | undefined): boolean | undefined {
+  return a === undefined || b === undefined ? undefined : a !== b;
 }

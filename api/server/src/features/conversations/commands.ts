@@ -7,7 +7,12 @@ import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Conversation, ConversationRecord } from '@switchboard/contracts/conversations/conversation';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import * as decide from '@switchboard/domain/conversations/decide';
+import {
+  acknowledgeAttention,
+  deleteConversation as decideDeletion,
+  restoreConversation as decideRestoration,
+  raiseAgain,
+} from '@switchboard/domain/conversations/decide';
 import { foldConversations, recordOf } from '@switchboard/domain/conversations/fold';
 import { withheldFrom } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
@@ -18,53 +23,53 @@ import { readTagsPosition } from '../../inbox/tag-map.ts';
 import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
 import type { ConversationDeps } from './deps.ts';
 
-type RowAnswer = Promise<Conversation | WithHeaders<Conversation>>;
+type RowResponse = Promise<Conversation | WithHeaders<Conversation>>;
 
 /** Hides a conversation until it is restored. */
-export function deleteConversation(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowAnswer {
-  return answerRow(deps, ctx, { id, decide: decide.deleteConversation });
+export function deleteConversation(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowResponse {
+  return executeAndRead(deps, ctx, { id, decide: decideDeletion });
 }
 
 /** Shows a deleted conversation again. */
-export function restoreConversation(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowAnswer {
-  return answerRow(deps, ctx, { id, decide: decide.restoreConversation });
+export function restoreConversation(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowResponse {
+  return executeAndRead(deps, ctx, { id, decide: decideRestoration });
 }
 
-/** Raises attention again, as it was raised last. */
-export function raiseAttention(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowAnswer {
+/** Raises attention again, with the level and reason of the last time. */
+export function raiseAttention(deps: ConversationDeps, ctx: Ctx, id: ConversationId): RowResponse {
   const at = ctx.now().toISOString();
-  return answerRow(deps, ctx, { id, decide: (conversation) => decide.raiseAgain(conversation, { at }) });
+  return executeAndRead(deps, ctx, { id, decide: (conversation) => raiseAgain(conversation, { at }) });
 }
 
-/** Clears the attention that was seen: at or before the position `upTo`, by default all. */
+/** Acknowledges attention that was raised up to the position `upTo`, or all of it. */
 export function clearAttention(
   deps: ConversationDeps,
   ctx: Ctx,
   { id, upTo }: { readonly id: ConversationId; readonly upTo: number | undefined },
-): RowAnswer {
+): RowResponse {
   const at = ctx.now().toISOString();
-  return answerRow(deps, ctx, {
+  return executeAndRead(deps, ctx, {
     id,
-    decide: (conversation) => decide.acknowledgeAttention(conversation, { at, upTo }),
+    decide: (conversation) => acknowledgeAttention(conversation, { at, upTo }),
   });
 }
 
-async function answerRow(deps: ConversationDeps, ctx: Ctx, command: ConversationCommand): RowAnswer {
+async function executeAndRead(deps: ConversationDeps, ctx: Ctx, command: ConversationCommand): RowResponse {
   const { position } = await executeOnConversation(deps.events, ctx.caller(), command);
   return readWritten(deps, ctx, { id: command.id, position });
 }
 
 type RowDeps = Pick<ConversationDeps, 'pool' | 'events' | 'tagMaps'>;
 
-/** Reads the row behind what was just written: from the read model once it has come so far, else folded from the log. */
+/** Reads the row after a write: from the read model once the projection has caught up, otherwise by folding the stream. */
 export async function readWritten(
   deps: RowDeps,
   ctx: Ctx,
   { id, position }: { readonly id: ConversationId; readonly position: number },
-): RowAnswer {
+): RowResponse {
   const [tenant, withheld] = [getTenantId(ctx), withheldFrom(ctx.principal)];
-  const isThere = await waitForInbox(deps.pool, { tenant, streamId: conversationStream(id), position });
-  const found = isThere ? await findRecord(deps.pool, tenant, id) : undefined;
+  const isCaughtUp = await waitForInbox(deps.pool, { tenant, streamId: conversationStream(id), position });
+  const found = isCaughtUp ? await findRecord(deps.pool, tenant, id) : undefined;
   if (found) {
     const tags = await deps.tagMaps.at(deps.pool, tenant, found.tagsPosition);
     return toConversation(found.record, tags, withheld);

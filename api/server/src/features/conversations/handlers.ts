@@ -9,13 +9,13 @@ import { playRecording, toListener } from '../../recordings/play.ts';
 import { clearAttention, deleteConversation, raiseAttention, restoreConversation } from './commands.ts';
 import type { ConversationDeps } from './deps.ts';
 import { readDetail } from './detail.ts';
-import { listAgents } from './list/list-agents.ts';
-import { listConversations } from './list/list-conversations.ts';
+import { listAgents } from './list-agents.ts';
+import { listConversations } from './list-conversations.ts';
 import { readMessages } from './messages.ts';
-import { reportRung } from './rung.ts';
+import { reportRung } from './rings.ts';
 import { assignSmartTag, removeSmartTag } from './smart-tags.ts';
 
-/** What answers the calls about conversations. Reads may be about a child account, writes are about the caller's own. */
+/** Handles the routes of conversations. Reads may address a client account, writes only the caller's own. */
 export function conversationHandlers(deps: ConversationDeps & ListDeps): Handlers<typeof conversationRoutes> {
   return {
     listConversations: async ({ query }, ctx) =>

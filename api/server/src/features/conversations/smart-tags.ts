@@ -17,12 +17,12 @@ interface TagOnConversation {
   readonly tagId: SmartTagId;
 }
 
-/** Puts a tag on a conversation and answers all of its tags, as committed. */
+/** Puts a tag on a conversation. @returns all of its tags, as committed */
 export function assignSmartTag(deps: ConversationDeps, ctx: Ctx, tagging: TagOnConversation) {
   return changeTags(deps, ctx, { ...tagging, decide: decide.assignSmartTag });
 }
 
-/** Takes a tag off a conversation and answers those that are left, as committed. */
+/** Takes a tag off a conversation. @returns the remaining tags, as committed */
 export function removeSmartTag(deps: ConversationDeps, ctx: Ctx, tagging: TagOnConversation) {
   return changeTags(deps, ctx, { ...tagging, decide: decide.removeSmartTag });
 }
@@ -47,8 +47,8 @@ async function changeTags(
     if (type === 'conversation.smart-tag-assigned') ids.add(tagId);
     if (type === 'conversation.smart-tag-removed') ids.delete(tagId);
   }
-  const smartTags = [...ids].sort((a, b) => a - b).flatMap((each) => catalogue.get(each) ?? []);
+  const smartTags = [...ids].sort((a, b) => a - b).flatMap((tag) => catalogue.get(tag) ?? []);
   const answer = { smartTags: smartTags.map(({ id: ref, name, color }) => ({ id: ref, name, color })), position };
-  const isThere = await waitForInbox(pool, { tenant, streamId: conversationStream(id), position });
-  return isThere ? answer : new WithHeaders(answer, { [PROJECTION_HEADER]: 'behind' });
+  const isCaughtUp = await waitForInbox(pool, { tenant, streamId: conversationStream(id), position });
+  return isCaughtUp ? answer : new WithHeaders(answer, { [PROJECTION_HEADER]: 'behind' });
 }

@@ -22,7 +22,7 @@ const eventsOf = async (number: string) => {
   return rows.map(({ type }) => type);
 };
 
-test('a number is put on the list once, with who asked for it, and taken off', async () => {
+test('a number is added once with its author, and removed', async () => {
   const number = '+13035550161';
   const made = await add(number, 'Asked not to be called again');
   expect([made.status, made.body]).toMatchObject([201, { number, reason: 'Asked not to be called again' }]);
@@ -38,7 +38,7 @@ test('a number is put on the list once, with who asked for it, and taken off', a
   expect(await eventsOf(number)).toEqual(['do-not-call.added', 'do-not-call.removed', 'do-not-call.added']);
 });
 
-test('of many who add a number at once, one does, and all are answered the same', async () => {
+test('concurrent requests add a number once and get the same response', async () => {
   const number = '+13035550162';
   const answers = await Promise.all(Array.from({ length: 16 }, (_, nth) => add(number, `Reason ${nth}`)));
   expect(answers.map(({ status }) => status)).toEqual(Array(16).fill(201));
@@ -46,7 +46,7 @@ test('of many who add a number at once, one does, and all are answered the same'
   expect(await eventsOf(number)).toEqual(['do-not-call.added']);
 });
 
-test('a number is named in the query or in the body, and is one that a country has', async () => {
+test('a number is given in the query or the body, and must be valid in some country', async () => {
   const number = '+13035550163';
   await add(number);
   expect((await supervisor.call('DELETE', PATH, { body: { number } })).status).toBe(200);
@@ -55,7 +55,7 @@ test('a number is named in the query or in the body, and is one that a country h
     expect((await add(wrong)).body.errors).toMatchObject([{ path: 'number' }]);
 });
 
-test('each account has a list of its own, which supervisors and administrators read and change', async () => {
+test('each account has its own list, which supervisors and administrators can read and change', async () => {
   const number = '+13035550164';
   await add(number);
   await add('+13035550193', 'Łukasz’s wish');
@@ -72,7 +72,7 @@ test('each account has a list of its own, which supervisors and administrators r
   }
 });
 
-test('a list is uploaded: each number once, those that are there stay, and lines without one are named', async () => {
+test('an upload adds each number once, keeps existing ones, and names lines without a number', async () => {
   await add('+13035550165', 'By hand');
   const csv = ['Name;Phone', 'Ida'].join('\n');
   expect((await supervisor.post(`${PATH}/upload`, { csv })).body).toEqual({ added: 0, known: 0, rejected: [2] });

@@ -8,10 +8,10 @@ import { getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import { toLimitOffset } from '../../http/request/paging.ts';
 
-/** Handles the calls about numbers that an account never calls. */
+/** Handles an account's do-not-call list. */
 export function doNotCallHandlers(deps: DoNotCallDeps): Handlers<typeof doNotCallRoutes> {
   const { pool } = deps;
-  const shown = async (rows: readonly DoNotCallRow[]): Promise<DoNotCallEntry[]> => {
+  const present = async (rows: readonly DoNotCallRow[]): Promise<DoNotCallEntry[]> => {
     const author = await findAuthors(
       pool,
       rows.map(({ createdBy }) => createdBy),
@@ -22,9 +22,9 @@ export function doNotCallHandlers(deps: DoNotCallDeps): Handlers<typeof doNotCal
       createdBy: author(createdBy),
     }));
   };
-  const one = async (row: DoNotCallRow): Promise<DoNotCallEntry> => {
-    const [entry] = await shown([row]);
-    if (entry === undefined) throw new Error('one number was given, and none came back');
+  const presentOne = async (row: DoNotCallRow): Promise<DoNotCallEntry> => {
+    const [entry] = await present([row]);
+    if (entry === undefined) throw new Error('the presented entry is missing');
     return entry;
   };
   return {
@@ -36,16 +36,16 @@ export function doNotCallHandlers(deps: DoNotCallDeps): Handlers<typeof doNotCal
         countNumbers(pool, tenantId, search),
       ]);
       const { page, perPage } = query;
-      return { data: await shown(rows), meta: { page, perPage, total, totalPages: Math.ceil(total / perPage) } };
+      return { data: await present(rows), meta: { page, perPage, total, totalPages: Math.ceil(total / perPage) } };
     },
-    'doNotCall.add': async ({ body }, ctx) => one(await addNumber(deps, ctx.caller(), body)),
+    'doNotCall.add': async ({ body }, ctx) => presentOne(await addNumber(deps, ctx.caller(), body)),
     'doNotCall.upload': ({ body }, ctx) => addNumbers(deps, ctx.caller(), body),
     'doNotCall.remove': async ({ query, body }, ctx) => {
       const number = query.number ?? body?.number;
       if (number === undefined) {
         throw new AppError('request.invalid', { errors: [{ path: 'number', code: 'required' }] });
       }
-      return one(await removeNumber(deps, ctx.caller(), number));
+      return presentOne(await removeNumber(deps, ctx.caller(), number));
     },
   };
 }

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 
 const newViewer = async () => api.as('viewer', { tenantId: await insertAccount(api.pool) });
 
-/** An export as the worker stores it: pieces that are compressed each for itself. */
+/** Stores an export as the worker does: each piece is compressed separately. */
 async function finish(tenantId: string, id: string, texts: readonly string[]): Promise<void> {
   await beginExport(api.pool, { tenantId, id, total: texts.length });
   for (const text of texts) {
@@ -33,7 +33,7 @@ async function finish(tenantId: string, id: string, texts: readonly string[]): P
 }
 
 describe('an export of calls', () => {
-  test('is asked for by whoever reads calls, one at a time, and has its job', async () => {
+  test('is created by readers of calls, one at a time, with its job', async () => {
     const viewer = await newViewer();
     const { status, body } = await viewer.post('/api/calls/exports', WISH);
     expect([status, body]).toMatchObject([
@@ -58,7 +58,7 @@ describe('an export of calls', () => {
     expect([status, body.errors?.[0]?.path]).toEqual([422, path]);
   });
 
-  test('is fetched whole by whoever asked for it and nobody else, for a day', async () => {
+  test('can be downloaded completely only by its author, for a day', async () => {
     const viewer = await newViewer();
     const { tenantId } = viewer.user;
     const { id } = (await viewer.post('/api/calls/exports', WISH)).body;

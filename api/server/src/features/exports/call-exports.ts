@@ -16,15 +16,14 @@ import type { Pool } from 'pg';
 import { withheldFrom } from '../../http/auth/permission.ts';
 import type { Ctx } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
-import { fileName, sendExport } from './send-export.ts';
-import { type ExportDeps, showExports } from './show-exports.ts';
+import { type ExportDeps, presentExports, sendExport, toDisposition } from './export-runs.ts';
 
 const TYPES: Readonly<Record<CallExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   jsonl: 'application/jsonl; charset=utf-8',
 };
 
-/** Handles the calls about exports of calls, each its asker's alone. Whoever acts for somebody else takes nothing of an account away. */
+/** Handles exports of calls, each accessible only to its author. Impersonators cannot export. */
 export function callExportHandlers({ pool, clock }: ExportDeps): Handlers<typeof callExportRoutes> {
   return {
     createCallExport: async ({ body }, ctx) => {
@@ -45,22 +44,24 @@ export function callExportHandlers({ pool, clock }: ExportDeps): Handlers<typeof
         }
       });
       const run = await findExport(pool, tenantId, id);
-      // Another one of theirs is under way.
+      // Another export of the same author is in progress.
       if (run === undefined) throw new AppError('resource.conflict');
-      return one(pool, run);
+      return presentOne(pool, run);
     },
     listCallExports: async (_input, ctx) => {
       const { tenantId, actor } = ctx.caller();
       const of = { kind: 'calls', askedBy: actor.id } as const;
-      return { data: await shown(pool, await listExports(pool, tenantId, { limit: MAX_CALL_EXPORTS_LISTED, of })) };
+      return {
+        data: await presentAll(pool, await listExports(pool, tenantId, { limit: MAX_CALL_EXPORTS_LISTED, of })),
+      };
     },
-    getCallExport: async ({ params: { id } }, ctx) => one(pool, await findOwn(pool, ctx, id)),
+    getCallExport: async ({ params: { id } }, ctx) => presentOne(pool, await findOwn(pool, ctx, id)),
     downloadCallExport: async ({ params: { id } }, ctx, koa) => {
       const run = await findOwn(pool, ctx, id);
       sendExport({ pool, clock }, koa, run);
       const format = run.wish?.format ?? 'csv';
-      koa.set('Content-Disposition', fileName('calls', run, format));
-      unpack(koa);
+      koa.set('Content-Disposition', toDisposition('calls', run, format));
+      decompress(koa);
       koa.set('Content-Type', TYPES[format]);
     },
   };
@@ -74,24 +75,23 @@ async function findOwn(pool: Pool, ctx: Ctx, id: string): Promise<ExportRun> {
 }
 
 /**
- * The file is stored compressed, and goes as it was: its pieces are compressed each for itself, and browsers read no further than the first
- * of a `Content-Encoding`.
+ * Decompresses the stored file. Each piece is a gzip member of its own, and with `Content-Encoding` browsers would stop after the first member.
  */
-function unpack(koa: Koa.Context): void {
+function decompress(koa: Koa.Context): void {
   koa.body = pipeline(koa.body as Readable, createGunzip(), () => undefined);
 }
 
-async function shown(pool: Pool, runs: readonly ExportRun[]): Promise<CallExport[]> {
-  const seen = await showExports(pool, runs);
-  return seen.map((each, index) => {
+async function presentAll(pool: Pool, runs: readonly ExportRun[]): Promise<CallExport[]> {
+  const presented = await presentExports(pool, runs);
+  return presented.map((run, index) => {
     const wish = runs[index]?.wish;
-    if (!wish) throw new Error(`the export ${each.id} doesn't say of which calls it is`);
-    return { ...each, format: wish.format, query: wish.query };
+    if (!wish) throw new Error(`the export ${run.id} has no request for calls`);
+    return { ...run, format: wish.format, query: wish.query };
   });
 }
 
-async function one(pool: Pool, run: ExportRun): Promise<CallExport> {
-  const [answer] = await shown(pool, [run]);
-  if (answer === undefined) throw new Error('one export was given, and none came back');
+async function presentOne(pool: Pool, run: ExportRun): Promise<CallExport> {
+  const [answer] = await presentAll(pool, [run]);
+  if (answer === undefined) throw new Error('the presented export is missing');
   return answer;
 }

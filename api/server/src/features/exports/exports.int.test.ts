@@ -14,12 +14,12 @@ afterAll(() => api.close());
 
 const newAdmin = async () => api.as('admin', { tenantId: await insertAccount(api.pool) });
 
-/** What the worker makes of an export. */
+/** Completes an export as the worker does. */
 async function finish(tenantId: string, id: string, pieces: readonly string[]): Promise<void> {
   await beginExport(api.pool, { tenantId, id, total: 2 });
   for (const piece of pieces) {
     const run = await findExport(api.pool, tenantId, id);
-    if (run === undefined) throw new Error('there is no such export');
+    if (run === undefined) throw new Error('unknown export');
     await addPiece(api.pool, run, {
       bytes: Buffer.from(piece),
       lines: 1,
@@ -32,7 +32,7 @@ async function finish(tenantId: string, id: string, pieces: readonly string[]): 
 }
 
 describe('an export', () => {
-  test('is asked for once while it is under way, and has its job', async () => {
+  test('is created once while in progress, with its job', async () => {
     const admin = await newAdmin();
     const first = await admin.post('/api/exports');
     expect([first.status, first.body]).toMatchObject([
@@ -47,7 +47,7 @@ describe('an export', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('is fetched whole by its administrators once it is made, for a day', async () => {
+  test("can be downloaded completely by the account's administrators for a day", async () => {
     const admin = await newAdmin();
     const { id } = (await admin.post('/api/exports')).body;
     const path = `/api/exports/${id}/download`;
@@ -76,7 +76,7 @@ describe('an export', () => {
     expect((await robin.get(path)).status).toBe(403);
     expect((await robin.post('/api/exports')).status).toBe(403);
     clock.advance(KEEP_EXPORT_MS);
-    // Signed in anew: a day is longer than a session.
+    // Sign in again: a day is longer than a session.
     const later = await api.as('admin', { tenantId: admin.user.tenantId });
     expect((await later.get(path)).status).toBe(404);
   });

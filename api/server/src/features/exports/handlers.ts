@@ -12,16 +12,15 @@ import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
-import { fileName, sendExport } from './send-export.ts';
-import { type ExportDeps, showExports } from './show-exports.ts';
+import { type ExportDeps, presentExports, sendExport, toDisposition } from './export-runs.ts';
 
 const ALL = { kind: 'account' } as const;
 
-/** Handles the calls about exports of accounts. Whoever acts for somebody else takes nothing of an account away. */
+/** Handles exports of whole accounts. Impersonators cannot export. */
 export function exportHandlers({ pool, clock }: ExportDeps): Handlers<typeof exportRoutes> {
-  const one = async (run: ExportRun): Promise<Export> => {
-    const [answer] = await showExports(pool, [run]);
-    if (answer === undefined) throw new Error('one export was given, and none came back');
+  const presentOne = async (run: ExportRun): Promise<Export> => {
+    const [answer] = await presentExports(pool, [run]);
+    if (answer === undefined) throw new Error('the presented export is missing');
     return answer;
   };
   const find = async (ctx: Ctx, id: string): Promise<ExportRun> => {
@@ -43,21 +42,24 @@ export function exportHandlers({ pool, clock }: ExportDeps): Handlers<typeof exp
       const run =
         (await findExport(pool, tenantId, id)) ??
         (await findUnderWay(pool, tenantId)) ??
-        // It ended meanwhile.
+        // The export in progress ended meanwhile.
         (await listExports(pool, tenantId, { limit: 1, of: ALL }))[0];
       if (run === undefined) throw new AppError('resource.not_found');
-      return one(run);
+      return presentOne(run);
     },
     listExports: async (_input, ctx) => ({
-      data: await showExports(pool, await listExports(pool, getTenantId(ctx), { limit: MAX_EXPORTS_LISTED, of: ALL })),
+      data: await presentExports(
+        pool,
+        await listExports(pool, getTenantId(ctx), { limit: MAX_EXPORTS_LISTED, of: ALL }),
+      ),
     }),
-    getExport: async ({ params: { id } }, ctx) => one(await find(ctx, id)),
+    getExport: async ({ params: { id } }, ctx) => presentOne(await find(ctx, id)),
     downloadExport: async ({ params: { id } }, ctx, koa) => {
       const run = await find(ctx, id);
       sendExport({ pool, clock }, koa, run);
       koa.type = 'application/gzip';
       koa.length = run.bytes;
-      koa.set('Content-Disposition', fileName('switchboard', run, 'tar.gz'));
+      koa.set('Content-Disposition', toDisposition('switchboard', run, 'tar.gz'));
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 
-/** Handles the call about the account's people. */
+/** Lists the people of an account. */
 export const peopleHandlers = ({ pool }: { readonly pool: Queryable }): Handlers<typeof peopleRoutes> => ({
   listPeople: async (_input, ctx) => ({ data: await listPeople(pool, getTenantId(ctx)) }),
 });

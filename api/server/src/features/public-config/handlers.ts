@@ -6,10 +6,10 @@ import type { ThirdParties } from '../../http/third-parties.ts';
 export const publicHumanCheck = (check: ThirdParties['humanCheck']): PublicConfig['humanCheck'] =>
   check ? { siteKey: check.siteKey, scriptUrl: check.scriptUrl.href, language: check.language } : null;
 
-// The same for everybody, and changed by a restart only.
+// The configuration is public and changes only at a restart.
 const CACHED = { 'Cache-Control': 'public, max-age=60' };
 
-/** The call that tells browsers how this installation is set up. */
+/** Handles the public configuration of this installation, which browsers read. */
 export const publicConfigHandlers = ({
   humanCheck,
   sessionRecording,

@@ -13,16 +13,16 @@ import {
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 
-/** Handles the calls of every single thing. */
+/** Handles the routes of every kind of account settings. */
 export function allAccountSettingsHandlers(deps: ResourceDeps): Handlers<typeof accountSettingsRoutes> {
-  // Each one's handlers have its own names; together they are those of all.
+  // The names of a kind's handlers begin with the kind, so that together they cover all kinds.
   return Object.assign(
     {},
     ...Object.values(accountSettings).map((definition) => accountSettingsHandlers(deps, definition)),
   );
 }
 
-/** Handles the calls of a single thing. */
+/** Handles the routes of one kind of account settings: get, change and history. */
 export function accountSettingsHandlers<D extends AccountSettingsDefinition>(
   deps: ResourceDeps,
   definition: D,
@@ -39,9 +39,9 @@ export function accountSettingsHandlers<D extends AccountSettingsDefinition>(
       const { state } = await find(tenantId);
       return presentAccountSettings(reader, definition, tenantId, state);
     },
-    change: async ({ body: { version, ...given } }, ctx) => {
+    change: async ({ body: { version, ...fields } }, ctx) => {
       const caller = ctx.caller();
-      const state = await changes.change(caller, { id: ACCOUNT_SETTINGS_ID, version }, given);
+      const state = await changes.change(caller, { id: ACCOUNT_SETTINGS_ID, version }, fields);
       return presentAccountSettings(reader, definition, caller.tenantId, state);
     },
     history: async ({ query }, ctx) => {
@@ -51,7 +51,7 @@ export function accountSettingsHandlers<D extends AccountSettingsDefinition>(
       return readHistory(deps, definition, { tenantId, id: ACCOUNT_SETTINGS_ID, version, ...query });
     },
   } satisfies GenericHandlers;
-  // Names are computed from the kind, and answers are what its schema says, which the mount checks outside production.
+  // The names are computed from the kind. Responses have the shape of the kind's schema, which the mount checks outside production.
   return Object.fromEntries(
     Object.entries(handlers).map(([operation, handler]) => [`${kind}.${operation}`, handler]),
   ) as unknown as Handlers<AccountSettingsRoutes<D>>;

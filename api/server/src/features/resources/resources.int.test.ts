@@ -3,8 +3,8 @@ import { kinds } from '@switchboard/contracts/kinds';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
+import { BODIES, newBody, toKindName } from '../../test/kind-bodies.ts';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
-import { BODIES, nameOf, newBody } from './test/bodies.ts';
 
 let api: TestApi;
 let admin: TestClient;
@@ -20,17 +20,17 @@ describe.each(KINDS)('%s', (kind) => {
   const sealed = Object.keys(texts);
   const { change } = BODIES[kind];
   const create = async (name: string) => (await admin.post(path, newBody(kind, name))).body;
-  const called = (...names: readonly string[]) => names.map((name) => nameOf(kind, name));
+  const withNames = (...names: readonly string[]) => names.map((name) => toKindName(kind, name));
 
-  test('are made, read, changed, archived and restored, each a version with its history', async () => {
+  test('are created, read, changed, archived and restored, with a version and history entry for each step', async () => {
     const body = newBody(kind, 'Front desk');
     const made = await admin.post(path, { ...body, name: `  ${body.name} ` });
-    // Shown this once.
+    // Only the response of the creation shows the secret.
     delete made.body.secret;
-    const given = Object.entries(body).filter(([field]) => !sealed.includes(field));
+    const fields = Object.entries(body).filter(([field]) => !sealed.includes(field));
     expect([made.status, made.body]).toMatchObject([
       201,
-      { version: 1, archivedAt: null, ...Object.fromEntries(given) },
+      { version: 1, archivedAt: null, ...Object.fromEntries(fields) },
     ]);
     for (const field of sealed) expect(made.body).not.toHaveProperty(field);
     const { id, createdBy } = made.body;
@@ -73,11 +73,11 @@ describe.each(KINDS)('%s', (kind) => {
     expect((await admin.get(`${path}/${id}/history?page=9`)).body.data).toEqual([]);
   });
 
-  test('tell who saves second what the first one saved', async () => {
+  test('report a version conflict with the current item to the second writer', async () => {
     const { id } = await create('Two writers');
     const answers = await Promise.all([
-      admin.patch(`${path}/${id}`, { version: 1, name: nameOf(kind, 'Two writers 1') }),
-      admin.patch(`${path}/${id}`, { version: 1, name: nameOf(kind, 'Two writers 2') }),
+      admin.patch(`${path}/${id}`, { version: 1, name: toKindName(kind, 'Two writers 1') }),
+      admin.patch(`${path}/${id}`, { version: 1, name: toKindName(kind, 'Two writers 2') }),
     ]);
     const [won] = answers.filter(({ status }) => status === 200);
     const [lost] = answers.filter(({ status }) => status === 409);
@@ -86,12 +86,12 @@ describe.each(KINDS)('%s', (kind) => {
     expect([stale.status, stale.body.current]).toEqual([409, won?.body]);
   });
 
-  test('refuse what is missing or wrong, and name it', async () => {
+  test('reject missing and invalid fields by name', async () => {
     const { id } = await create('Refusals');
     const calls: [Promise<{ status: number; body: { errors: { path: string }[] } }>, string][] = [
       [admin.post(path, { ...newBody(kind, ''), name: '   ' }), 'name'],
       [admin.post(path, newBody(kind, 'x'.repeat(81))), 'name'],
-      [admin.patch(`${path}/${id}`, { name: nameOf(kind, 'No version') }), 'version'],
+      [admin.patch(`${path}/${id}`, { name: toKindName(kind, 'No version') }), 'version'],
       [admin.delete(`${path}/${id}`), 'version'],
       [admin.post(`${path}/${id}/restore`, {}), 'version'],
       [admin.get(`${path}?sortBy=nothing`), 'sortBy'],
@@ -107,22 +107,22 @@ describe.each(KINDS)('%s', (kind) => {
       expect((await admin.post(`${path}/${id}/versions/${unknown}/restore`, { version: 1 })).status).toBe(404);
   });
 
-  test('are listed by name, found by a part of it, and page by page', async () => {
+  test('are listed and searched by name, page by page', async () => {
     for (const name of ['Zebra finch', 'Árbol finch', 'böse finch']) await create(name);
     const list = async (query: string) => (await admin.get(`${path}?searchString=FINCH&${query}`)).body;
     const names = ({ data }: { data: { name: string }[] }) => data.map(({ name }) => name);
-    expect(names(await list(''))).toEqual(called('Árbol finch', 'böse finch', 'Zebra finch'));
-    expect(names(await list('sortOrder=desc'))).toEqual(called('Zebra finch', 'böse finch', 'Árbol finch'));
-    expect(names(await list('sortBy=createdAt&perPage=2&page=2'))).toEqual(called('böse finch'));
+    expect(names(await list(''))).toEqual(withNames('Árbol finch', 'böse finch', 'Zebra finch'));
+    expect(names(await list('sortOrder=desc'))).toEqual(withNames('Zebra finch', 'böse finch', 'Árbol finch'));
+    expect(names(await list('sortBy=createdAt&perPage=2&page=2'))).toEqual(withNames('böse finch'));
     expect((await list('perPage=2')).meta).toEqual({ page: 1, perPage: 2, total: 3, totalPages: 2 });
     const [first] = (await list('')).data;
     await admin.delete(`${path}/${first.id}?version=1`);
-    expect(names(await list(''))).toEqual(called('böse finch', 'Zebra finch'));
-    expect(names(await list('archived=true'))).toEqual(called('Árbol finch'));
+    expect(names(await list(''))).toEqual(withNames('böse finch', 'Zebra finch'));
+    expect(names(await list('archived=true'))).toEqual(withNames('Árbol finch'));
     expect(names(await list('archived=all'))).toHaveLength(3);
   });
 
-  test('answer a repeated call as the first one, also when its answer was lost', async () => {
+  test('respond to a repeated request as to the first one, even if that response was lost', async () => {
     const key = { headers: { 'Idempotency-Key': `key-${kind}` } };
     const body = newBody(kind, 'Once only');
     const first = await admin.post(path, body, key);
@@ -138,7 +138,7 @@ describe.each(ofNames(false))('names of %s', (kind) => {
   const path = `/api/${kind}`;
   const create = async (name: string) => (await admin.post(path, newBody(kind, name))).body;
 
-  test('need a name of their own while they are not archived', async () => {
+  test('must be unique among unarchived items', async () => {
     const { id } = await create('Ópera');
     const taken = await admin.post(path, newBody(kind, 'opera'));
     expect([taken.status, taken.body.code, taken.body.errors]).toMatchObject([
@@ -151,25 +151,25 @@ describe.each(ofNames(false))('names of %s', (kind) => {
     expect(other.version).toBe(1);
     const back = await admin.post(`${path}/${id}/restore`, { version: 2 });
     expect([back.status, back.body.code]).toEqual([409, 'resource.name_taken']);
-    const renamed = await admin.patch(`${path}/${other.id}`, { version: 1, name: nameOf(kind, 'Opera 2') });
+    const renamed = await admin.patch(`${path}/${other.id}`, { version: 1, name: toKindName(kind, 'Opera 2') });
     expect(renamed.status).toBe(200);
     expect((await admin.post(`${path}/${id}/restore`, { version: 2 })).status).toBe(200);
   });
 
-  test('stay unique under 32 that are made at once', async () => {
+  test('stay unique under 32 concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 32 }, () => admin.post(path, newBody(kind, 'All at once'))));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(31).fill(409)]);
   });
 });
 
 describe.each(ofNames(true))('names of %s', (kind) => {
-  test('may be shared', async () => {
+  test('can be shared', async () => {
     const make = () => admin.post(`/api/${kind}`, newBody(kind, 'Namesake'));
     expect([(await make()).status, (await make()).status]).toEqual([201, 201]);
   });
 });
 
-test('a change of nothing appends nothing', async () => {
+test('a change without effect appends no event', async () => {
   const { body } = await admin.post('/api/groups', { name: 'Still' });
   await admin.patch(`/api/groups/${body.id}`, { version: 1, name: 'Still', routing: 'manual' });
   const { version } = await api.events.readStream(api.tenantId, `group-${body.id}`);
@@ -177,7 +177,7 @@ test('a change of nothing appends nothing', async () => {
 });
 
 describe('groups', () => {
-  test('have members of the account alone, a lead among them, and nobody to assign to without members', async () => {
+  test('have only members of the account, one of them the lead, and no assignees without members', async () => {
     const staff = await api.as('staff');
     const faults = async (body: object) =>
       (await admin.post('/api/groups', { name: `g ${Math.random()}`, ...body })).body.errors;
@@ -206,7 +206,7 @@ describe('groups', () => {
   });
 });
 
-test('a smart tag that a group gives its conversations is not archived until the group lets it go', async () => {
+test('a smart tag that a group assigns cannot be archived until the group drops it', async () => {
   const tag = (await admin.post('/api/smartTags', { name: 'In use', color: '#dc2626' })).body;
   const group = (await admin.post('/api/groups', { name: 'Tagged', defaultTagIds: [tag.id] })).body;
   const refused = await admin.delete(`/api/smartTags/${tag.id}`);
@@ -218,7 +218,7 @@ test('a smart tag that a group gives its conversations is not archived until the
   expect(late.body.errors).toMatchObject([{ path: 'defaultTagIds.0', code: 'unknown' }]);
 });
 
-test('people are listed for every role of the account, by name', async () => {
+test('people are listed by name for every role of the account', async () => {
   const viewer = await api.as('viewer');
   const { status, body } = await viewer.get('/api/people');
   expect(status).toBe(200);

@@ -5,13 +5,13 @@ import type { AnnounceControl } from '../../http/auth/directories.ts';
 import type { SessionTokens } from '../../http/auth/session-token.ts';
 import type { Background } from '../../http/limits/background.ts';
 import type { Quotas } from '../../http/quotas/quotas.ts';
+import type { AttemptLimits } from './attempt-limits.ts';
 import type { CheckHuman } from './human-check.ts';
-import type { AttemptLimits } from './limits.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { CheckNewPassword } from './password-rules.ts';
 import type { SignInAttempts } from './sign-in-attempts.ts';
 
-/** What the session calls stand on. */
+/** Dependencies of the session handlers. */
 export interface SessionDeps {
   readonly pool: Pool;
   readonly events: Pick<EventAppender, 'appendWithin'>;
@@ -19,7 +19,7 @@ export interface SessionDeps {
   readonly announce: AnnounceControl;
   readonly passwords: PasswordHasher;
   readonly checkNewPassword: CheckNewPassword;
-  /** Attempts to prove a password. */
+  /** Attempts to sign in with a password. */
   readonly signIns: SignInAttempts;
   /** Limits on invalid mailed tokens, and on requests for reset mails, accounts, demo talks, applications, and call-backs. */
   readonly limits: Readonly<Record<'reset' | 'forgot' | 'signup' | 'demo' | 'application' | 'callBack', AttemptLimits>>;
@@ -27,7 +27,7 @@ export interface SessionDeps {
   readonly checkHuman: CheckHuman;
   readonly mailer: Mailer;
   readonly background: Background;
-  /** Where people find the application: what links in mails begin with. */
+  /** The origin of the application, for links in mails. */
   readonly baseUrl: () => string;
   readonly ttlMs: number;
   readonly maxMs: number;

@@ -7,16 +7,14 @@ import { forgot } from './forgot.ts';
 import { impersonate } from './impersonate.ts';
 import { acceptInvitation, readInvitation } from './invitation.ts';
 import { login } from './login.ts';
-import { logout } from './logout.ts';
 import { enterMembership, listMemberships } from './memberships.ts';
-import { refresh } from './refresh.ts';
 import { readReset, reset } from './reset.ts';
-import { verify } from './verify.ts';
+import { logout, refresh, verify } from './session-life.ts';
 
-type SessionCalls = typeof sessionRoutes & typeof invitationRoutes & typeof membershipRoutes;
+type SessionRoutes = typeof sessionRoutes & typeof invitationRoutes & typeof membershipRoutes;
 
-/** The calls that open, read, extend and end sessions. */
-export const sessionHandlers = (deps: SessionDeps): Handlers<SessionCalls> => ({
+/** Handles the routes that open, read, extend and end sessions. */
+export const sessionHandlers = (deps: SessionDeps): Handlers<SessionRoutes> => ({
   login: ({ body }, ctx) => login(deps, ctx, body),
   verify: (_input, ctx) => verify(deps, ctx),
   refresh: (_input, ctx) => refresh(deps, ctx),

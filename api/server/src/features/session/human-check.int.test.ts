@@ -85,12 +85,12 @@ describe.each([
   ['POST /api/signup', signup, 202],
   ['POST /api/demos/voice/talks', demo, 201],
 ])('%s with a human check', (_name, call, done) => {
-  test('passes with a token that the checker takes', async () => {
+  test('accepts a token that the checker accepts', async () => {
     expect((await call('token-1')).status).toBe(done);
     expect(asked).toEqual([{ secret: 'secret-1', response: 'token-1', type: 'application/x-www-form-urlencoded' }]);
   });
 
-  test('refuses whoever has no token, and asks nobody about it', async () => {
+  test('refuses a missing token without asking the checker', async () => {
     const { status, body } = await call();
     expect([status, body.code]).toEqual([403, 'human_check.failed']);
     expect(asked).toEqual([]);
@@ -119,13 +119,13 @@ describe.each([
   );
 });
 
-test('a checker that never answers is not waited for', async () => {
+test('stops waiting for a checker that never responds', async () => {
   answer = () => {};
-  const check = createHumanCheck(humanCheck, { patienceMs: 50 });
+  const check = createHumanCheck(humanCheck, { timeoutMs: 50 });
   await expect(check('token-1')).rejects.toMatchObject({ code: 'human_check.unavailable' });
 });
 
-test('too many refused tokens from one address are a 429, before the checker is asked again', async () => {
+test('returns 429 after too many refused tokens from one address, without asking the checker', async () => {
   answer = REFUSED;
   for (let times = 0; times < 20; times++) expect((await login('token-1')).status).toBe(403);
   asked.length = 0;
@@ -134,7 +134,7 @@ test('too many refused tokens from one address are a 429, before the checker is 
 });
 
 describe('GET /api/config', () => {
-  test('tells browsers what is set up, without a secret, for a minute', async () => {
+  test('describes the configured check without secrets, cacheable for a minute', async () => {
     const { status, body, headers, text } = await api.anonymous().get('/api/config');
     expect([status, headers.get('cache-control')]).toEqual([200, 'public, max-age=60']);
     expect(body).toEqual({
@@ -148,7 +148,7 @@ describe('GET /api/config', () => {
     expect(text).not.toContain('secret-1');
   });
 
-  test('lets exactly their origins into the page', async () => {
+  test('allows exactly their origins in the content security policy', async () => {
     const { headers } = await api.anonymous().get('/login');
     const policy = (headers.get('content-security-policy') ?? '').split(';');
     expect(policy.filter((directive) => directive.includes('example'))).toEqual([
@@ -158,7 +158,7 @@ describe('GET /api/config', () => {
     ]);
   });
 
-  test('has nothing, and lets nobody in, where nothing is set up', async () => {
+  test('is empty and allows no origins if nothing is configured', async () => {
     const plain = await startTestApi({ beside: api });
     try {
       expect((await plain.anonymous().get('/api/config')).body).toEqual({ humanCheck: null, sessionRecording: null });

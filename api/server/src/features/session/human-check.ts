@@ -3,71 +3,70 @@ import { z } from 'zod';
 import type { HumanCheckConfig } from '../../http/third-parties.ts';
 
 /**
- * Asks whether a token came from the widget, solved by a person; at once if no check is set up.
+ * Checks with the provider that a person solved the widget that issued the token. Passes at once if no check is configured.
  *
- * @throws {AppError} `human_check.failed` without a token or with one that is refused; `human_check.unavailable`
- *   {retryAfterMs} when the checker gave no answer that can be used.
+ * @throws {AppError} `human_check.failed` the token is missing or refused; `human_check.unavailable` {retryAfterMs} the checker gave no usable
+ *   response.
  */
 export type CheckHuman = (token: string | undefined) => Promise<void>;
 
 interface HumanCheckOptions {
-  /** How long the checker may take. */
-  readonly patienceMs?: number;
+  readonly timeoutMs?: number;
 }
 
-const PATIENCE_MS = 5_000;
-const MOST_AT_ONCE = 100;
-const MAX_ANSWER_BYTES = 16_384;
+const TIMEOUT_MS = 5_000;
+const MAX_CONCURRENT = 100;
+const MAX_RESPONSE_BYTES = 16_384;
 const RETRY_AFTER_MS = 5_000;
 
-const Answer = z.object({
+const CheckResponse = z.object({
   success: z.boolean(),
   'error-codes': z.array(z.string()).default([]),
 });
-// What the checker says of us and of itself, rather than of the token.
-const NOT_THE_TOKEN = /secret|^bad-request$|^internal-error$/;
+// Codes that are about our configuration or the checker itself, not about the token.
+const NOT_ABOUT_TOKEN = /secret|^bad-request$|^internal-error$/;
 
-/** Opens the check of a configuration. */
+/** Creates the check for a configuration. */
 export function createHumanCheck(
   config: HumanCheckConfig | undefined,
-  { patienceMs = PATIENCE_MS }: HumanCheckOptions = {},
+  { timeoutMs = TIMEOUT_MS }: HumanCheckOptions = {},
 ): CheckHuman {
   if (config === undefined) return async () => {};
-  let underWay = 0;
+  let pending = 0;
   return async (token) => {
     if (token === undefined) throw new AppError('human_check.failed');
-    if (underWay >= MOST_AT_ONCE) throw unavailable(new Error('too many checks are under way'));
-    underWay++;
+    if (pending >= MAX_CONCURRENT) throw unavailable(new Error('too many checks are pending'));
+    pending++;
     try {
-      if (!(await isGood(config, token, patienceMs))) throw new AppError('human_check.failed');
+      if (!(await isHuman(config, token, timeoutMs))) throw new AppError('human_check.failed');
     } finally {
-      underWay--;
+      pending--;
     }
   };
 }
 
-async function isGood(config: HumanCheckConfig, token: string, patienceMs: number): Promise<boolean> {
-  const answer = await ask(config, token, patienceMs).catch((cause: unknown) => {
-    // Closed while the checker is away: were it open then, taking the checker away would be the way past it.
+async function isHuman(config: HumanCheckConfig, token: string, timeoutMs: number): Promise<boolean> {
+  const result = await requestCheck(config, token, timeoutMs).catch((cause: unknown) => {
+    // Fail closed: otherwise an attacker could bypass the check by taking the checker down.
     throw unavailable(cause);
   });
-  const codes = answer['error-codes'];
-  if (!answer.success && codes.some((code) => NOT_THE_TOKEN.test(code))) {
+  const codes = result['error-codes'];
+  if (!result.success && codes.some((code) => NOT_ABOUT_TOKEN.test(code))) {
     throw unavailable(new Error(`the checker answered ${codes.join(', ')}`));
   }
-  return answer.success;
+  return result.success;
 }
 
-async function ask({ verifyUrl, secret }: HumanCheckConfig, token: string, patienceMs: number) {
+async function requestCheck({ verifyUrl, secret }: HumanCheckConfig, token: string, timeoutMs: number) {
   const response = await fetch(verifyUrl, {
     method: 'POST',
     body: new URLSearchParams({ secret, response: token }),
     redirect: 'error',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await readBounded(response);
   if (response.status >= 500) throw new Error(`the checker answered ${response.status}`);
-  return Answer.parse(JSON.parse(text));
+  return CheckResponse.parse(JSON.parse(text));
 }
 
 async function readBounded({ body }: Response): Promise<string> {
@@ -75,7 +74,7 @@ async function readBounded({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('the checker answered too much');
+    if (bytes > MAX_RESPONSE_BYTES) throw new Error('the response of the checker is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

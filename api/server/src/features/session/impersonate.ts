@@ -5,35 +5,36 @@ import { findAccount } from '../../http/auth/accounts.ts';
 import { findSession } from '../../http/auth/sessions.ts';
 import { type Ctx, getSession } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
-import { newSessionId } from './open-session.ts';
-import { extendSessions, findFirstAdmin, findPerson, insertSession, lockPerson, type PersonRow } from './queries.ts';
-import { answerSession } from './session-answer.ts';
+import { extendSessions, insertSession, newSessionId } from './open-session.ts';
+import { findFirstAdmin, findPerson, lockPerson, type PersonRow } from './people.ts';
+import { answerSession } from './session-response.ts';
 
 /**
- * Enters a user, or an account as its first administrator. The administrator's own session stays beneath.
+ * Impersonates a user, or the first administrator of an account. The super administrator's own session stays open as the parent of the new one.
  *
- * @throws {AppError} `resource.not_found`; `impersonation.target_forbidden` a super administrator, or suspended, or nobody to enter as.
+ * @throws {AppError} `resource.not_found`; `impersonation.target_forbidden` the target is a super administrator or suspended, or the account has no active
+ *   administrator; `session.expired`.
  */
 export async function impersonate(
   deps: SessionDeps,
   ctx: Ctx,
   target: { id: string; reason?: string | undefined },
 ): Promise<SessionPayload> {
-  const { sessionId: beneath, user } = getSession(ctx);
+  const { sessionId: parentId, user } = getSession(ctx);
   const person = await findTarget(deps, target.id);
-  const own = await findSession(deps.pool, beneath);
+  const own = await findSession(deps.pool, parentId);
   if (own === undefined) throw new AppError('session.expired');
   const now = ctx.now();
   const until = new Date(Math.min(now.getTime() + deps.ttlMs, own.maxExpiresAt.getTime()));
   const sessionId = newSessionId();
   await changeAccess(deps, ctx.caller(), async (client) => {
-    refuseUnfit(await lockPerson(client, person.id));
-    await extendSessions(client, [beneath], { now, until });
+    requireImpersonable(await lockPerson(client, person.id));
+    await extendSessions(client, [parentId], { now, until });
     await insertSession(client, {
       id: sessionId,
       userId: person.id,
       tenantId: person.tenantId,
-      beneath: { sessionId: beneath, userId: user.id },
+      beneath: { sessionId: parentId, userId: user.id },
       now,
       expiresAt: until,
       maxExpiresAt: own.maxExpiresAt,
@@ -51,11 +52,11 @@ async function findTarget({ pool }: SessionDeps, id: string): Promise<PersonRow>
   const account = await findAccount(pool, id);
   const person = account ? await findFirstAdmin(pool, id) : await findPerson(pool, id);
   if (person === undefined) throw new AppError(account ? 'impersonation.target_forbidden' : 'resource.not_found');
-  refuseUnfit(person);
+  requireImpersonable(person);
   return person;
 }
 
-function refuseUnfit(person: PersonRow | undefined): void {
-  const mayBeEntered = person?.role !== 'super_admin' && person?.status === 'active' && !person.isAccountSuspended;
-  if (!mayBeEntered) throw new AppError('impersonation.target_forbidden');
+function requireImpersonable(person: PersonRow | undefined): void {
+  const canImpersonate = person?.role !== 'super_admin' && person?.status === 'active' && !person.isAccountSuspended;
+  if (!canImpersonate) throw new AppError('impersonation.target_forbidden');
 }

@@ -26,7 +26,7 @@ async function newAccount(): Promise<Scene> {
 }
 
 describe('POST /api/impersonate', () => {
-  test('enters an account as its first administrator, and says who is behind', async () => {
+  test('enters an account as its first administrator and names the impersonator', async () => {
     const { tenantId, admin } = await newAccount();
     const robin = await api.as('super_admin');
     const { status, body } = await robin.post('/api/impersonate', { id: tenantId, reason: 'ticket 12' });
@@ -50,7 +50,7 @@ describe('POST /api/impersonate', () => {
     expect(body.user).toMatchObject({ id: viewer.id, permissions: ROLE_PERMISSIONS.viewer });
   });
 
-  test('ends with the session beneath, also if that one ended while the account was being entered', async () => {
+  test('ends with the parent session, even if that ended while the account was entered', async () => {
     const { tenantId } = await newAccount();
     const robin = await api.as('super_admin');
     await robin.post('/api/impersonate', { id: tenantId });
@@ -64,13 +64,13 @@ describe('POST /api/impersonate', () => {
     expect((await robin.get('/api/verify')).body).toEqual({});
   });
 
-  test('is for super administrators', async () => {
+  test('is allowed only to super administrators', async () => {
     const { tenantId } = await newAccount();
     const { status, body } = await (await api.as('agency_owner')).post('/api/impersonate', { id: tenantId });
     expect([status, body.code]).toEqual([403, 'permission.denied']);
   });
 
-  test('answers 409 while inside an account', async () => {
+  test('returns 409 inside an account', async () => {
     const [first, second] = [await newAccount(), await newAccount()];
     const robin = await api.as('super_admin');
     await robin.post('/api/impersonate', { id: first.tenantId });
@@ -78,14 +78,14 @@ describe('POST /api/impersonate', () => {
     expect([status, body.code]).toEqual([409, 'impersonation.already']);
   });
 
-  test('answers 404 for who or what does not exist', async () => {
+  test('returns 404 for unknown users and accounts', async () => {
     const robin = await api.as('super_admin');
     for (const id of ['acc_nothere', 'usr_nothere', 'x']) {
       expect((await robin.post('/api/impersonate', { id })).status).toBe(404);
     }
   });
 
-  test('refuses super administrators, the suspended, the invited, and accounts with nobody to enter as', async () => {
+  test('refuses super administrators, suspended and invited users, and accounts without an active administrator', async () => {
     const { tenantId } = await newAccount();
     const suspended = await insertUser(api.pool, { tenantId, role: 'admin', status: 'suspended' });
     const invited = await insertUser(api.pool, { tenantId, role: 'admin', status: 'invited' });
@@ -110,7 +110,7 @@ describe('POST /api/impersonate', () => {
   });
 });
 
-describe('inside an account', () => {
+describe('an impersonation', () => {
   const enter = async () => {
     const scene = await newAccount();
     const robin = await api.as('super_admin');
@@ -118,7 +118,7 @@ describe('inside an account', () => {
     return { ...scene, robin };
   };
 
-  test('every event says who acted for whom', async () => {
+  test('records who acted on behalf of whom in every event', async () => {
     const { robin, tenantId, admin } = await enter();
     const { body } = await robin.post('/api/prompts', {
       name: 'Hours',
@@ -133,7 +133,7 @@ describe('inside an account', () => {
     });
   });
 
-  test('nobody is invited, and nobody’s rights change', async () => {
+  test('can neither invite users nor change their rights', async () => {
     const { robin, tenantId, admin } = await enter();
     const viewer = await insertUser(api.pool, { tenantId, role: 'viewer' });
     const refused = [
@@ -146,20 +146,20 @@ describe('inside an account', () => {
     expect((await robin.get('/api/users')).status).toBe(200);
   });
 
-  test('no secret is shown', async () => {
+  test('shows no secrets', async () => {
     const { robin } = await enter();
     expect((await robin.post('/api/apiKeys', { name: 'mine', scopes: ['intake.write'] })).status).toBe(403);
     expect((await robin.post('/api/connections', { name: 'mine', provider: 'vapi' })).status).toBe(403);
   });
 
-  test('no password is changed', async () => {
+  test('cannot change passwords', async () => {
     const { robin } = await enter();
     const password = 'a long and private sentence';
     const { status } = await robin.post('/api/reset', { password, confirmPassword: password, passwordResetToken: 'x' });
     expect(status).toBe(403);
   });
 
-  test('logging out leads back to the administrator, and is told', async () => {
+  test("resumes the administrator's session after logging out, and is audited", async () => {
     const { robin, tenantId, admin } = await enter();
     const inside = robin.cookies.get('sb_session') ?? '';
     const { status, body } = await robin.post('/api/logout');
@@ -181,7 +181,7 @@ describe('inside an account', () => {
     expect((await robin.post('/api/logout')).body).toEqual({ restored: false });
   });
 
-  test('logging out signs out if the session beneath was revoked meanwhile', async () => {
+  test('signs out at logout if the parent session was revoked meanwhile', async () => {
     const { robin } = await enter();
     await api.pool.query(`update access.sessions set ended_at = now(), end_reason = 'revoked' where user_id = $1`, [
       robin.user.id,
@@ -191,11 +191,11 @@ describe('inside an account', () => {
     expect(setCookies.get('sb_session')).toMatch(/^sb_session=;/);
   });
 
-  describe('that is suspended meanwhile', () => {
+  describe('of an account that is suspended meanwhile', () => {
     const suspend = async (tenantId: string) =>
       (await api.as('super_admin')).post(`/api/admin/accounts/${tenantId}/suspend`, { reason: 'unpaid' });
 
-    test.each(['GET /api/verify', 'POST /api/logout'] as const)('%s leads out, to the own session', async (call) => {
+    test.each(['GET /api/verify', 'POST /api/logout'] as const)('resumes the parent session at %s', async (call) => {
       const { robin, tenantId } = await enter();
       const inside = robin.cookies.get('sb_session');
       await suspend(tenantId);
@@ -214,7 +214,7 @@ describe('inside an account', () => {
       expect((await robin.get('/api/verify')).body).not.toHaveProperty('ledOutOf');
     });
 
-    test('says whose suspension it was: also that of the entered person alone', async () => {
+    test('reports whether the account or the user was suspended', async () => {
       const { robin, admin } = await enter();
       const { user } = (await robin.get('/api/verify')).body;
       await api.pool.query(`update access.sessions set ended_at = now(), end_reason = 'suspended' where user_id = $1`, [
@@ -224,7 +224,7 @@ describe('inside an account', () => {
       expect((await robin.get('/api/verify')).body.ledOutOf.name).toBe(user.name);
     });
 
-    test('leads nowhere once the session beneath has ended', async () => {
+    test('resumes nothing after the parent session has ended', async () => {
       const { robin, tenantId } = await enter();
       await suspend(tenantId);
       await api.pool.query(`update access.sessions set ended_at = now(), end_reason = 'revoked' where user_id = $1`, [
@@ -235,7 +235,7 @@ describe('inside an account', () => {
     });
   });
 
-  test('that was left on purpose leads back by no cookie that was kept', async () => {
+  test('is not resumed by an old cookie after logging out', async () => {
     const { robin } = await enter();
     const inside = robin.cookies.get('sb_session') ?? '';
     await robin.post('/api/logout');
@@ -247,7 +247,7 @@ describe('inside an account', () => {
     expect((await robin.get('/api/verify')).body).toMatchObject({ user: { id: robin.user.id } });
   });
 
-  test('refreshing extends the session beneath too', async () => {
+  test('extends the parent session at each refresh', async () => {
     const { robin } = await enter();
     for (let times = 0; times < 3; times++) {
       clock.advance(20 * MINUTE_MS);
@@ -257,7 +257,7 @@ describe('inside an account', () => {
     expect(body).toMatchObject({ restored: true, user: { id: robin.user.id } });
   });
 
-  test('lasts no longer than the session beneath may', async () => {
+  test("lasts no longer than the parent session's maximum lifetime", async () => {
     const robin = await api.as('super_admin');
     for (let minutes = 0; minutes < 700; minutes += 20) {
       clock.advance(20 * MINUTE_MS);

@@ -13,8 +13,8 @@ beforeEach(() => api.pool.query('delete from access.login_failures'));
 afterAll(() => api.close());
 const { newAccount, tokenOf, invite, accept, login } = peopleWorld(() => api);
 
-describe('an invitation to an address that is a stranger’s', () => {
-  test('leaves the address to its owner: their own account, sign-up, "forgot" and reset', async () => {
+describe('an invitation to an unverified address', () => {
+  test('leaves account, sign-up and password reset to the owner of the address', async () => {
     const [attacker, own, email] = [await newAccount(), await newAccount(), newEmail()];
     expect(await invite(attacker.admin, email, 'admin')).toBe('sent');
 
@@ -53,7 +53,7 @@ describe('an invitation to an address that is a stranger’s', () => {
     expect((await client.post(`/api/memberships/${attacker.tenantId}/enter`)).body.code).toBe('resource.not_found');
   });
 
-  test('is answered alike whatever the address is elsewhere', async () => {
+  test('gets the same response whatever the address is in other accounts', async () => {
     const { admin } = await newAccount();
     const member = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
     const root = await insertUser(api.pool, { tenantId: api.tenantId, role: 'super_admin' });
@@ -62,7 +62,7 @@ describe('an invitation to an address that is a stranger’s', () => {
     expect(body.data).toEqual(emails.map((email) => ({ email, status: 'sent' })));
   });
 
-  test('keeps no account from taking a removed member back', async () => {
+  test('does not prevent an account from inviting a removed member again', async () => {
     const [mine, other, email] = [await newAccount(), await newAccount(), newEmail()];
     const { id } = await insertUser(api.pool, { tenantId: mine.tenantId, role: 'staff', email });
     await mine.admin.delete(`/api/users/${id}?version=1`);
@@ -71,8 +71,8 @@ describe('an invitation to an address that is a stranger’s', () => {
   });
 });
 
-describe('a person who exists already and is invited', () => {
-  test('proves who they are with their password, which stays as it is', async () => {
+describe('an existing person who is invited', () => {
+  test('authenticates with their password, which stays unchanged', async () => {
     const [{ tenantId, admin }, user] = [
       await newAccount(),
       await insertUser(api.pool, { tenantId: api.tenantId, role: 'viewer' }),
@@ -94,7 +94,7 @@ describe('a person who exists already and is invited', () => {
     expect(rows).toEqual([{ name: `Person ${user.id}` }]);
   });
 
-  test('has as many tries as in signing in', async () => {
+  test('has as many attempts as at sign-in', async () => {
     const [{ admin }, user] = [
       await newAccount(),
       await insertUser(api.pool, { tenantId: api.tenantId, role: 'viewer' }),
@@ -107,7 +107,7 @@ describe('a person who exists already and is invited', () => {
     expect((await login(user.email)).body.code).toBe('session.too_many_attempts');
   });
 
-  test('needs no password while signed in, and somebody else does', async () => {
+  test('needs no password while signed in as themselves', async () => {
     const { tenantId, admin } = await newAccount();
     const user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'viewer' });
     await invite(admin, user.email);
@@ -121,7 +121,7 @@ describe('a person who exists already and is invited', () => {
     expect([status, body.user.tenantId, body.user.name]).toEqual([200, tenantId, `Person ${user.id}`]);
   });
 
-  test('is told what is missing when they are new', async () => {
+  test('gets the missing fields named if they are new', async () => {
     const [{ admin }, email] = [await newAccount(), newEmail()];
     await invite(admin, email);
     const { status, body } = await api
@@ -130,7 +130,7 @@ describe('a person who exists already and is invited', () => {
     expect([status, body.errors.map(({ path }: { path: string }) => path)]).toEqual([422, ['name', 'password']]);
   });
 
-  test('joins no account as a super administrator, which only their own password shows', async () => {
+  test('cannot join accounts as a super administrator, which only their own password reveals', async () => {
     const { admin } = await newAccount();
     const { email } = await insertUser(api.pool, { tenantId: api.tenantId, role: 'super_admin' });
     await invite(admin, email, 'admin');
@@ -140,7 +140,7 @@ describe('a person who exists already and is invited', () => {
     expect((await login(email)).body.user.role).toBe('super_admin');
   });
 
-  test('may reset a forgotten password without an account, and then accept', async () => {
+  test('can reset a forgotten password without an account, then accept', async () => {
     const [{ admin }, left] = [await newAccount(), await newAccount()];
     const user = await insertUser(api.pool, { tenantId: left.tenantId, role: 'staff' });
     await left.admin.delete(`/api/users/${user.id}?version=1`);

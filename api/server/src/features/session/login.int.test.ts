@@ -16,7 +16,7 @@ const newUser = (
 const forgetFailures = () => api.pool.query('delete from access.login_failures; delete from access.sign_in_failures');
 
 describe('POST /api/login', () => {
-  test('answers the session payload', async () => {
+  test('returns the session payload', async () => {
     const user = await newUser();
     const { status, body } = await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('POST /api/login', () => {
     expect(Date.parse(body.tokenExpiresAt) - Date.parse(body.serverTime)).toBeGreaterThan(1_799_000);
   });
 
-  test('sets the session, logged-in and locale cookies as the contract says', async () => {
+  test('sets the session, logged-in and locale cookies of the contract', async () => {
     const user = await newUser({ locale: 'es' });
     const { setCookies, body } = await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
     const expires = new Date(Math.floor(Date.parse(body.tokenExpiresAt) / 1_000) * 1_000).toUTCString();
@@ -55,7 +55,7 @@ describe('POST /api/login', () => {
     expect(setCookies.get('locale')).toMatch(/^locale=es; /);
   });
 
-  test('keeps the language that was chosen in this browser', async () => {
+  test('keeps the language chosen in this browser', async () => {
     const user = await newUser({ locale: 'es' });
     const client = api.anonymous();
     client.cookies.set('locale', 'en');
@@ -63,7 +63,7 @@ describe('POST /api/login', () => {
     expect(setCookies.get('locale')).toMatch(/^locale=en; /);
   });
 
-  test('finds people whatever the case of their e-mail', async () => {
+  test('finds people by email regardless of case', async () => {
     const user = await newUser();
     const { status } = await api
       .anonymous()
@@ -71,13 +71,13 @@ describe('POST /api/login', () => {
     expect(status).toBe(200);
   });
 
-  test('refuses two members with one e-mail in an account, whatever its case', async () => {
+  test('refuses two members with one email in an account regardless of case', async () => {
     const { email } = await newUser();
     const again = insertUser(api.pool, { tenantId: api.tenantId, role: 'staff', email: email.toUpperCase() });
     await expect(again).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('answers the same for an unknown e-mail, a wrong password and somebody who has none yet', async () => {
+  test('responds alike to an unknown email, a wrong password and a person without a password', async () => {
     const [known, invited] = [await newUser(), await newUser({ status: 'invited' })];
     const answers = await Promise.all(
       [known.email, invited.email, 'nobody@example.com'].map((email) =>
@@ -92,7 +92,7 @@ describe('POST /api/login', () => {
     }
   });
 
-  test('tells the suspended so, but only with the right password', async () => {
+  test('reports a suspension only after the right password', async () => {
     const [user, tenantId] = [await newUser({ status: 'suspended' }), await insertAccount(api.pool)];
     const colleague = await newUser({ tenantId });
     await api.pool.query(`update access.accounts set status = 'suspended' where id = $1`, [tenantId]);
@@ -104,7 +104,7 @@ describe('POST /api/login', () => {
     }
   });
 
-  test('leaves an audit event that names the session and holds no secret', async () => {
+  test('records an audit event with the session and without secrets', async () => {
     const user = await newUser();
     await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD });
     const { events } = await api.events.readStream(api.tenantId, `access-${user.id}`);
@@ -113,7 +113,7 @@ describe('POST /api/login', () => {
     expect(events[0]?.data).toEqual({ userId: user.id, sessionId: expect.stringMatching(/^ses_/) });
   });
 
-  test('ends the session that the browser had', async () => {
+  test('ends the previous session of the browser', async () => {
     const [first, second] = [await newUser(), await newUser()];
     const client = await api.signIn(first);
     const before = client.cookies.get('sb_session') ?? '';
@@ -127,7 +127,7 @@ describe('POST /api/login', () => {
 describe('failed sign-ins', () => {
   const fail = (email: string) => api.anonymous().post('/api/login', { email, password: 'not the password' });
 
-  test('are limited to five a minute for an account and address; then the right password is refused too', async () => {
+  test('are limited to five a minute for an account and address, after which the right password is refused too', async () => {
     await forgetFailures();
     const user = await newUser();
     const failures = [];
@@ -139,7 +139,7 @@ describe('failed sign-ins', () => {
     expect(Number(right.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  test('leave other accounts alone, and are forgotten after the minute', async () => {
+  test('do not affect other accounts, and expire after a minute', async () => {
     await forgetFailures();
     const [user, other] = [await newUser(), await newUser()];
     for (let attempt = 0; attempt < 5; attempt++) await fail(user.email);
@@ -149,14 +149,14 @@ describe('failed sign-ins', () => {
     expect((await api.anonymous().post('/api/login', { email: user.email, password: PASSWORD })).status).toBe(200);
   });
 
-  test('are limited to twenty a minute for an address', async () => {
+  test('are limited to 20 a minute for an address', async () => {
     await forgetFailures();
     const statuses = [];
     for (let attempt = 0; attempt < 21; attempt++) statuses.push((await fail(`nobody-${attempt}@example.com`)).status);
     expect(statuses).toEqual([...Array(20).fill(401), 429]);
   });
 
-  test('are told apart from twenty at once: five answers, the rest refused', async () => {
+  test('are limited under 20 concurrent attempts: five are checked, the rest refused', async () => {
     await forgetFailures();
     const user = await newUser();
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await fail(user.email)).status));
@@ -177,7 +177,7 @@ describe('failed sign-ins', () => {
     }
   });
 
-  test('do not count successes, nor bodies that are not valid', async () => {
+  test('do not include successes and invalid bodies', async () => {
     await forgetFailures();
     const user = await newUser();
     for (let attempt = 0; attempt < 8; attempt++) {
@@ -190,7 +190,7 @@ describe('failed sign-ins', () => {
     expect(accounts.rows).toEqual([]);
   });
 
-  test('keep neither e-mail nor address readable', async () => {
+  test('store neither email nor address readably', async () => {
     await forgetFailures();
     const user = await newUser();
     await fail(user.email);
@@ -200,7 +200,7 @@ describe('failed sign-ins', () => {
   });
 });
 
-describe('a change that comes while somebody signs in', () => {
+describe('a change during sign-in', () => {
   // Holds the person's row, as the change does until it commits, while the sign-in is on its way.
   async function signInDuring(user: { id: string; email: string }, change: string) {
     const client = await api.pool.connect();
@@ -218,7 +218,7 @@ describe('a change that comes while somebody signs in', () => {
     return signIn;
   }
 
-  test('of the password refuses the old one', async () => {
+  test('refuses the old password', async () => {
     const user = await newUser();
     const { status } = await signInDuring(
       user,
@@ -227,7 +227,7 @@ describe('a change that comes while somebody signs in', () => {
     expect(status).toBe(401);
   });
 
-  test('of the status refuses the suspended', async () => {
+  test('refuses a suspended user', async () => {
     const user = await newUser();
     const { body } = await signInDuring(user, `update access.users set status = 'suspended' where id = $1`);
     expect(body.code).toBe('account.suspended');

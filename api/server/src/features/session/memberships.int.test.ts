@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const { newAccount, login, newPair } = peopleWorld(() => api);
 
 describe('the accounts of a person', () => {
-  test('are listed for them alone, and signing in enters the last one', async () => {
+  test('are listed only for them, and sign-in enters the last one', async () => {
     const { one, other, email, client } = await newPair();
     expect((await membershipsOf(client)).sort()).toEqual(
       [
@@ -27,7 +27,7 @@ describe('the accounts of a person', () => {
     expect((await login(email)).body.user.tenantId).toBe(one.tenantId);
   });
 
-  test('are left one for the other: the session and its stream end, and each log names its own member', async () => {
+  test('end session and stream when switched, and each audit log names its own member', async () => {
     const { one, other, client, first, second } = await newPair();
     const before = client.cookies.get('sb_session') ?? '';
     const stream = await client.open('/api/sse?query=%7B%7D');
@@ -42,7 +42,7 @@ describe('the accounts of a person', () => {
     expect(entered.events.at(-1)).toMatchObject({ type: 'user.signed-in', metadata: { actor: { id: first.id } } });
   });
 
-  test('are left without the new cookie being taken by whoever still asks with the old one', async () => {
+  test('keep the new cookie when a request with the old one follows', async () => {
     const { one, client } = await newPair();
     const before = client.cookies.get('sb_session') ?? '';
     await client.post(`/api/memberships/${one.tenantId}/enter`);
@@ -50,7 +50,7 @@ describe('the accounts of a person', () => {
     expect([asked.status, asked.body, asked.setCookies.size]).toEqual([200, {}, 0]);
   });
 
-  test('are not left for the one that they are in', async () => {
+  test('keep the session when switching to the current account', async () => {
     const { other, client } = await newPair();
     const stream = await client.open('/api/sse?query=%7B%7D');
     const { status, body } = await client.post(`/api/memberships/${other.tenantId}/enter`);
@@ -60,7 +60,7 @@ describe('the accounts of a person', () => {
     await stream.body?.cancel();
   });
 
-  test('last no longer than the session that they were entered from', async () => {
+  test('inherit the maximum lifetime of the previous session', async () => {
     const { one, other, client } = await newPair();
     const longest = async () =>
       (
@@ -75,7 +75,7 @@ describe('the accounts of a person', () => {
     expect(await longest()).toEqual(begun);
   });
 
-  test('have a stream each, that carries nothing of the other', async () => {
+  test('have separate streams', async () => {
     const { one, other, email, client } = await newPair();
     const inOne = await api.signIn({ email });
     await inOne.post(`/api/memberships/${one.tenantId}/enter`);
@@ -96,7 +96,7 @@ describe('the accounts of a person', () => {
     expect(other.tenantId).not.toBe(one.tenantId);
   });
 
-  test('are no others than their own, active and accepted', async () => {
+  test('include only active and accepted memberships', async () => {
     const { one, client } = await newPair();
     const stranger = await newAccount();
     for (const id of ['acc_none', stranger.tenantId, 'platform'])
@@ -107,7 +107,7 @@ describe('the accounts of a person', () => {
     expect(await membershipsOf(client)).toHaveLength(1);
   });
 
-  test('are hidden from whoever is inside for somebody else', async () => {
+  test('are hidden from impersonators', async () => {
     const { one, email } = await newPair();
     const root = await api.as('super_admin');
     const { rows } = await api.pool.query<{ id: string }>(
@@ -119,7 +119,7 @@ describe('the accounts of a person', () => {
     expect((await root.post(`/api/memberships/${one.tenantId}/enter`)).body.code).toBe('permission.denied');
   });
 
-  test('fall back to another where the last is suspended, and are none where all are', async () => {
+  test('fall back to another account if the last is suspended, and to none if all are', async () => {
     const { one, other, email } = await newPair();
     await api.pool.query(`update access.accounts set status = 'suspended' where id = $1`, [other.tenantId]);
     expect((await login(email)).body.user.tenantId).toBe(one.tenantId);
@@ -131,7 +131,7 @@ describe('the accounts of a person', () => {
     expect([status, body.code]).toEqual([403, 'account.suspended']);
   });
 
-  test('share the password: a change ends the sessions in all of them, but the one that asks', async () => {
+  test('share the password: a change ends all sessions except the current one', async () => {
     const { one, email, client } = await newPair();
     const inOne = await api.signIn({ email });
     await inOne.post(`/api/memberships/${one.tenantId}/enter`);
@@ -148,7 +148,7 @@ describe('the accounts of a person', () => {
     expect((await client.get('/api/dashboard')).status).toBe(200);
   });
 
-  test('end apart: who is removed from one stays signed in to the other', async () => {
+  test('are independent: removal from one keeps the session in the other', async () => {
     const { one, other, email, client, second } = await newPair();
     const inOne = await api.signIn({ email });
     await inOne.post(`/api/memberships/${one.tenantId}/enter`);
@@ -159,7 +159,7 @@ describe('the accounts of a person', () => {
     expect(await membershipsOf(inOne)).toEqual([[one.tenantId, 'admin']]);
   });
 
-  test('show their sessions to the person, who may end them, with an event in the log of each account', async () => {
+  test('list their sessions, which the person can end, audited in each account', async () => {
     const { one, other, email, client, second } = await newPair();
     const inOne = await api.signIn({ email });
     await inOne.post(`/api/memberships/${one.tenantId}/enter`);

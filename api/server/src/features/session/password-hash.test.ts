@@ -4,7 +4,7 @@ import { createPasswordHasher } from './password-hash.ts';
 const HERE = '203.0.113.9';
 
 describe('the password hasher', () => {
-  test('hashes with argon2id and knows its own', async () => {
+  test('hashes with argon2id and matches its own hashes', async () => {
     const hasher = createPasswordHasher();
     const stored = await hasher.hash('a long and private sentence', HERE);
     expect(stored).toMatch(/^\$argon2id\$/);
@@ -12,17 +12,17 @@ describe('the password hasher', () => {
     expect(await hasher.matches('another long sentence', stored, HERE)).toBe(false);
   });
 
-  test('takes the same characters however they were typed', async () => {
+  test('matches equal characters in different Unicode forms', async () => {
     const hasher = createPasswordHasher();
     const stored = await hasher.hash('contrase\u00f1a muy larga', HERE);
     expect(await hasher.matches('contrasen\u0303a muy larga', stored, HERE)).toBe(true);
   });
 
-  test('never matches somebody who has no password', async () => {
+  test('never matches without a stored hash', async () => {
     expect(await createPasswordHasher().matches('anything at all', undefined, HERE)).toBe(false);
   });
 
-  test('lets twenty of an address wait, refuses the rest, and takes others in between', async () => {
+  test('lets 20 requests of an address wait, refuses the rest, and serves other addresses in between', async () => {
     const hasher = createPasswordHasher();
     const stored = await hasher.hash('a long and private sentence', HERE);
     const done: string[] = [];

@@ -25,12 +25,12 @@ describe('the password rules', () => {
     expect(ruleBroken(password)).toBe(rule);
   });
 
-  test('refuse the part of the e-mail before the @', () => {
+  test('refuse the local part of the email', () => {
     expect(ruleBroken('front.desk.willow', 'front.desk.willow@willow.example')).toBe('is_email');
   });
 
   test.each(['correct horse battery', 'élèveàlécole', '🐕🐈🐇🐁🐢🐍🐦🐟🐙🦀🐝🐜', 'x'.repeat(64) + 'y7'.repeat(32)])(
-    'take what is long and not common: %s',
+    'accept a long, uncommon password: %s',
     (password) => {
       expect(ruleBroken(password)).toBeUndefined();
     },

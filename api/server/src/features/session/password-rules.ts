@@ -4,13 +4,13 @@ import { countCharacters } from '@switchboard/contracts/base/text';
 import { AppError } from '@switchboard/platform/app-error';
 
 /**
- * Refuses passwords that are too short, too long, the person's e-mail, or common.
+ * Refuses passwords that are too short, too long, common, or the person's email.
  *
- * @throws {AppError} `password.too_weak` naming the field and, in `code`, which rule it was.
+ * @throws {AppError} `password.too_weak` with the field and the broken rule as `code`.
  */
 export type CheckNewPassword = (password: string, email: string) => void;
 
-/** Reads the list of common passwords and makes the check. */
+/** Reads the list of common passwords and creates the check. */
 export async function createPasswordRules(): Promise<CheckNewPassword> {
   const text = await readFile(new URL('./common-passwords.txt', import.meta.url), 'utf8');
   const common = new Set(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
@@ -38,7 +38,7 @@ function findFault(password: string, email: string, common: ReadonlySet<string>)
   return undefined;
 }
 
-// One to four characters over and over: endless, and so in no list.
+// One to four characters, repeated. No list could contain all of these.
 function isRepetition(text: string): boolean {
   return /^(.{1,4}?)\1+.{0,3}$/su.test(text) && new Set(text).size <= 4;
 }

@@ -39,7 +39,7 @@ const reset = (passwordResetToken: string, password = NEW_PASSWORD) =>
   api.anonymous().post('/api/reset', { password, confirmPassword: password, passwordResetToken });
 
 describe('POST /api/forgot', () => {
-  test('keeps a mail with a link to /welcome where there is no mail server', async () => {
+  test('stores a mail with a link to /welcome without a mail server', async () => {
     const user = await newUser();
     const token = await askForToken(user);
     const [mail] = await mailsTo(user);
@@ -50,13 +50,13 @@ describe('POST /api/forgot', () => {
     expect(mail?.text).toContain(mail?.link);
   });
 
-  test('writes in the language of the person', async () => {
+  test("writes in the person's language", async () => {
     const user = await newUser({ locale: 'es' });
     await askForToken(user);
     expect((await mailsTo(user))[0]?.subject).toBe('Elija su contraseña de Switchboard');
   });
 
-  test('answers 202 and the same for the unknown and the suspended, and sends them nothing', async () => {
+  test('returns 202 for unknown and suspended people alike, and sends them nothing', async () => {
     const [known, suspended] = [await newUser(), await newUser({ status: 'suspended' })];
     for (const email of ['nobody@example.com', suspended.email, known.email]) {
       const { status, body, setCookies } = await api.anonymous().post('/api/forgot', { email });
@@ -69,7 +69,7 @@ describe('POST /api/forgot', () => {
     expect(rows).toEqual([]);
   });
 
-  test('is limited to twenty calls a minute from an address', async () => {
+  test('is limited to 20 calls a minute from an address', async () => {
     const statuses = [];
     for (let times = 0; times < 21; times++) {
       statuses.push((await api.anonymous().post('/api/forgot', { email: `nobody-${times}@example.com` })).status);
@@ -77,7 +77,7 @@ describe('POST /api/forgot', () => {
     expect(statuses).toEqual([...Array(20).fill(202), 429]);
   });
 
-  test('sends a person no more than twenty mails an hour, and does not say so', async () => {
+  test('silently sends a person at most 20 mails an hour', async () => {
     const user = await newUser();
     await api.pool.query(
       `insert into access.reset_tokens (token_hash, user_id, created_at, expires_at)
@@ -93,7 +93,7 @@ describe('POST /api/forgot', () => {
     await askForToken(user);
   });
 
-  test('keeps only the hash of the token, and names neither in an event', async () => {
+  test('stores only the hash of the token, and neither of them in an event', async () => {
     const user = await newUser();
     const token = await askForToken(user);
     const { rows } = await api.pool.query('select * from access.reset_tokens where user_id = $1', [user.id]);
@@ -119,7 +119,7 @@ describe('POST /api/reset', () => {
     expect(fresh.status).toBe(200);
   });
 
-  test('lets a super administrator in who was invited at the console', async () => {
+  test('activates a super administrator who was invited on the command line', async () => {
     const link = await createSuperAdmin(
       { ...api, clock, baseUrl: 'http://localhost', secretsKeys: undefined },
       { email: 'root@example.com', name: 'Root' },
@@ -132,7 +132,7 @@ describe('POST /api/reset', () => {
     ).toBe(200);
   });
 
-  test('takes a token once, also of two at the same time', async () => {
+  test('accepts a token once, even under concurrent requests', async () => {
     const token = await askForToken(await newUser());
     const answers = await Promise.all([reset(token), reset(token)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
@@ -141,7 +141,7 @@ describe('POST /api/reset', () => {
     expect((await api.anonymous().get(`/api/reset?passwordResetToken=${token}`)).body).toEqual({ state: 'used' });
   });
 
-  test('takes a token for thirty minutes', async () => {
+  test('accepts a token for 30 minutes', async () => {
     const token = await askForToken(await newUser());
     clock.advance(30 * 60_000 - 1);
     expect((await api.anonymous().get(`/api/reset?passwordResetToken=${token}`)).body).toEqual({ state: 'valid' });
@@ -151,20 +151,20 @@ describe('POST /api/reset', () => {
     expect([late.status, late.body.code]).toEqual([422, 'reset.token_expired']);
   });
 
-  test('uses up the other tokens of the person', async () => {
+  test("invalidates the person's other tokens", async () => {
     const user = await newUser();
     const [first, second] = [await askForToken(user), await askForToken(user)];
     await reset(second);
     expect((await reset(first)).body.code).toBe('reset.token_used');
   });
 
-  test('knows a token that never was, and limits trying', async () => {
+  test('refuses an unknown token and limits the attempts', async () => {
     const statuses = [];
     for (let times = 0; times < 21; times++) statuses.push((await reset(`never-${times}`)).body.code);
     expect(statuses).toEqual([...Array(20).fill('reset.token_invalid'), 'session.too_many_attempts']);
   });
 
-  test('refuses weak passwords and passwords that differ, and leaves the token good', async () => {
+  test('refuses weak and differing passwords, and keeps the token valid', async () => {
     const token = await askForToken(await newUser());
     const weak = await reset(token, 'qwerty123456');
     expect([weak.status, weak.body.code, weak.body.errors]).toEqual([
@@ -178,7 +178,7 @@ describe('POST /api/reset', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  test('refuses somebody who was suspended meanwhile', async () => {
+  test('refuses a person who was suspended meanwhile', async () => {
     const user = await newUser();
     const token = await askForToken(user);
     await api.pool.query(`update access.users set status = 'suspended' where id = $1`, [user.id]);

@@ -6,50 +6,50 @@ import { AppError } from '@switchboard/platform/app-error';
 import { endSessions } from '../../http/auth/session-changes.ts';
 import { type Ctx, findActing } from '../../http/request/context.ts';
 import type { SessionDeps } from './deps.ts';
-import { entering, signedIn } from './login.ts';
+import { signInEntry, toPersonCaller } from './login.ts';
 import { openSession } from './open-session.ts';
-import { findLastEntered, lockPerson, type PersonRow, setPassword } from './queries.ts';
+import { findLastEntered, lockPerson, type PersonRow, setPassword } from './people.ts';
 import {
   findResetToken,
+  hashResetToken,
   lockResetOwner,
   type ResetOwner,
   type ResetTokenRow,
   useOtherResetTokens,
   useResetToken,
-} from './reset-queries.ts';
-import { hashResetToken } from './reset-token.ts';
-import { answerSession } from './session-answer.ts';
+} from './reset-tokens.ts';
+import { answerSession } from './session-response.ts';
 
 type ResetState = 'valid' | 'expired' | 'used';
 
-/** Tells the state of a reset token. @throws {AppError} `reset.token_invalid`, `session.too_many_attempts` */
+/** Reads the state of a reset token. @throws {AppError} `reset.token_invalid`, `session.too_many_attempts` */
 export async function readReset(deps: SessionDeps, ctx: Ctx, token: string): Promise<{ state: ResetState }> {
   const row = await findToken(deps, ctx, token);
-  return { state: stateOf(row, ctx.now()) };
+  return { state: getState(row, ctx.now()) };
 }
 
 /**
- * Sets a person's new password and signs in to the account that they entered last; every other session of the person ends, in all accounts.
+ * Sets a new password and signs in to the account that the person entered last. All other sessions of the person end, in every account.
  *
  * @throws {AppError} `reset.token_invalid`, `reset.token_expired`, `reset.token_used`, `password.too_weak`, `account.suspended`, `session.busy`;
- *   `session.no_account` the password is set, but the person has no account, only an invitation to accept; `permission.denied` the caller is an
- *   impersonator.
+ *   `session.no_account` the password is set, but the person has no account to enter, only an invitation to accept; `permission.denied` the
+ *   caller is an impersonator.
  */
 export async function reset(
   deps: SessionDeps,
   ctx: Ctx,
-  given: { password: string; token: string },
+  input: { password: string; token: string },
 ): Promise<SessionPayload> {
   if (findActing(ctx.principal)) throw new AppError('permission.denied');
-  const row = await findToken(deps, ctx, given.token);
-  refuseUnusable(stateOf(row, ctx.now()));
+  const row = await findToken(deps, ctx, input.token);
+  requireUsable(getState(row, ctx.now()));
   const { personId } = row;
   const owner = await lockResetOwner(deps.pool, personId, ctx.now());
   if (owner === undefined) throw new AppError('reset.token_invalid');
-  refuseWithoutPlace(await findLastEntered(deps.pool, personId), owner);
-  deps.checkNewPassword(given.password, owner.email);
-  const passwordHash = await deps.passwords.hash(given.password, ctx.client.address);
-  const tokenHash = hashResetToken(given.token);
+  requireAccountOrInvitation(await findLastEntered(deps.pool, personId), owner);
+  deps.checkNewPassword(input.password, owner.email);
+  const passwordHash = await deps.passwords.hash(input.password, ctx.client.address);
+  const tokenHash = hashResetToken(input.token);
   const sessionId = await replacePassword(deps, ctx, { personId, passwordHash, tokenHash });
   await deps.signIns.forget(owner.email);
   if (sessionId === undefined) throw new AppError('session.no_account');
@@ -67,7 +67,7 @@ interface Replaced {
   readonly ended: readonly string[];
 }
 
-/** Answers the new session; undefined where there is no account to enter. */
+/** Replaces the password in one transaction. @returns the new session; undefined if there is no account to enter */
 async function replacePassword(
   deps: SessionDeps,
   ctx: Ctx,
@@ -75,12 +75,12 @@ async function replacePassword(
 ): Promise<string | undefined> {
   const now = ctx.now();
   const entered = await findLastEntered(deps.pool, personId);
-  const caller = entered ? entering(ctx, entered) : nobody(ctx);
+  const caller = entered ? toPersonCaller(ctx, entered) : visitor(ctx);
   const { sessionId, ended } = await changeAccess<Replaced>(deps, caller, async (client) => {
     const owner = await lockResetOwner(client, personId, now);
     const person = entered && (await lockPerson(client, entered.id));
     if (owner === undefined) throw new AppError('reset.token_invalid');
-    refuseWithoutPlace(person, owner);
+    requireAccountOrInvitation(person, owner);
     if (!(await useResetToken(client, tokenHash, now))) throw new AppError('reset.token_used');
     await useOtherResetTokens(client, personId, now);
     await setPassword(client, personId, { passwordHash, now });
@@ -89,20 +89,20 @@ async function replacePassword(
     const { id: userId, tenantId } = person;
     const sessionId = await openSession(client, { deps, ctx, person });
     const entry = { tenantId, subjectId: userId, type: 'user.password-reset', data: { userId } } as const;
-    return { result: { sessionId, ended }, audit: [entry, signedIn(person, sessionId)] };
+    return { result: { sessionId, ended }, audit: [entry, signInEntry(person, sessionId)] };
   });
   for (const id of ended) deps.announce({ kind: 'session', sessionId: id, reason: 'revoked' });
   return sessionId;
 }
 
-const nobody = ({ traceId }: Ctx): Caller => ({
+const visitor = ({ traceId }: Ctx): Caller => ({
   tenantId: PLATFORM_TENANT,
   actor: { kind: 'system', id: 'visitor' },
   traceId,
 });
 
 async function findToken(deps: SessionDeps, ctx: Ctx, token: string): Promise<ResetTokenRow> {
-  // Tokens can't be guessed; the limit keeps trying from costing anything.
+  // Tokens are unguessable; the limit keeps guessing cheap for the server.
   const attempt = { address: ctx.client.address };
   await deps.limits.reset.check(attempt);
   const row = await findResetToken(deps.pool, hashResetToken(token));
@@ -111,7 +111,7 @@ async function findToken(deps: SessionDeps, ctx: Ctx, token: string): Promise<Re
   throw new AppError('reset.token_invalid');
 }
 
-function stateOf({ usedAt, expiresAt }: ResetTokenRow, now: Date): ResetState {
+function getState({ usedAt, expiresAt }: ResetTokenRow, now: Date): ResetState {
   if (usedAt !== null) return 'used';
   return expiresAt <= now ? 'expired' : 'valid';
 }
@@ -119,13 +119,13 @@ function stateOf({ usedAt, expiresAt }: ResetTokenRow, now: Date): ResetState {
 const canEnter = (person: PersonRow | undefined): person is PersonRow =>
   person !== undefined && person.status !== 'suspended' && !person.isAccountSuspended;
 
-/** A person without an account to enter may set a password all the same to accept an invitation with. */
-function refuseWithoutPlace(person: PersonRow | undefined, { hasInvitation }: ResetOwner): void {
+/** A person without an account to enter needs a password only to accept an invitation. */
+function requireAccountOrInvitation(person: PersonRow | undefined, { hasInvitation }: ResetOwner): void {
   if (canEnter(person) || hasInvitation) return;
   throw new AppError(person === undefined ? 'reset.token_invalid' : 'account.suspended');
 }
 
-function refuseUnusable(state: ResetState): void {
+function requireUsable(state: ResetState): void {
   switch (state) {
     case 'valid':
       return;

@@ -31,7 +31,7 @@ describe('GET /api/verify', () => {
     },
   );
 
-  test('answers {} and clears both cookies without a session, with a forged one and with one that ran out', async () => {
+  test('returns {} and clears both cookies for a missing, forged or expired session', async () => {
     const late = await api.as('staff');
     const stale = late.cookies.get('sb_session') ?? '';
     clock.advance(31 * MINUTE_MS);
@@ -48,7 +48,7 @@ describe('GET /api/verify', () => {
     }
   });
 
-  test('does not take the token from an Authorization header', async () => {
+  test('ignores a token in the Authorization header', async () => {
     const client = await api.as('staff');
     const authorization = `Bearer ${client.cookies.get('sb_session')}`;
     expect((await api.anonymous().get('/api/verify', { headers: { authorization } })).body).toEqual({});
@@ -68,7 +68,7 @@ describe('POST /api/refresh', () => {
     expect((await client.get('/api/verify')).body.user.role).toBe('staff');
   });
 
-  test('never takes a session past its longest life; then it is a 401', async () => {
+  test('never extends a session beyond its maximum lifetime, then returns 401', async () => {
     const client = await api.as('staff');
     const begun = clock.now().getTime();
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
@@ -82,7 +82,7 @@ describe('POST /api/refresh', () => {
     expect([late.status, late.body.code]).toEqual([401, 'session.expired']);
   });
 
-  test('answers 401 to nobody and to a session that ran out, and 403 to an API key', async () => {
+  test('returns 401 without a session or with an expired one, and 403 for an API key', async () => {
     const late = await api.as('staff');
     clock.advance(31 * MINUTE_MS);
     const nobody = await api.anonymous().post('/api/refresh');
@@ -94,7 +94,7 @@ describe('POST /api/refresh', () => {
 });
 
 describe('POST /api/logout', () => {
-  test('ends the session everywhere, takes the cookies back and tells whoever holds streams', async () => {
+  test('ends the session everywhere, clears the cookies and closes the streams', async () => {
     const client = await api.as('staff');
     const token = client.cookies.get('sb_session') ?? '';
     const { status, body, setCookies } = await client.post('/api/logout');
@@ -109,12 +109,12 @@ describe('POST /api/logout', () => {
     await eventually(() => expect(controls).toContainEqual({ kind: 'session', sessionId, reason: 'logout' }));
   });
 
-  test('answers 200 to whoever has no session', async () => {
+  test('returns 200 without a session', async () => {
     const { status, body } = await api.anonymous().post('/api/logout');
     expect([status, body]).toEqual([200, { restored: false }]);
   });
 
-  test('is seen by another replica within a second, even if the message is lost', async () => {
+  test('reaches another replica within a second, even if the message is lost', async () => {
     const replica = await startTestApi({ clock, beside: { ...api, bus: createLossyBus() } });
     try {
       const client = await api.as('staff');

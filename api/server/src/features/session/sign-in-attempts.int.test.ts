@@ -38,8 +38,8 @@ async function guessFrom(addresses: number, first = 0) {
   return last;
 }
 
-describe('an address that sends more than its share', () => {
-  test('is refused before it costs anything, and nobody elsewhere is', async () => {
+describe('an address with too many attempts', () => {
+  test('is refused before any expensive work, and other addresses are not affected', async () => {
     const other = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff' });
     const flood = Array.from({ length: 120 }, () => signIn({ from: HERE }));
     const honest = Array.from({ length: 4 }, () => signIn({ from: ELSEWHERE, email: other.email }));
@@ -51,7 +51,7 @@ describe('an address that sends more than its share', () => {
     expect((await signIn({ from: HERE })).status).toBe(200);
   });
 
-  test('has twenty attempts a minute over all accounts, also while none has been answered', async () => {
+  test('has 20 attempts a minute over all accounts, including pending ones', async () => {
     const attempts = Array.from({ length: 40 }, (_, n) => guess(HERE, `nobody-${n}@example.com`));
     const statuses = (await Promise.all(attempts)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 401)).toHaveLength(20);
@@ -65,8 +65,8 @@ describe('an address that sends more than its share', () => {
   });
 });
 
-describe('an account that is tried from many addresses', () => {
-  test('lets twenty failures pass, then each waits twice as long as the one before, up to five minutes', async () => {
+describe('an account that is attacked from many addresses', () => {
+  test('allows 20 failures, then doubles the delay with each one up to five minutes', async () => {
     expect((await guessFrom(20)).status).toBe(401);
     const waits: number[] = [];
     for (let n = 20; n < 32; n++) {
@@ -80,7 +80,7 @@ describe('an account that is tried from many addresses', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300, 300]);
   });
 
-  test('counts over all replicas, and attempts that are under way', async () => {
+  test('counts attempts over all replicas, including pending ones', async () => {
     const replica = await startTestApi({ beside: api, clock, config: { proxies: trustedProxies(['loopback']) } });
     try {
       const attempts = Array.from({ length: 40 }, (_, n) =>
@@ -94,7 +94,7 @@ describe('an account that is tried from many addresses', () => {
     }
   });
 
-  test('refuses the right password from where nobody has signed in, and takes it where its owner has', async () => {
+  test('refuses the right password from new addresses, and accepts it from known ones', async () => {
     expect((await signIn({ from: HERE })).status).toBe(200);
     await guessFrom(21);
     expect((await signIn({ from: ELSEWHERE })).status).toBe(429);
@@ -104,7 +104,7 @@ describe('an account that is tried from many addresses', () => {
     expect((await guess(HERE)).status).toBe(429);
   });
 
-  test('is open again to whoever has set a new password by mail', async () => {
+  test('is open again after a password reset by mail', async () => {
     await guessFrom(21);
     await api.anonymous().post('/api/forgot', { email: user.email });
     const link = await eventually(async () => {
@@ -123,7 +123,7 @@ describe('an account that is tried from many addresses', () => {
     expect((await signIn({ from: ELSEWHERE, password })).status).toBe(200);
   });
 
-  test('counts half of the failures after a success from anywhere', async () => {
+  test('halves its failures after a success from any address', async () => {
     const attempts = async () =>
       (await api.pool.query('select attempts from access.sign_in_failures')).rows.map((row) => row.attempts);
     await guessFrom(15);
@@ -140,7 +140,7 @@ describe('an account that is tried from many addresses', () => {
     }
   });
 
-  test('never slows down a login that many share, with rare typos', async () => {
+  test('never delays a shared login with rare typos', async () => {
     for (let n = 0; n < 60; n++) {
       expect((await guess(`192.0.2.${n}`)).status).toBe(401);
       expect((await signIn({ from: `198.51.100.${n}` })).status).toBe(200);
@@ -148,13 +148,13 @@ describe('an account that is tried from many addresses', () => {
     }
   });
 
-  test('begins anew after an hour without a failure', async () => {
+  test('starts over after an hour without a failure', async () => {
     await guessFrom(21);
     clock.advance(61 * MINUTE_MS);
     expect((await guessFrom(20)).status).toBe(401);
   });
 
-  test.each(['en', 'es'] as const)('writes one mail to its owner, in %s', async (locale) => {
+  test.each(['en', 'es'] as const)('sends one mail to its owner, in %s', async (locale) => {
     user = await insertUser(api.pool, { tenantId: api.tenantId, role: 'staff', locale });
     const mails = async () => {
       const { rows } = await api.pool.query<{ subject: string; text: string }>(
@@ -178,7 +178,7 @@ describe('an account that is tried from many addresses', () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test('is nobody that a stranger could tell from one that there is not', async () => {
+  test('is indistinguishable from an unknown account', async () => {
     const answers = [];
     for (const email of [user.email, 'nobody@example.com']) {
       for (let n = 0; n < 20; n++) await guess(`192.0.2.${n}`, email);
@@ -190,7 +190,7 @@ describe('an account that is tried from many addresses', () => {
 });
 
 describe('the audit of an account', () => {
-  test('tells the first failures of a row, then ever fewer of them, and no word of what was typed', async () => {
+  test('records the first consecutive failures, then ever fewer of them, without the typed text', async () => {
     for (let n = 0; n < 22; n++) {
       await guess(`192.0.2.${n}`);
       if (n > 18) clock.advance(MINUTE_MS);
@@ -211,7 +211,7 @@ describe('the audit of an account', () => {
   });
 });
 
-test('counts that are over are removed', async () => {
+test('prune deletes expired counts', async () => {
   await guessFrom(3);
   clock.advance(61 * MINUTE_MS);
   await createSignInAttempts({ pool: api.pool, clock }).prune(clock.now());

@@ -16,12 +16,12 @@ const newAdmin = async () => api.as('admin', { tenantId: await insertAccount(api
 const inDays = (days: number) => new Date(clock.now().getTime() + days * DAY_MS);
 
 describe("an account's health", () => {
-  test('is well where nothing is set up', async () => {
+  test('has no problems without any configuration', async () => {
     const admin = await newAdmin();
     expect((await admin.get(PATH)).body).toEqual({ data: [] });
   });
 
-  test('names keys that end soon, secrets that nobody uses, numbers that no carrier has activated', async () => {
+  test('reports keys that expire soon, unused secrets, and numbers that no carrier has activated', async () => {
     const admin = await newAdmin();
     const scopes = ['conversation.read'];
     const soon = inDays(5).toISOString();
@@ -60,7 +60,7 @@ describe("an account's health", () => {
     ]);
   });
 
-  test('names listeners that fail, and those that were switched off for it', async () => {
+  test('reports failing webhooks and those that were disabled for it', async () => {
     const admin = await newAdmin();
     const listener = async (name: string) =>
       (await admin.post('/api/listeners', { name, url: 'https://example.com/hook', events: ['conversation.ended'] }))
@@ -84,7 +84,7 @@ describe("an account's health", () => {
     ]);
   });
 
-  test('names connections that fail', async () => {
+  test('reports failing connections', async () => {
     const admin = await newAdmin();
     const connect = async (name: string) => (await admin.post('/api/connections', { name, provider: 'vapi' })).body.id;
     const failing = await connect('Front desk');
@@ -99,12 +99,12 @@ describe("an account's health", () => {
     ]);
   });
 
-  test('names the gaps in a rota, and none where there is no rota', async () => {
+  test('reports gaps in a rota, and none without a rota', async () => {
     const admin = await newAdmin();
     const vet = (await admin.post('/api/veterinarians', { name: 'Dr. Mei Chen' })).body;
     expect((await admin.get(PATH)).body.data).toEqual([]);
     const rota = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, from: '08:00', to: '08:00', order: 1 }));
-    // In three days, so that the seven days from now on have the whole of it and no other.
+    // Three days ahead, so that the next seven days contain the whole gap and no other.
     const inDenver = Temporal.Instant.fromEpochMilliseconds(inDays(3).getTime()).toZonedDateTimeISO('America/Denver');
     const weekday = inDenver.dayOfWeek;
     rota[weekday - 1] = { weekday, from: '08:00', to: '20:00', order: 1 };
@@ -114,7 +114,7 @@ describe("an account's health", () => {
     expect(Date.parse(data[0].to) - Date.parse(data[0].from)).toBeLessThanOrEqual(DAY_MS / 2);
   });
 
-  test('is told as far as one may read it', async () => {
+  test('reports only areas that the reader has permission for', async () => {
     const admin = await newAdmin();
     const { tenantId } = admin.user;
     await admin.post('/api/phoneNumbers', { name: 'Desk', number: '+13035550778', provider: 'twilio' });
@@ -128,7 +128,7 @@ describe("an account's health", () => {
   });
 });
 
-test('what retention did last is told, and nothing before it did anything', async () => {
+test('the last retention run is reported, and nothing before the first run', async () => {
   const admin = await newAdmin();
   const read = async () => (await admin.get('/api/settings/retention')).body;
   expect(await read()).toEqual({ ranAt: null, erased: 0, erasedInAll: 0 });

@@ -10,26 +10,28 @@ import {
 import { getTagItem, listTagItems, readTagHistory } from '@switchboard/application/catalogues/read-tags';
 import { readCatalogue } from '@switchboard/application/catalogues/smart-tags';
 import { listUsers } from '@switchboard/application/resources/usage-queries';
-import type { smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
+import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
+import type { SmartTagItem, smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
+import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tags';
 import type { EventStore } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Pool } from 'pg';
 import { resolveTenant } from '../../http/auth/permission.ts';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
-import type { Handlers } from '../../http/request/handlers.ts';
-import { answerTag } from './answer-tag.ts';
+import { type Handlers, WithHeaders } from '../../http/request/handlers.ts';
+import { waitForInbox } from '../../inbox/wait-for-inbox.ts';
 
-/** What the smart tags' calls stand on. */
+/** Dependencies of the smart tag handlers. */
 export interface SmartTagDeps {
   readonly pool: Pool;
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
 }
 
-/** What answers the calls about the account's tag catalogue. */
+/** Handles an account's catalog of smart tags. */
 export function smartTagHandlers(deps: SmartTagDeps): Handlers<typeof smartTagRoutes> {
   const change = async (ctx: Ctx, run: (caller: Caller) => Promise<ChangedTag>) => {
     const caller = ctx.caller();
-    return answerTag(deps, caller, await run(caller));
+    return waitForTag(deps, caller, await run(caller));
   };
   return {
     'smartTags.list': async ({ query }, ctx) => {
@@ -57,4 +59,17 @@ export function smartTagHandlers(deps: SmartTagDeps): Handlers<typeof smartTagRo
       return { data: await listUsers(deps.pool, { tenantId, kind: 'smartTags', id: String(id) }) };
     },
   };
+}
+
+type TagResponse = SmartTagItem & { readonly position: number };
+
+/** Responds with a changed tag once the inbox shows it, or with the header that the projection is behind. */
+async function waitForTag(
+  { pool }: Pick<SmartTagDeps, 'pool'>,
+  { tenantId }: Caller,
+  { tag, position }: ChangedTag,
+): Promise<TagResponse | WithHeaders<TagResponse>> {
+  const answer = { ...tag, position };
+  const isCaughtUp = await waitForInbox(pool, { tenant: tenantId, streamId: SMART_TAGS_STREAM, position });
+  return isCaughtUp ? answer : new WithHeaders(answer, { [PROJECTION_HEADER]: 'behind' });
 }

@@ -18,7 +18,7 @@ const define = async (name: string, more: object = {}) =>
 type Version = { version: number; type: string; changes: { path: string }[] };
 const names = ({ body }: { body: { data: { name: string }[] } }) => body.data.map(({ name }) => name);
 
-test('a tag is made, read, changed, archived and restored, each a version with its history', async () => {
+test('a tag is created, read, changed, archived and restored, with a version and history entry for each step', async () => {
   const made = await supervisor.post(PATH, { name: ' Flood ', color: '#0284c7' });
   const fields = {
     name: 'Flood',
@@ -61,7 +61,7 @@ test('a tag is made, read, changed, archived and restored, each a version with i
   expect(names(await supervisor.get(`${one}/history?page=2&perPage=4`))).toHaveLength(1);
 });
 
-test('a version that is no longer true is refused with the tag as it is now; without one the tag changes', async () => {
+test('a stale version is refused with the current tag, and a change without a version succeeds', async () => {
   const { id } = await define('Conflicted');
   const one = `${PATH}/${id}`;
   expect((await supervisor.patch(one, { description: 'first' })).body.version).toBe(2);
@@ -77,7 +77,7 @@ test('a version that is no longer true is refused with the tag as it is now; wit
   }
 });
 
-test('all are listed together, or in pages, narrowed down and sorted', async () => {
+test('tags are listed completely or in pages, filtered and sorted', async () => {
   const own = await api.as('supervisor', { tenantId: await insertAccount(api.pool) });
   const tag = (name: string, more: object = {}) => own.post(PATH, { name, color: '#dc2626', ...more });
   const gone = await tag('Ärger', { mode: 'ai' });
@@ -102,7 +102,7 @@ test('all are listed together, or in pages, narrowed down and sorted', async () 
   expect((await own.get(`${PATH}?sortBy=color`)).status).toBe(422);
 });
 
-test('one that a group uses is not archived, and says who uses it', async () => {
+test('a tag that a group uses cannot be archived, and the response names the group', async () => {
   const { id } = await define('Used');
   const group = (await supervisor.post('/api/groups', { name: 'Desk', defaultTagIds: [id] })).body;
   const usedBy = [{ kind: 'groups', id: group.id, name: 'Desk' }];
@@ -111,7 +111,7 @@ test('one that a group uses is not archived, and says who uses it', async () => 
   expect([refused.status, refused.body]).toMatchObject([409, { code: 'resource.in_use', usedBy }]);
 });
 
-test('how often it was put on, by whom, and taken off, is counted from the log', async () => {
+test('the usage of a tag counts who assigned and removed it', async () => {
   const { id } = await define('Counted');
   const assign = async (kind: 'user' | 'policy' | 'connection', conversation: number, type = 'assigned') =>
     api.events.append({
@@ -131,7 +131,7 @@ test('how often it was put on, by whom, and taken off, is counted from the log',
   expect(listed.data).toMatchObject([{ use }]);
 });
 
-test('no more than the latest changes of tags are counted, and the count says since when', async () => {
+test('the usage counts only the latest changes, and reports since when', async () => {
   const tenantId = await insertAccount(api.pool);
   const own = await api.as('supervisor', { tenantId });
   const { id } = (await own.post(PATH, { name: 'Frequent', color: '#dc2626' })).body;
@@ -146,7 +146,7 @@ test('no more than the latest changes of tags are counted, and the count says si
   expect(use).toMatchObject({ byModels: MAX_COUNTED_CHANGES, since: expect.any(String) });
 });
 
-test('who may only read sees everything and changes nothing; another account sees nothing', async () => {
+test('readers see everything and change nothing, and other accounts see nothing', async () => {
   const { id } = await define('Watched');
   const viewer = await api.as('viewer');
   const other = await api.as('admin', { tenantId: await insertAccount(api.pool) });

@@ -7,20 +7,20 @@ import type { TestApi } from '../../../test/start-test-api.ts';
 let count = 0;
 export const newEmail = () => `ceo-${++count}@victim.example`;
 
-/** Lists the signed-in person's accounts: id and role. */
+/** Lists the id and role of each account of the signed-in person. */
 export const membershipsOf = async (client: TestClient) =>
   (await client.get('/api/memberships')).body.data.map(({ tenantId, role }: { tenantId: string; role: string }) => [
     tenantId,
     role,
   ]);
 
-/** Steps that tests of people in several accounts share. */
+/** Shared steps of tests about people with several accounts. */
 export function peopleWorld(api: () => TestApi) {
   const newAccount = async () => {
     const tenantId = await insertAccount(api().pool);
     return { tenantId, admin: await api().as('admin', { tenantId }) };
   };
-  /** The token in the newest mail of a kind to an address, once there are so many of that kind. */
+  /** Waits for the given number of mails with a link of this kind, and returns the token of the newest. */
   const tokenOf = (email: string, name: string, mails = 1): Promise<string> =>
     eventually(async () => {
       const { rows } = await api().pool.query<{ link: string }>(
@@ -35,7 +35,7 @@ export function peopleWorld(api: () => TestApi) {
   const accept = (inviteToken: string, password: string, { as = api().anonymous(), name = 'Casey' } = {}) =>
     as.post('/api/invite', { inviteToken, name, password, confirmPassword: password });
   const login = (email: string, password = PASSWORD) => api().anonymous().post('/api/login', { email, password });
-  /** A person who is a member of two accounts; signed in to the second one. */
+  /** Creates a person who is a member of two accounts and signed in to the second. */
   const newPair = async () => {
     const [one, other, email] = [await newAccount(), await newAccount(), newEmail()];
     const first = await insertUser(api().pool, { tenantId: one.tenantId, role: 'admin', email });

@@ -1,0 +1,145 @@
+import { once } from 'node:events';
+import { eventually } from '@switchboard/testing/eventually';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import type { TestClient } from '../../test/client.ts';
+import { agentMaker, type MakeAgent } from '../../test/make-agent.ts';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+let builder: TestClient;
+let makeAgent: MakeAgent;
+beforeAll(async () => {
+  api = await startTestApi();
+  builder = await api.as('builder');
+  makeAgent = agentMaker(builder);
+});
+afterAll(() => api.close());
+
+describe('a talk by WebSocket', () => {
+  const cookieOf = ({ cookies }: TestClient) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const connect = async (person: TestClient, id: string, query = '', headers: Record<string, string> = {}) => {
+    const url = `${api.url.replace('http', 'ws')}/api/agents/${id}/talk${query}`;
+    const socket = new WebSocket(url, { headers: { cookie: cookieOf(person), ...headers } });
+    const got: { readonly type: string; readonly [key: string]: unknown }[] = [];
+    socket.on('message', (data) => got.push(JSON.parse(String(data))));
+    const refused = once(socket, 'unexpected-response').then(([, response]) => response.statusCode as number);
+    const status = await Promise.race([once(socket, 'open').then(() => 101), refused]);
+    const turns = (count: number) =>
+      eventually(() => expect(got.filter(({ type }) => type === 'trace')).toHaveLength(count));
+    const said = () => got.flatMap(({ token }) => (token === undefined ? [] : [String(token)])).join('');
+    return { socket, got, status, turns, said };
+  };
+
+  test('is held in frames, each turn followed by its trace, and goes on over another connection', async () => {
+    const { agent } = await makeAgent();
+    const first = await connect(builder, agent.id, '?lang=en');
+    await first.turns(1);
+    const { talkId } = first.got[0] as unknown as { talkId: string };
+    expect(first.said()).toContain('What is going on with your pet?');
+    first.socket.send(JSON.stringify({ type: 'unknown frame' }));
+    first.socket.send('not JSON');
+    first.socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'my cat is limping', lang: 'en-US', last: true }));
+    await first.turns(2);
+    const closed = once(first.socket, 'close');
+    const second = await connect(builder, agent.id, `?talkId=${talkId}`);
+    expect((await closed)[0]).toBe(1008);
+    second.socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Tuesday at three', last: true }));
+    const [code] = await once(second.socket, 'close');
+    expect(code).toBe(1000);
+    expect(second.said()).toContain('See you on Tuesday');
+    expect((await connect(builder, agent.id, `?talkId=${talkId}`)).status).toBe(409);
+  });
+
+  test('numbers the input that each message answers, and tells how the test stands', async () => {
+    const { agent } = await makeAgent();
+    const { socket, got, turns } = await connect(builder, agent.id, '?lang=en');
+    socket.send(JSON.stringify({ type: 'input', input: { type: 'silence' } }));
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'my\u0000 cat is limping' }));
+    socket.send(JSON.stringify({ type: 'input', input: { type: 'hangup' } }));
+    await turns(4);
+    expect(got.flatMap(({ of }) => of ?? [])).toEqual(expect.arrayContaining([0, 1, 2, 3]));
+    const states = got.flatMap(({ type, of, state }) => (type === 'trace' ? [[of, state]] : []));
+    expect(states).toMatchObject([
+      [0, { status: 'open', awaiting: { kind: 'caller' } }],
+      [1, { status: 'open' }],
+      [2, { slots: { symptom: 'limping' } }],
+      [3, { status: 'ended', endedReason: 'hangup' }],
+    ]);
+  });
+
+  test('has tools fail as its tester says, until it is told otherwise', async () => {
+    const edge = (from: string, to: string, when: object = { type: 'else' }) => ({
+      id: `${from}-${to}`,
+      from,
+      to,
+      when,
+    });
+    const asked = (slot: string) => ({ id: slot, type: 'ask', text: { en: `Which ${slot}?` }, slots: [{ slot }] });
+    const { agent } = await makeAgent({
+      start: 'start',
+      nodes: [
+        { id: 'start', type: 'start' },
+        asked('pet'),
+        { id: 'look', type: 'tool', tool: 'lookup_on_call' },
+        asked('street'),
+        { id: 'again', type: 'tool', tool: 'lookup_on_call' },
+        { id: 'end', type: 'end', text: { en: 'Goodbye.' }, outcome: 'resolved' },
+      ],
+      edges: [
+        edge('start', 'pet'),
+        edge('pet', 'look', { type: 'slots', slots: ['pet'] }),
+        edge('look', 'street'),
+        edge('street', 'again', { type: 'slots', slots: ['street'] }),
+        edge('again', 'end'),
+      ],
+      slots: [
+        { name: 'pet', type: 'text' },
+        { name: 'street', type: 'text' },
+      ],
+    });
+    const { socket, got, turns } = await connect(builder, agent.id, '?lang=en');
+    await turns(1);
+    socket.send(JSON.stringify({ type: 'pretend', tools: 'timeout' }));
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Rex' }));
+    await turns(2);
+    socket.send(JSON.stringify({ type: 'pretend', tools: 'run' }));
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'Oak' }));
+    await turns(3);
+    const outcomes = () =>
+      got
+        .flatMap(({ steps }) => (steps as undefined | { type: string; outcome?: string }[]) ?? [])
+        .flatMap(({ type, outcome }) => (type === 'tool.finished' ? [outcome] : []));
+    // Nobody is on call.
+    expect(outcomes()).toEqual(['timeout', 'error']);
+  });
+
+  test('of an agency inside a client ends when the client leaves it reading alone', async () => {
+    const client = await insertAccount(api.pool, { parentId: api.tenantId });
+    const admin = await api.as('admin', { tenantId: client });
+    const { agent } = await agentMaker(admin)();
+    const dana = await api.as('agency_owner');
+    await dana.post(`/api/subaccounts/${client}/open`, {});
+    const { socket, turns } = await connect(dana, agent.id, '?lang=en');
+    await turns(1);
+    const { version } = (await admin.get('/api/settings')).body;
+    expect((await admin.patch('/api/settings', { version, agencyAccess: 'read' })).status).toBe(200);
+    const closed = once(socket, 'close');
+    socket.send(JSON.stringify({ type: 'prompt', voicePrompt: 'my cat is limping', last: true }));
+    expect((await closed)[0]).toBe(1008);
+  });
+
+  test('is refused to others, from other sites, and without WebSocket', async () => {
+    const { agent } = await makeAgent();
+    const own = await connect(builder, agent.id);
+    await own.turns(1);
+    const { talkId } = own.got[0] as unknown as { talkId: string };
+    expect((await connect(await api.as('viewer'), agent.id)).status).toBe(403);
+    expect((await connect(await api.as('admin'), agent.id, `?talkId=${talkId}`)).status).toBe(404);
+    expect((await connect(builder, agent.id, '', { origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect((await connect(builder, 'agt_nobody')).status).toBe(404);
+    expect((await builder.get(`/api/agents/${agent.id}/talk`)).status).toBe(426);
+    own.socket.close();
+  });
+});

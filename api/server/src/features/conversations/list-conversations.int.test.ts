@@ -1,0 +1,207 @@
+import { parseCursor } from '@switchboard/contracts/stream/cursor';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildRecord } from '../../inbox/test/build-record.ts';
+import { type InboxItem, insertInbox, insertTags, setCheckpoint } from '../../inbox/test/insert-inbox.ts';
+import type { TestClient } from '../../test/client.ts';
+import { insertAccount } from '../../test/people.ts';
+import { startTestApi, type TestApi } from '../../test/start-test-api.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi();
+});
+afterAll(() => api.close());
+
+/** Creates an account with these conversations and a viewer. */
+async function accountWith(items: readonly InboxItem[], account: { timeZone?: string; parentId?: string } = {}) {
+  const tenantId = await insertAccount(api.pool, account);
+  if (items.length > 0) await insertInbox(api.pool, tenantId, items);
+  const viewer = await api.as('viewer', { tenantId });
+  return { tenantId, viewer, list: (query = '') => list(viewer, query) };
+}
+async function list(client: TestClient, query: string) {
+  const { status, body } = await client.get(`/api/conversations${query}`);
+  expect(status).toBe(200);
+  return { meta: body.meta, ids: body.data.map(({ id }: { id: number }) => id), data: body.data };
+}
+const item = (fields: Parameters<typeof buildRecord>[0] = {}, said: readonly string[] = []): InboxItem => ({
+  record: buildRecord({ ...fields, messageCount: said.length }),
+  said,
+});
+const idsOf = (items: readonly InboxItem[]) => items.map(({ record }) => record.id);
+
+describe('GET /api/conversations', () => {
+  test('lists 50 conversations per page by name, descending, with complete meta', async () => {
+    const items = Array.from({ length: 52 }, (_, n) => item({ name: `Caller ${String(n).padStart(2, '0')}` }));
+    const waiting = item({ name: 'Zoe', needsAttention: true, status: 'open' });
+    const { tenantId, list } = await accountWith([...items, waiting], { timeZone: 'America/Phoenix' });
+    await setCheckpoint(api.pool, tenantId, 314);
+    const { meta, ids } = await list();
+    expect(ids).toEqual([...idsOf(items), waiting.record.id].reverse().slice(0, 50));
+    const { asOf, ...counts } = meta;
+    expect(parseCursor(asOf)?.position).toBe(314);
+    expect(counts).toEqual({
+      page: 1,
+      perPage: 50,
+      total: 53,
+      totalPages: 2,
+      totalCapped: false,
+      attentionTotal: 1,
+      timeZone: 'America/Phoenix',
+      accountName: expect.any(String),
+    });
+    expect((await list('?page=2')).ids).toEqual(idsOf(items).slice(0, 3).reverse());
+    expect((await list('?page=3')).ids).toEqual([]);
+  });
+
+  test("returns each row's tags with name and color, by id, including archived tags", async () => {
+    const { tenantId, list } = await accountWith([item({ smartTagIds: [7, 9] })]);
+    await insertTags(api.pool, tenantId, [
+      { id: 9, name: 'Rent', color: '#64748b', archived: true },
+      { id: 7, name: 'Water leak', color: '#0284c7' },
+    ]);
+    expect((await list()).data[0].smartTags).toEqual([
+      { id: 7, name: 'Water leak', color: '#0284c7' },
+      { id: 9, name: 'Rent', color: '#64748b' },
+    ]);
+    await api.pool.query("update read.smart_tags set name = 'Leak', position = 9 where tenant_id = $1 and id = 7", [
+      tenantId,
+    ]);
+    expect((await list()).data[0].smartTags[0].name).toBe('Leak');
+  });
+
+  test("filters by inclusive days in the account's time zone, only if both are given", async () => {
+    const at = (lastMessageAt: string) => item({ lastMessageAt });
+    // New York goes back an hour in the night of 1 November: that day is from 04:00Z to 05:00Z of the next.
+    const [before, first, last, after] = [
+      at('2026-11-01T03:59:59.999Z'),
+      at('2026-11-01T04:00:00.000Z'),
+      at('2026-11-02T04:59:59.999Z'),
+      at('2026-11-02T05:00:00.000Z'),
+    ];
+    const { list } = await accountWith([before, first, last, after], { timeZone: 'America/New_York' });
+    const day = await list('?dateFrom=2026-11-01&dateTo=2026-11-01&sortBy=lastMessageAt&sortOrder=asc');
+    expect(day.ids).toEqual(idsOf([first, last]));
+    expect(day.meta.total).toBe(2);
+    expect((await list('?dateFrom=2026-11-01&dateTo=')).meta.total).toBe(4);
+    expect((await list('?dateTo=2026-11-01')).meta.total).toBe(4);
+  });
+
+  test('filters by every field, only if both field and value are given', async () => {
+    const items = [
+      item({
+        status: 'open',
+        channel: 'web',
+        direction: 'outbound',
+        agentId: 'triage',
+        language: 'es',
+        needsAttention: true,
+      }),
+      item({}),
+    ];
+    const { list } = await accountWith(items);
+    const one = idsOf(items).slice(0, 1);
+    for (const [field, value] of [
+      ['status', 'open'],
+      ['channel', 'web'],
+      ['direction', 'outbound'],
+      ['agentId', 'triage'],
+      ['language', 'es'],
+      ['needsAttention', 'true'],
+    ]) {
+      expect((await list(`?filterField=${field}&filterValue=${value}`)).ids, field).toEqual(one);
+    }
+    expect((await list('?filterField=assigneeId&filterValue=usr_1')).meta.total).toBe(0);
+    expect((await list('?filterField=groupId&filterValue=1')).meta.total).toBe(0);
+    expect((await list('?filterField=status&filterValue=')).meta.total).toBe(2);
+    expect((await list('?filterValue=open')).meta.total).toBe(2);
+  });
+
+  test('filters by repeated or comma-separated tags, matching any or all', async () => {
+    const [both, one, none] = [item({ smartTagIds: [1, 2] }), item({ smartTagIds: [2] }), item()];
+    const { list } = await accountWith([both, one, none]);
+    const by = '&sortBy=createdAt&sortOrder=asc';
+    expect((await list(`?smartTagIds=1&smartTagIds=2${by}`)).ids).toEqual(idsOf([both, one]));
+    expect((await list(`?smartTagIds=1,2&smartTagMatch=whatever${by}`)).ids).toEqual(idsOf([both, one]));
+    expect((await list(`?smartTagIds=1,2&smartTagMatch=all${by}`)).ids).toEqual(idsOf([both]));
+    expect((await list('?smartTagIds=99')).meta.total).toBe(0);
+  });
+
+  test('searches names, numbers, tags and transcripts', async () => {
+    const items = [
+      item({ name: 'Zoë Ångström', number: '+1 (303) 555-0199' }),
+      item({ smartTagIds: [1] }),
+      item({}, ['The basement is flooding', 'please hurry']),
+      item({ name: null, number: null }, ['the basement, she said', 'it floods']),
+    ];
+    const [named, tagged, said] = idsOf(items);
+    const { tenantId, list } = await accountWith(items);
+    await insertTags(api.pool, tenantId, [{ id: 1, name: 'Fußböden' }]);
+    const found = async (text: string) => (await list(`?searchString=${encodeURIComponent(text)}`)).ids;
+    expect(await found('  zoe ANG ')).toEqual([named]);
+    expect(await found('303 555-01 99')).toEqual([named]);
+    expect(await found('OË')).toEqual([named]);
+    expect(await found('boden')).toEqual([tagged]);
+    expect(await found('bo')).toEqual([]);
+    expect(await found('flood basem')).toEqual([said]);
+    expect(await found('asement')).toEqual([]);
+    expect(await found('flooding hurry')).toEqual([]);
+    expect(await found('---')).toEqual([]);
+    expect((await found('   ')).length).toBe(4);
+  });
+
+  test.each([
+    ['page=0', 'page'],
+    ['page=1&page=2', 'page'],
+    ['perPage=201', 'perPage'],
+    ['sortBy=id', 'sortBy'],
+    ['sortOrder=up', 'sortOrder'],
+    ['filterField=name&filterValue=x', 'filterField'],
+    ['filterField=status&filterValue=closed', 'filterValue'],
+    ['filterField=needsAttention&filterValue=yes', 'filterValue'],
+    ['dateFrom=2026-02-30&dateTo=2026-03-01', 'dateFrom'],
+    ['dateFrom=2026-02-30', 'dateFrom'],
+    ['dateFrom=2026-03-02&dateTo=2026-03-01', 'dateTo'],
+    ['dateFrom=2026-03-01&dateTo=2026-03-01&timeFrom=9:00', 'timeFrom'],
+    ['dateFrom=2026-03-01&dateTo=2026-03-01&timeTo=24:01', 'timeTo'],
+    ['dateFrom=2026-03-01&dateTo=2026-03-01&timeFrom=10:00&timeTo=09:00', 'timeTo'],
+    ['dateFrom=2026-03-01&dateTo=2026-03-01&datesOf=birth', 'datesOf'],
+    ['smartTagIds=x', 'smartTagIds.0'],
+    [`searchString=${'x'.repeat(201)}`, 'searchString'],
+  ])('returns 422 for %s and names the field', async (query, path) => {
+    const viewer = await api.as('viewer');
+    const { status, body } = await viewer.get(`/api/conversations?${query}`);
+    expect(status).toBe(422);
+    expect(body.code).toBe('request.invalid');
+    expect(body.errors.map((error: { path: string }) => error.path)).toContain(path);
+  });
+
+  test('shows an agency owner the conversations of its clients, and nobody those of another account', async () => {
+    const { tenantId: parentId } = await accountWith([item()]);
+    const child = await accountWith([item({ name: 'Same' })], { parentId, timeZone: 'Asia/Tokyo' });
+    const stranger = await accountWith([item({ name: 'Same' })]);
+    const owner = await api.as('agency_owner', { tenantId: parentId });
+    const clientList = await list(owner, `?tenantId=${child.tenantId}`);
+    expect(clientList.ids).toEqual((await child.list()).ids);
+    expect(clientList.meta.timeZone).toBe('Asia/Tokyo');
+    for (const tenantId of [stranger.tenantId, 'acc_none']) {
+      expect((await owner.get(`/api/conversations?tenantId=${tenantId}`)).status).toBe(404);
+    }
+    expect((await child.viewer.get(`/api/conversations?tenantId=${parentId}`)).status).toBe(404);
+    expect((await child.list(`?tenantId=${child.tenantId}&searchString=same`)).ids).toEqual(clientList.ids);
+  });
+
+  test('returns 503 with Retry-After when the database takes longer than two seconds', async () => {
+    const { viewer } = await accountWith([item()]);
+    const client = await api.pool.connect();
+    try {
+      await client.query('begin; lock table read.conversations in access exclusive mode');
+      const { status, headers, body } = await viewer.get('/api/conversations');
+      expect([status, body.code]).toEqual([503, 'service.unavailable']);
+      expect(headers.get('retry-after')).not.toBeNull();
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  });
+});

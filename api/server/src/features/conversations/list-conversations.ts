@@ -1,0 +1,32 @@
+import type { ConversationPage, ListQuery } from '@switchboard/contracts/conversations/list';
+import { formatCursor } from '@switchboard/contracts/stream/cursor';
+import type { TenantScope } from '../../http/auth/permission.ts';
+import { toConversation } from '../../inbox/conversation.ts';
+import { compileFilter } from '../../inbox/filter/inbox-filter.ts';
+import { type ListDeps, readList } from '../../inbox/list/page.ts';
+
+/** Lists a page of an account's conversations with totals and cursor, all from one snapshot. */
+export async function listConversations(
+  deps: ListDeps,
+  { tenantId, timeZone, withheld, name }: TenantScope,
+  query: ListQuery,
+): Promise<ConversationPage> {
+  const { page, perPage, sortBy, sortOrder } = query;
+  const filter = compileFilter(query, { timeZone, withheld });
+  const order = { field: sortBy, direction: sortOrder };
+  const list = await readList(deps, tenantId, { filter, order, page, perPage });
+  return {
+    data: list.records.map((record) => toConversation(record, list.tags, withheld)),
+    meta: {
+      page,
+      perPage,
+      total: list.total,
+      totalPages: Math.ceil(list.total / perPage),
+      totalCapped: list.isCapped,
+      attentionTotal: list.attentionTotal,
+      asOf: formatCursor(list.asOf),
+      timeZone,
+      accountName: name,
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { Models } from '@switchboard/application/models/find-model';
+import { answerCall } from '@switchboard/application/talks/answer-call';
+import { takeOutbox } from '@switchboard/application/talks/call-queries';
+import type { TalkDeps } from '@switchboard/application/talks/deps';
+import { goOnWithEffect, takeInput } from '@switchboard/application/talks/take-input';
+import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
+import { statusOf } from '@switchboard/application/talks/talk-status';
+import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/base/constants';
+import { ConversationId } from '@switchboard/contracts/base/ids';
+import type { liveCallRoutes } from '@switchboard/contracts/calls/live-routes';
+import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import { conversationStream } from '@switchboard/contracts/conversations/events';
+import { ControlInput, type TalkInput } from '@switchboard/contracts/talk/input';
+import { AppError } from '@switchboard/platform/app-error';
+import type { TalkState } from '@switchboard/talk/engine/state';
+import { resolveTenant, withheldFrom } from '../../http/auth/permission.ts';
+import { type Ctx, getTenantId } from '../../http/request/context.ts';
+import type { Handlers, WithHeaders } from '../../http/request/handlers.ts';
+import { findRecord } from '../../inbox/find-record.ts';
+import { requireDisclosed } from '../../inbox/withheld.ts';
+import { readWritten } from './commands.ts';
+import type { ConversationDeps } from './deps.ts';
+import { readTalk } from './live-talk.ts';
+
+/** Handles calls that agents answer: calls from the simulator, and users who watch a live call or take part in it. */
+export function liveCallHandlers(
+  deps: ConversationDeps & { readonly talks: TalkDeps; readonly models: Models },
+): Handlers<typeof liveCallRoutes> {
+  const { pool, talks } = deps;
+  return {
+    'calls.simulate': async ({ body }, ctx) => {
+      const { timeZone } = await resolveTenant(ctx);
+      return answerCall(talks, ctx.caller(), { ...body, timeZone });
+    },
+    'calls.speak': async ({ params: { talkId }, body: { input } }, ctx) => {
+      const key = {
+        tenantId: getTenantId(ctx),
+        conversationId: ConversationId.parse(Number(talkId.slice('tlk_'.length))),
+      };
+      const talk = await getSimulatedCall(key);
+      const { state, isOpen } = talk;
+      if (isOpen && input !== undefined) checkInput(state, input);
+      if (isOpen && input !== undefined) return takeInput(talks, ctx.caller(), key, input);
+      const turn = isOpen ? await goOnWithEffect(talks, { caller: ctx.caller(), key, talk }) : undefined;
+      if (turn !== undefined) return turn;
+      const frames = [...(await takeOutbox(pool, key))];
+      if (!isOpen && frames.length === 0) throw new AppError('talk.ended');
+      return { frames, trace: [], state: statusOf(state) };
+    },
+    controlConversation: ({ params: { id }, body }, ctx) => controlConversation(deps, ctx, { id, ...body }),
+    readTalk: async ({ params: { id }, query }, ctx: Ctx) => {
+      const scope = await resolveTenant(ctx, query.tenantId);
+      await requireDisclosed(pool, scope, id);
+      return readTalk(deps, scope.tenantId, id);
+    },
+  };
+
+  async function getSimulatedCall(key: TalkKey) {
+    const talk = await findTalk(pool, key);
+    if (talk?.channel !== SIMULATOR_CHANNEL) throw new AppError('resource.not_found');
+    return talk;
+  }
+}
+
+/** Accepts only what a channel can know: what its caller does, and whether the dialed person picks up. */
+function checkInput({ awaiting }: TalkState, input: TalkInput): void {
+  const isFromCaller = CALLER_INPUTS.some((type) => type === input.type);
+  const isTransferResult =
+    input.type === 'effect-finished' &&
+    awaiting?.kind === 'effect' &&
+    awaiting.of === 'transfer' &&
+    awaiting.key === input.key;
+  if (!isFromCaller && !isTransferResult)
+    throw new AppError('request.invalid', { errors: [{ path: 'input.type', code: 'not_here' }] });
+}
+
+const CALLER_INPUTS = ['heard', 'dtmf', 'interrupted', 'silence', 'hangup'] as const;
+
+interface Control {
+  readonly id: ConversationId;
+  readonly action: ControlInput['type'];
+  readonly text?: string | undefined;
+}
+
+/**
+ * Lets a user take part in a call that an agent handles, and returns the row of the conversation.
+ *
+ * @throws {AppError} `resource.not_found`, `talk.ended`, `talk.not_taken_over`
+ */
+async function controlConversation(
+  deps: Pick<ConversationDeps, 'pool' | 'tagMaps' | 'events'> & { readonly talks: TalkDeps },
+  ctx: Ctx,
+  { id, action, text }: Control,
+): Promise<Conversation | WithHeaders<Conversation>> {
+  const tenant = getTenantId(ctx);
+  const input = ControlInput.safeParse({ type: action, text });
+  if (!input.success) throw new AppError('request.invalid', { errors: [{ path: 'text', code: 'required' }] });
+  const key = { tenantId: tenant, conversationId: id };
+  await requireDisclosed(deps.pool, { tenantId: tenant, withheld: withheldFrom(ctx.principal) }, id);
+  const talk = await findTalk(deps.pool, key);
+  const isCall = talk !== undefined && talk.channel !== TEST_CHANNEL;
+  // A call that just started may have no row yet.
+  const row = await findRecord(deps.pool, tenant, id);
+  if (row === undefined ? !isCall : row.record.deletedAt !== null) throw new AppError('resource.not_found');
+  if (!isCall || !talk.isOpen) throw new AppError('talk.ended');
+  await takeInput(deps.talks, ctx.caller(), key, input.data);
+  const { events } = await deps.events.readStream(tenant, conversationStream(id), { types: LAST_OF_INPUT });
+  return readWritten(deps, ctx, { id, position: events.at(-1)?.position ?? 0 });
+}
+
+/** Every input with an effect ends in one of these events. */
+const LAST_OF_INPUT = ['conversation.turn-traced', 'conversation.ended'] as const;
