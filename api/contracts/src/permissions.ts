@@ -48,7 +48,7 @@ const STAFF = [...VIEWER, 'conversation.tag', 'conversation.acknowledge', 'conve
 const SUPERVISOR = [...STAFF, 'conversation.delete', 'smartTag.manage', 'doNotCall.read', 'doNotCall.manage'] as const;
 const ADMIN = [...SUPERVISOR, 'user.manage', 'apiKey.manage', 'connection.manage', 'audit.read'] as const;
 
-/** What each role may do in its own account. An agency owner may also read the conversations of its child accounts. */
+/** The permissions of each role in its own account. An agency owner can also read the conversations of its child accounts. */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   viewer: withSubjects('viewer', VIEWER),
   staff: withSubjects('staff', STAFF),

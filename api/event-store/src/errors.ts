@@ -2,7 +2,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import { getSqlState } from '@switchboard/platform/postgres/errors';
 import type { PayloadFault } from './payload.ts';
 
-/** What to do about a batch that failed in the database. */
+/** How the store reacts to a batch that failed in the database. */
 export type Remedy =
   /** A tenant's row is locked for longer than a batch may wait. */
   | 'split-by-tenant'

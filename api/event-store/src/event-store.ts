@@ -33,7 +33,7 @@ export interface EventStoreLogger {
   warn(details: object, message: string): void;
 }
 
-/** What the store measures, batch by batch. */
+/** Receives the measurements of each batch. */
 export interface EventStoreMetrics {
   observeAppendBatch(batch: {
     readonly appends: number;

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type JsonObject = { readonly [key: string]: Json };
 
-/** Who did something: a person, an API key, a voice platform's connection, a policy, or the system. */
+/** The author of an event: a person, an API key, a voice platform's connection, a policy, or the system. */
 export interface Actor {
   readonly kind: 'user' | 'api_key' | 'connection' | 'policy' | 'system';
   readonly id: string;

@@ -92,7 +92,7 @@ export interface ApiOptions {
   readonly sweepEveryMs?: number | undefined;
 }
 
-/** What `startApi` opens for the app. */
+/** The resources that `startApi` opens for the app. */
 export interface AppDeps extends ApiOptions {
   readonly directories: Directories;
   readonly session: SessionDeps;

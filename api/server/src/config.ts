@@ -63,7 +63,7 @@ export interface ApiConfig extends ThirdParties {
   readonly prices: OutgoingPrices;
 }
 
-/** What a separate API process needs besides {@link ApiConfig}. */
+/** The settings of a separate API process, besides {@link ApiConfig}. */
 export interface ProcessConfig {
   readonly databaseUrl: string;
   readonly databaseConnections: number;

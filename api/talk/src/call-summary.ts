@@ -9,7 +9,7 @@ import type { TalkState } from './engine/state.ts';
 import { MASK, truncateValue } from './engine/trace-values.ts';
 
 type Outcome = (typeof FLOW_OUTCOMES)[number];
-/** What the end of a call records about it. */
+/** The summary that the end of a call records. */
 export type CallSummary = Pick<
   z.infer<typeof ConversationEnded>,
   'durationMs' | 'outcome' | 'successful' | 'transferred' | 'slots' | 'summary'

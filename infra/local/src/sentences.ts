@@ -3,7 +3,7 @@ import { ConfigError } from '@switchboard/platform/env';
 
 type Details = Readonly<Record<string, unknown>>;
 
-/** What is wrong and what to do about it, for every expected cause of a failed start. */
+/** The problem and its remedy for every expected cause of a failed start. */
 const SENTENCES: Readonly<Record<string, (details: Details) => string>> = {
   'data_dir.not_writable': ({ dataDir }) =>
     `The data folder ${dataDir} is not writable: give this user access to it, or set DATA_DIR to another folder.`,

@@ -29,7 +29,7 @@ export function Introduction({ page: { site, form } }: Of) {
           {introduction.remove}
         </button>
       </p>
-      {/* biome-ignore lint/a11y/useMediaCaption: it is what the visitor has just said. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the visitor's own recording has no captions. */}
       <audio controls hidden aria-label={introduction.play} />
       <p role="status" className="note" data-status />
       {isFaulty && <span className="fault">{error.introduction}</span>}

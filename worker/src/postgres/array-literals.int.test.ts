@@ -12,7 +12,7 @@ describe('array parameters', () => {
 
   const read = async (type: string, literal: string) =>
     (await database.pool.query(`select array_to_json($1::${type}[]) as values`, [literal])).rows[0].values;
-  // What the event store accepts: PostgreSQL stores neither NUL nor half of a surrogate pair.
+  // The event store's characters: PostgreSQL stores neither NUL nor half of a surrogate pair.
   const text = fc.string({ unit: 'grapheme' }).filter((value) => !value.includes('\0'));
   const special = fc.constantFrom('', 'NULL', 'null', '"', '\\', '{', '}', ',', ' ', '\n', '\\"', '{"a":1}', "'", '🐕');
 

@@ -98,7 +98,7 @@ interface Ahead {
 function readAhead({ pool }: FillDeps, { tenantId, head }: FillJob, prev: number): Promise<Ahead> {
   const position = Math.min(head, prev + FILL_BATCH);
   const ahead = readSpans(pool, [{ tenantId, after: prev, upTo: position }]).then((rows) => ({ prev, position, rows }));
-  // Whoever awaits it handles a failure; possibly nothing does.
+  // The caller that awaits the promise handles its failure; possibly no caller does.
   ahead.catch(() => undefined);
   return ahead;
 }

@@ -50,7 +50,7 @@ export interface Move {
   readonly parked: number;
 }
 
-/** What to read of the claimed tenants' logs. */
+/** The part of the claimed tenants' logs to read. */
 export interface ClaimedRead extends CheckpointKeys, Wanted {
   /** The maximum number of positions to span, over all tenants. */
   readonly positions: number;

@@ -41,7 +41,7 @@ export interface Scope {
   readonly checkpoints?: CheckpointCache;
 }
 
-/** What calls produce in a moment. A tenant further behind gets claimed batches, so that little work is wasted if another worker wins. */
+/** The number of events that live calls produce in a moment. A tenant further behind gets claimed batches, so that little work is wasted if another worker wins. */
 const MAX_EVENTS = 32;
 const MAX_POSITIONS = 1_000;
 

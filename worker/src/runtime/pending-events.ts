@@ -101,7 +101,7 @@ export class CheckpointCache {
     this.#tenants.delete(tenantId);
   }
 
-  /** What {@link readPending} would return, if inline events continue the checkpoints of all of these consumers. */
+  /** Returns the result of {@link readPending} without a query, if inline events continue the checkpoints of all of these consumers. */
   continueWith(tenantId: string, names: readonly string[], { log, rows }: InlineEvents): PendingEvents | undefined {
     const position = (rows[0]?.position ?? 0) - 1;
     const checkpoints = new Map<string, Checkpoint>();

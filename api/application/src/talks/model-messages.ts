@@ -54,7 +54,7 @@ async function readLines(
   const lines: Line[] = [];
   for (const event of stored) {
     if (isErased(event.data)) continue;
-    const told = event as unknown as Told; // by the types that were asked for
+    const told = event as unknown as Told; // the query reads only these event types
     if (told.type === 'conversation.speech-interrupted') {
       const at = lines.findLastIndex(({ role }) => role === 'assistant');
       if (at !== -1) lines[at] = { role: 'assistant', content: told.data.heard };

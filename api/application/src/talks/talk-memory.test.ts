@@ -4,7 +4,7 @@ import { createTalkMemory } from './talk-memory.ts';
 import type { LockedTalk } from './talk-queries.ts';
 
 const keyOf = (id: number) => ({ tenantId: 'acc_one', conversationId: ConversationId.parse(id) });
-const talkOf = (talk: Partial<LockedTalk> = {}) => ({ isOpen: true, outbox: [], ...talk }) as unknown as LockedTalk; // the memory reads no more
+const talkOf = (talk: Partial<LockedTalk> = {}) => ({ isOpen: true, outbox: [], ...talk }) as unknown as LockedTalk; // the memory reads only these fields
 
 test('remembers a talk as it was left, each reader by itself', () => {
   const memory = createTalkMemory();

@@ -37,7 +37,7 @@ export const subaccounts = defineResource({
   managed: ['status'],
   measured: {
     shape: {
-      /** Who can lift the suspension. */
+      /** The party that can lift the suspension. */
       suspendedBy: z.enum(['agency', 'platform']).nullable(),
       ownerStatus: z.enum([...USER_STATUSES, 'removed']).nullable(),
       /** Whether the agency can enter the account: it is active, and the client grants access. */

@@ -34,7 +34,7 @@ export const TalkStatus = z
     node: z.string().nullable(),
     turn: z.int(),
     slots: z.record(z.string(), SlotValue),
-    /** What the talk waits for: the caller, an effect by its key, or nothing. */
+    /** The expected next input: the caller, the result of an effect by its key, or nothing. */
     awaiting: z
       .union([
         z.object({ kind: z.literal('caller'), silenceMs: z.int() }),

@@ -1,6 +1,6 @@
 import type { Subject } from './kind-names.ts';
 
-/** What a role may allow. `permissions.ts` lists the permissions of each role. */
+/** The permissions that roles grant. `permissions.ts` lists those of each role. */
 export type Permission =
   | 'conversation.read'
   | 'conversation.tag'
@@ -20,7 +20,7 @@ export type Permission =
   | 'admin.suspend'
   | `${Subject}.${'read' | 'manage'}`;
 
-/** What an API key may do. */
+/** The scopes that an API key can have. */
 export type Scope =
   | 'intake.write'
   | 'conversation.read'

@@ -3,7 +3,7 @@ import type { CallFilterText } from './filters.ts';
 /** The texts that explain a metric. */
 export interface MetricTexts {
   readonly name: string;
-  /** What is counted, and what is excluded. */
+  /** The definition: which calls count and which don't. */
   readonly counts: string;
   readonly leavesOut: string;
 }

@@ -37,7 +37,7 @@ const count = (max: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(max));
 /**
- * What the date range of a list refers to: the last message, the time in progress (any overlap), the time of an alert,
+ * The time that the date range of a list filters by: the last message, the time in progress (any overlap), the time of an alert,
  * or the start of a call, as in metrics.
  */
 export const DATES_OF = ['lastMessage', 'call', 'alert', 'start'] as const;

@@ -54,7 +54,7 @@ export const Availability = characters(MAX_AVAILABILITY_CHARACTERS).meta({
   example: 'Nights and weekends, from January on',
 });
 
-/** Who erased a candidate, and when. */
+/** The actor and the time of a candidate's erasure. */
 export const CandidateErasure = z.object({ by: z.string().max(64), at: Instant }).meta({
   id: 'CandidateErasure',
   example: { by: 'usr_8f2c1d', at: '2026-11-20T15:00:00.000Z' },

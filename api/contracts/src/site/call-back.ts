@@ -8,7 +8,7 @@ export const CALL_BACK_PAGES = ['demosVoice', 'demosInsurance'] as const;
 /** The id of the form. */
 export const CALL_BACK_ID = 'call-back';
 
-/** Who calls visitors back, and whether the visitor just sent the form. */
+/** The company that calls visitors back, and whether the visitor just sent the form. */
 export interface CallBack {
   readonly businessName: string;
   readonly isSent?: boolean;

@@ -34,7 +34,7 @@ function decodedAs(encoding: TableEncoding, bytes: Uint8Array): DecodedTable | u
 }
 
 /** Control characters that no table contains: the file isn't text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what it looks for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters.
 const NO_TEXT = /[\0-\x08\x0e-\x1f]/;
 
 /** The size of the sample that detects UTF-16. */

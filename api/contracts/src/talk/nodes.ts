@@ -6,7 +6,7 @@ import { Spoken } from './words.ts';
 /** An id within a flow. */
 export const NodeId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 
-/** What interrupts speech: nothing, digits, words, or both. */
+/** The caller's input that can interrupt speech: none, digits, words, or both. */
 export const INTERRUPTIBLE = ['none', 'dtmf', 'speech', 'any'] as const;
 
 /** How callers can interrupt an agent. The nodes of its flow may restrict this further. */

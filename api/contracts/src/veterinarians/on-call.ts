@@ -29,7 +29,7 @@ export const RotaOverlap = z
   .meta({ id: 'RotaOverlap' });
 export type RotaOverlap = z.infer<typeof RotaOverlap>;
 
-/** Who is on call at an instant, in calling order, and the rota from then on. */
+/** The people on call at an instant, in calling order, and the rota from then on. */
 export const OnCall = z
   .object({
     at: Instant,

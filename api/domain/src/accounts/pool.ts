@@ -14,7 +14,7 @@ export function sumOfLimits(all: readonly Limits[]): Given {
   };
 }
 
-/** What is left of a pool: never less than nothing, null where it has no limit. */
+/** Returns the unused part of a pool: at least 0, or null if the pool has no limit. */
 export function leftInPool(pool: Limits, given: Given): Limits {
   const leftOf = (name: LimitName) => {
     const most = pool[name];

@@ -8,13 +8,13 @@ import {
 import { laterInstant } from '../conversations/instant.ts';
 import type { CallState } from './call-state.ts';
 
-/** What follows from the events of a call. */
+/** The facts about a call that its events determine. */
 export interface CallFacts {
   readonly status: CallStatus;
   readonly endedGroup: EndedGroup | null;
   readonly outcome: Outcome | null;
   readonly transferred: boolean | null;
-  /** What the figures call resolved: the agent did it, or what the call was about is told to be done. */
+  /** Whether metrics count the call as resolved: the agent resolved it, or a later event reports its matter as done. */
   readonly resolved: boolean | null;
   readonly latency: { readonly p50: number | null; readonly p90: number | null };
   /** From its start to the first words of ours. Null if a clock is wrong: it is longer than any call. */

@@ -8,7 +8,7 @@ export interface CallState {
   readonly told: Told;
 }
 
-/** What events tell of a conversation as a call. */
+/** The facts about a call that events report. */
 export interface Told {
   readonly agentVersion: string | null;
   readonly endedReason: string | null;

@@ -67,7 +67,7 @@ function versionAfter(
   return start.agentVersion ?? (isOther ? null : told.agentVersion);
 }
 
-/** What reports of an end may tell beside its reason. */
+/** The optional facts in a report of a call's end. */
 interface EndFacts {
   readonly reason: string;
   readonly costCents?: number | undefined;

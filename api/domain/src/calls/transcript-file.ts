@@ -4,7 +4,7 @@ import type { TranscriptFormat } from '@switchboard/contracts/calls/routes';
 export interface SaidLine {
   readonly seq: number;
   readonly role: string;
-  /** Who said it. */
+  /** The speaker. */
   readonly name: string;
   readonly text: string;
   readonly at: string;

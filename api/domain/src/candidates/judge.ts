@@ -51,7 +51,7 @@ export function judge(
   });
 }
 
-/** What a later call says, but for the criteria that a person has scored. */
+/** Returns the scores of a later call, with the earlier score of each criterion that a person has scored. */
 export function withoutOverruling(
   before: readonly CriterionScore[],
   judged: readonly CriterionScore[],

@@ -47,7 +47,7 @@ export function outcomeOf({
 }: {
   readonly status: string;
   readonly answeredBy: string | null;
-  /** Whoever answered said something, or heard the agent to its end. */
+  /** The person who answered spoke, or listened until the agent had finished. */
   readonly wasHeard: boolean;
 }): CallOutcome {
   if (isMachine(answeredBy)) return 'voicemail';

@@ -11,7 +11,7 @@ import { canonicalInstant } from './instant.ts';
 // The attention of a conversation: a set of open alerts. The row shows the highest level and, within it, the latest alert. A raise rings if nothing was open or
 // the shown level rises, never while the conversation is deleted. Acknowledging or clearing ends every alert up to a position; a lower one raised later stays.
 
-/** Who cleared the alerts up to a position, and when. */
+/** Clears the alerts up to the position `upTo`. */
 export interface Clearing {
   readonly upTo: number;
   readonly clearedAt: string;

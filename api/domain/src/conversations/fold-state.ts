@@ -112,7 +112,7 @@ export interface NewTranslation {
   readonly text: string;
 }
 
-/** What events did besides changing the row; each list is in the order of events. */
+/** The effects of events other than changes to the row; each list is in event order. */
 export interface FoldEffects {
   readonly messages: NewMessage[];
   readonly attention: AttentionChange[];

@@ -5,7 +5,7 @@ import { type Place, type RotaPerson, type Span, type Stretch, stretchesOf } fro
 export interface PlacedShift extends Span, Place {}
 
 export interface RotaReport {
-  /** Who is on call now, the first first; `until` is null for who stays all seven days. */
+  /** The people on call now, in calling order; `until` is null for somebody on call all seven days. */
   readonly now: readonly (Place & { readonly until: number | null })[];
   /** From the beginning of the rota's day on. */
   readonly shifts: readonly PlacedShift[];

@@ -5,7 +5,7 @@ import type { Logger } from '../logger.ts';
 import type { Queryable } from '../postgres/types.ts';
 import { sleep } from '../retry.ts';
 
-/** What a process reports about itself. */
+/** A process's own measurements. */
 export interface Vitals {
   readonly streams: number;
   readonly bytesQueued: number;

@@ -21,7 +21,7 @@ type Verdict = 'admitted' | 'session.required' | 'session.expired' | 'permission
 interface Subject {
   readonly name: string;
   open(): Promise<TestClient>;
-  /** What the contract's words about `access` come to for this caller. */
+  /** The result of the contract's `access` for this caller. */
   verdict(route: Route, name: RouteName): Verdict;
 }
 

@@ -1,7 +1,7 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { TAGS_POSITION } from './tag-map.ts';
 
-/** What an account's inbox counts, and the position of the snapshot. */
+/** The counters of an account's inbox, and the position of their snapshot. */
 export interface InboxCounts {
   readonly live: number;
   readonly attention: number;

@@ -24,7 +24,7 @@ async function appendTo(tenantId: string, id: ConversationId, ...events: Convers
     tenantId,
     streamId: conversationStream(id),
     expectedVersion: 'any',
-    // What contracts call the data of an event is JSON.
+    // The data of an event is JSON according to the contracts.
     events: events.map(({ type, data }) => ({ type, data: data as JsonObject })),
     metadata,
   });

@@ -47,7 +47,7 @@ function fill(length: number, write: (target: Buffer) => void): Chunk {
 
 /** A serialized stream message. */
 export interface Frame {
-  /** What the message is about: a slow client needs only the latest frame of each key. */
+  /** The subject of the message: a slow client needs only the latest frame of each key. */
   readonly key: string;
   readonly position: number;
   /** The cursor, which only the last frame of a position carries; terminal and transient messages have none. */
@@ -117,7 +117,7 @@ function lazyFrame(head: { key: string; position: number; id: string | undefined
   };
 }
 
-/** What a group sends to its connections: the frames of everything after `from` up to `to`, sorted by position. */
+/** One transmission of a group to its connections: the frames of all changes after `from` up to `to`, sorted by position. */
 export interface Delivery {
   readonly from: number;
   readonly to: number;

@@ -103,7 +103,7 @@ export function tagItem({ smartTag, position }: { readonly smartTag: SmartTag; r
   return createItem({ event: 'smartTag:updated', data, position, key: `tag:${id}` });
 }
 
-/** What a group sends of a step, and the change of its total. */
+/** The frames that a group sends for a step, and the change of its total. */
 export interface Selection {
   readonly items: readonly Item[];
   readonly moved: number;

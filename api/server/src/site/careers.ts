@@ -23,7 +23,7 @@ export interface CareersDeps extends ApplicationDeps {
   readonly baseUrl: () => string;
 }
 
-/** What an application contains besides its fields. */
+/** The parts of an application besides its fields. */
 export type Submission = Parameters<ApplicationPage<Application>['keep']>[1];
 
 /** Serves the open jobs of the configured accounts, each with a page of its own, and accepts applications. */

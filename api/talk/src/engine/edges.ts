@@ -1,7 +1,7 @@
 import type { EdgeCondition, FlowEdge } from '@switchboard/contracts/talk/flow';
 import type { Turn } from './turn.ts';
 
-/** What happened at a node; each condition of an edge matches some triggers. */
+/** An occurrence at a node. The condition of an edge matches some triggers. */
 export type EdgeTrigger =
   /** The node has finished its work and waits for nothing. */
   | { readonly type: 'done' }

@@ -9,7 +9,7 @@ import { followEdge } from './move.ts';
 import { maskSensitive } from './trace-values.ts';
 import type { Turn } from './turn.ts';
 
-// What comes back from effects: outcomes of tools, transfers and models, streamed parts of a model's words, and the timer that fires while one takes long.
+// Results of effects: outcomes of tools, transfers and models, streamed parts of a model's words, and the timer that fires while one takes long.
 
 /** Applies the outcome of an effect. An outcome that the talk doesn't wait for is traced as late, and changes nothing else. */
 export function applyEffectResult(turn: Turn, input: InputOf<'effect-finished'>): void {

@@ -10,7 +10,7 @@ import { EXPRESSION_BUDGET, estimateWork, measureSizes, type Sizes, UnavailableF
 // functions without a bound on their cost are unavailable, and before each evaluation its maximum cost is computed from the sizes of the actual values
 // (expression-work.ts). Nothing throws: a refused expression has no value and a reason.
 
-/** What expressions can use besides slots and variables. */
+/** The facts that expressions can use besides slots and variables. */
 export interface TalkFacts {
   readonly lang: string;
   /** By the account's time zone. */

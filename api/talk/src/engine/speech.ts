@@ -93,7 +93,7 @@ function momentFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl
   return format;
 }
 
-/** What the agent says where a flow has no words of its own, with `{…}` placeholders. */
+/** The default texts of the agent where a flow has none, with `{…}` placeholders. */
 const TEXTS = {
   noMatch: { en: "Sorry, I didn't get that.", es: 'Perdone, no le entendí.' },
   confirm: { en: '{value}, is that right?', es: '{value}, ¿es correcto?' },

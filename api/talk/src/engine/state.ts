@@ -13,7 +13,7 @@ export interface SlotState {
   readonly turn: number;
 }
 
-/** What an open talk waits for. */
+/** The next input that an open talk expects. */
 export type Awaiting =
   | { readonly kind: 'caller'; readonly silenceMs: number }
   | { readonly kind: 'effect'; readonly key: string; readonly of: 'tool' | 'transfer' | 'model' };
@@ -36,7 +36,7 @@ export type OptOutQuestion =
       readonly stage: 'asking';
       /** The caller's words that led to it. */
       readonly words: string;
-      /** What the agent said before the question, to return to. */
+      /** The agent's words before the question, to repeat afterwards. */
       readonly said: string;
     }
   | { readonly stage: 'closed' };
@@ -80,7 +80,7 @@ export interface TalkState {
   /** Nodes entered since the caller last spoke. */
   readonly steps: number;
   readonly digits: string;
-  /** What the agent last said. */
+  /** The agent's last words. */
   readonly said: string;
   /** The part of it that the caller heard before they interrupted; null if they didn't. */
   readonly heardUntil: string | null;

@@ -30,7 +30,7 @@ const FIRST_PERSON = /(?<=^|[^\p{L}])(?:dej|par|borr|elimin|olvid|quit|saqu|reti
 /** "s.t.o.p" */
 const SPELLED = /(?<=(?:^|[^\p{L}])\p{L})[.\-_](?=\p{L}(?:[^\p{L}]|$))/gu;
 
-/** Who is to do what the words after a clause's beginning say: the business, somebody else, or nobody because it is denied. */
+/** The addressee of a clause: the business, somebody else, or nobody because the clause is negated. */
 export type Subject = 'listener' | 'other' | 'unknown' | 'denied';
 
 /** Words that introduce a request to the listener: "please", "I want you to", "can you", "les pido que". */

@@ -57,7 +57,7 @@ export class TestTalk {
     return this.#talk.isOver;
   }
 
-  /** What the agent said in the last step. */
+  /** The agent's words in the last step. */
   get said(): string {
     const said = this.#log.said.filter(({ step }) => step === this.#at);
     return said.map(({ text }) => text).join(' ');

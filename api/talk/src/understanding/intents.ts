@@ -11,7 +11,7 @@ import type { Work } from './work.ts';
 // Scores what a caller wants. Phrases match literally, with stems, anywhere in the utterance; examples match by similarity (example-index.ts). The score of an
 // intent or global is that of its best match, raised by similar examples.
 
-/** What a caller may want, with a confidence from 0 to 1. */
+/** A possible intent of the caller, with a confidence from 0 to 1. */
 export interface Candidate {
   readonly kind: 'intent' | 'global';
   readonly name: string;

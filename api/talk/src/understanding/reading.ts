@@ -13,7 +13,7 @@ export interface Reading extends Span {
   readonly check?: Check;
 }
 
-/** What a value is read by, besides the words. */
+/** The context of reading a value, besides the words. */
 export interface ReadingContext {
   /** By the account's time zone. */
   readonly now: Temporal.PlainDateTime;

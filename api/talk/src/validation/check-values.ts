@@ -8,7 +8,7 @@ import { isValidPhoneNumber } from 'libphonenumber-js/min';
 import { celType, createExpressionReader, RESERVED_NAMES } from '../engine/expressions.ts';
 import type { Place, Problems } from './problems.ts';
 
-/** What a flow is checked against besides itself. Absent fields are not checked. */
+/** The references that a flow is validated against. Absent fields aren't validated. */
 export interface Surroundings {
   /** The agent's languages. */
   readonly languages?: readonly Language[];

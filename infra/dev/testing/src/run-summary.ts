@@ -13,7 +13,7 @@ export class SummaryReporter implements Reporter {
   }
 }
 
-/** What a summary needs to know about a finished test file; a Vitest module satisfies this. */
+/** The facts about a finished test file that a summary needs; a Vitest module satisfies this. */
 export interface FinishedFile {
   readonly project: { readonly name: string };
   readonly relativeModuleId: string;

@@ -29,7 +29,7 @@ export function Player({ source, messages, line, startMs }: PlayerProps) {
   const { isPlaying, time, duration, speed, hasFailed } = state;
   return (
     <section className={classes['player']} aria-label={t('player.label')}>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it, line by line. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands beside the player. */}
       <audio ref={audio} src={source} preload="metadata" />
       {hasFailed ? (
         <p className={classes['failed']} role="status">

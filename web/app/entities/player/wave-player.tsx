@@ -53,7 +53,7 @@ export function WavePlayer({ source, peaks, messages, line, startMs }: WavePlaye
   });
   return (
     <section className={classes['wave']} aria-label={t('player.label')}>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is said stands beside it, line by line. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the transcript stands beside the player. */}
       <audio ref={audio} src={source} preload="metadata" />
       <Waveform peaks={peaks} time={time} duration={duration} skipped={skipped} onSeek={act.seek} />
       {hasFailed ? (

@@ -20,7 +20,7 @@ interface TranscriptProps {
 export function Transcript({ exchanges, flowId, onRestart }: TranscriptProps) {
   const { t } = useTranslation();
   const end = useRef<HTMLLIElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: all that comes is brought into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new line scrolls into view.
   useEffect(() => {
     // Its answer is a promise in newer browsers, and no clean-up.
     void end.current?.scrollIntoView({ block: 'nearest' });

@@ -31,7 +31,7 @@ function useWordsSaid(begunAt: number, count: number): number {
   const countNow = () => 1 + Math.floor((Date.now() - begunAt) / WORD_MS);
   const [said, setSaid] = useState(countNow);
   const isOver = said >= count;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what counts depends on nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends only on these.
   useEffect(() => (isOver ? undefined : every(WORD_MS, () => setSaid(countNow()))), [isOver, begunAt]);
   return said;
 }

@@ -38,7 +38,7 @@ export function ClientsTable() {
     </th>
   );
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={classes['scroll']} aria-label={t('agency.compared')} tabIndex={0}>
       <table className={classes['clients']}>
         <thead>

@@ -80,7 +80,7 @@ export function CallsList() {
         </div>
         <FilterBar filters={filters} change={change} />
       </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className={classes['rows']} aria-label={t('callLog.rows')} tabIndex={0}>
         {isError && !data && <LoadFailed onRetry={refetch} />}
         {!isError && !data && <ListSkeleton />}

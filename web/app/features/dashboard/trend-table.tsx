@@ -55,7 +55,7 @@ export function TrendTable({ today, days, isHidden }: TrendTableProps) {
   );
   if (isHidden) return <div className={classes['hidden']}>{table}</div>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={classes['scroll']} aria-label={t('dashboard.table')} tabIndex={0} ref={scrollToToday}>
       {table}
     </section>

@@ -20,7 +20,7 @@ export function Compared({ candidates }: { readonly candidates: readonly Candida
   ];
   return (
     // Wider than a phone: who has no pointer scrolls it by the arrow keys.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={classes['wide']} tabIndex={0} aria-label={t('candidates.compared')}>
       <table>
         <thead>

@@ -38,7 +38,7 @@ function OneFile({ file, address }: { readonly file: CandidateFile; readonly add
   return (
     <>
       {kind === 'introduction' ? (
-        // biome-ignore lint/a11y/useMediaCaption: nobody has written down what was said.
+        // biome-ignore lint/a11y/useMediaCaption: recordings of applicants have no transcript.
         <audio
           controls
           preload="none"

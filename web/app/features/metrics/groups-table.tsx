@@ -45,7 +45,7 @@ export function GroupsTable({ groups, groupBy, change }: GroupsTableProps) {
   );
   if (groups.length === 0) return <p className={classes['muted']}>{t('figures.none')}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
       <table className={classes['table']}>
         <thead>

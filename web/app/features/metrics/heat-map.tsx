@@ -20,7 +20,7 @@ export function HeatMap({ hours }: { readonly hours: CallStats['hours'] }) {
   const most = Math.max(1, ...hours.map(({ calls }) => calls.value));
   const names = new Intl.DateTimeFormat(regional(i18n.language), { weekday: 'short', timeZone: 'UTC' });
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
       <table className={charts['heat']} ref={cells}>
         <caption className={charts['hidden']}>{t('figures.heat')}</caption>

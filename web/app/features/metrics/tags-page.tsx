@@ -125,7 +125,7 @@ function ByAgent({ figures: { tags } }: Props) {
   if (agents.length === 0) return null;
   return (
     <Card title={t('figures.tagAgents')} label={t('figures.tagAgents')} note={t('figures.tagAgentsNote')}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className={charts['scroll']} aria-label={t('figures.tagsByAgent')} tabIndex={0}>
         <table className={`${classes['table']} ${classes['wraps']}`}>
           <thead>

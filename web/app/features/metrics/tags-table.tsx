@@ -31,7 +31,7 @@ export function TagsTable({ figures: { tags, totals } }: { readonly figures: Sma
       label={t('figures.tags')}
       note={t('figures.tagged', { part: number(totals.tagged.value), whole: number(totals.conversations.value) })}
     >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
       <section className={charts['scroll']} aria-label={t('figures.table')} tabIndex={0}>
         <table className={`${classes['table']} ${classes['wraps']} ${classes['many']}`}>
           <thead>

@@ -22,7 +22,7 @@ const may = (role: AccountRole, permission: string): boolean =>
 export function RoleRights({ item }: { item: KindItem<'users'> }) {
   const { t } = useTranslation();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
     <section className={classes['rights']} aria-label={t('users.rightsOf')} tabIndex={0}>
       <table>
         <thead>

@@ -11,7 +11,7 @@ const line = {
   application: '',
   authorization: 'Basic x',
 };
-const to = { number: '+13035550142' } as unknown as OutgoingGrant; // made by the caps' own function alone
+const to = { number: '+13035550142' } as unknown as OutgoingGrant; // only the caps can create a grant
 const message = { from: '+13035550110', to, text: 'Hello', statusUrl: 'https://ours.example/status' };
 
 test('a message that nobody waits for any more is given up, and may have gone out', async () => {

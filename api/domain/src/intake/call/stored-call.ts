@@ -9,7 +9,7 @@ import { LOST_REASON } from '../../conversations/decide.ts';
 import type { StoredLike } from '../../conversations/fold.ts';
 import { omitUndefined } from './fields.ts';
 
-// What the log knows of a call, and how reports of its start and end change that. A report only fills in or overrides fields; the same report again adds nothing.
+// The state of a call in the log, and how reports of its start and end change it. A report only fills in or overrides fields; the same report again adds nothing.
 
 export type Started = z.infer<typeof ConversationStarted>;
 export type Ended = z.infer<typeof ConversationEnded>;
@@ -26,7 +26,7 @@ export interface StoredMessage {
   readonly heard: readonly { readonly text: string; readonly at: string }[];
 }
 
-/** What the log knows of a call, as far as translators need it. */
+/** The part of a call's logged state that translators need. */
 export interface StoredCall {
   /** All reports of its start merged, later over earlier; undefined if unknown. */
   readonly start: Started | undefined;
@@ -90,7 +90,7 @@ function mergeStart(known: Started | undefined, reported: Started): Started {
   return { ...merged, from: reported.from ?? known.from, to: reported.to ?? known.to };
 }
 
-/** What a message reports about a call's start. */
+/** The fields of a call's start that a message reports. */
 export type ReportedStart = Omit<Started, 'at' | 'provider'>;
 
 /** Starts a call from a message, or adds fields that weren't known before; known fields stay. */

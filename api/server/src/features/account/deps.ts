@@ -2,7 +2,7 @@ import type { EventAppender } from '@switchboard/event-store/types';
 import type { Pool } from 'pg';
 import type { AnnounceControl } from '../../http/auth/directories.ts';
 
-/** What people's calls about their own account stand on. Passwords are judged, hashed and limited as in signing in. */
+/** The dependencies of the routes for a person's own profile. Passwords are checked, hashed and rate-limited as at sign-in. */
 export interface AccountDeps {
   readonly pool: Pool;
   readonly events: Pick<EventAppender, 'appendWithin'>;

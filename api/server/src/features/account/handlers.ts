@@ -5,7 +5,7 @@ import type { AccountDeps } from './deps.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts';
 
-/** What answers people's calls about their own account. */
+/** Handles the routes for a person's own profile. */
 export const accountHandlers = (deps: AccountDeps): Handlers<typeof accountRoutes> => ({
   readProfile: (_input, ctx) => readProfile(deps, ctx),
   changeProfile: ({ body }, ctx) => changeProfile(deps, ctx, body),

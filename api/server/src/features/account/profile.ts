@@ -14,7 +14,7 @@ export interface ProfileChange {
   readonly callColumns?: readonly CallColumn[] | undefined;
 }
 
-/** Who is signed in; inside another account, who was entered. */
+/** Reads the signed-in person; during impersonation, the impersonated person. */
 export async function readProfile({ pool }: Pick<AccountDeps, 'pool'>, ctx: Ctx): Promise<Profile> {
   const { tenantId, user } = getSession(ctx);
   return toProfile(await findProfile(pool, tenantId, user.id));

@@ -33,7 +33,7 @@ export function toStopped({ stoppedAt, ...stopped }: StoppedRow): StoppedAccount
   return { ...stopped, stoppedAt: stoppedAt.toISOString() };
 }
 
-/** What an administrator did, as the wire has it. */
+/** An administrator's action in the API's format. */
 export function toAction({ recordedAt, byId, byName, personId, personName, ...action }: ActionRow): AdminAction {
   return {
     ...action,

@@ -4,7 +4,7 @@ import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { Pool } from 'pg';
 import type { AnnounceControl } from '../../http/auth/directories.ts';
 
-/** What the super administrator's calls stand on. */
+/** The dependencies of the super administrator's routes. */
 export interface AdminDeps {
   readonly pool: Pool;
   readonly events: Pick<EventAppender, 'appendWithin'>;
@@ -14,6 +14,6 @@ export interface AdminDeps {
   readonly bus: Pick<LiveBus, 'isConnected'>;
   /** Hints to the workers that an account has news; one that is lost costs a moment. */
   readonly wake: (tenantId: string) => void;
-  /** Who runs this, as the public site says it. */
+  /** The operator of this installation, as the public site names it. */
   readonly operator: SiteOperator;
 }

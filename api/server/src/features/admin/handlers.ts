@@ -15,7 +15,7 @@ import { replayParked } from './replay-parked.ts';
 import { retryJob } from './retry-job.ts';
 import { setQuotas } from './set-quotas.ts';
 
-/** What answers the super administrator. */
+/** Handles the super administrator's routes. */
 export const adminHandlers = (deps: AdminDeps): Handlers<typeof adminRoutes> => ({
   listAccounts: async ({ query }) => {
     const [rows, total] = await Promise.all([

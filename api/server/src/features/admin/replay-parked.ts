@@ -15,7 +15,7 @@ import { findParked, lockParked, type ParkedRow } from './parked-queries.ts';
  */
 export async function replayParked(deps: AdminDeps, ctx: Ctx, id: number): Promise<ParkedRow> {
   const parked = await withTransaction(deps.pool, async (client) => {
-    // Whoever asks at the same time waits here, and then finds that it was asked for.
+    // A concurrent request waits for the lock here, and then finds the replay that the first one requested.
     await lockParked(client, id);
     const found = await findParked(client, id);
     if (found === undefined) throw new AppError('resource.not_found');

@@ -70,7 +70,7 @@ async function newAgent(by = admin) {
   return body;
 }
 
-/** What an answer of the API holds, as far as these tests look at it. */
+/** The fields of the API's responses that these tests read. */
 interface TurnBody {
   readonly talkId: string;
   readonly conversationId: number;

@@ -110,7 +110,7 @@ function check(isGood: boolean): void {
   if (!isGood) throw new AppError('intake.signature_invalid');
 }
 
-/** Who a carrier's connection is for the log. */
+/** Returns the actor that the log records for a carrier's connection. */
 export const callerOf = ({ id, tenantId }: CarrierConnection, { traceId }: Ctx): Caller => ({
   tenantId,
   actor: { kind: 'connection', id },

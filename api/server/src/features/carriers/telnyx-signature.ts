@@ -15,7 +15,7 @@ export interface TelnyxRequest {
 
 /** An older request may be one that somebody has recorded; as telnyx' own libraries have it. */
 const TOLERANCE_S = 300;
-/** What stands before the 32 bytes of an Ed25519 key in DER (RFC 8410). */
+/** The DER prefix of the 32 bytes of an Ed25519 public key (RFC 8410). */
 const DER_HEAD = Buffer.from('302a300506032b6570032100', 'hex');
 
 /**

@@ -22,7 +22,7 @@ test('a relay names its address, what is asked when it ends, and the token', () 
 test('no text ends an attribute or a tag, and what XML can not hold is left out', () => {
   const text = `a<b & "c" 'd'\u0000\ud800`;
   expect(hangupTwiml([{ text, lang: 'en' }])).toContain('>a&#60;b &#38; &#34;c&#34; &#39;d&#39;\ufffd</Say><Hangup/>');
-  const to = { number: '"/><Hangup/>' } as unknown as OutgoingGrant; // made by the caps' own function alone
+  const to = { number: '"/><Hangup/>' } as unknown as OutgoingGrant; // only the caps can create a grant
   expect(dialTwiml({ to, action: '&', answered: '<', timeoutS: 30 })).toContain(
     '<Dial action="&#38;" timeout="30"><Number statusCallback="&#60;" statusCallbackEvent="answered">&#34;/&#62;&#60;Hangup/&#62;</Number></Dial>',
   );

@@ -8,7 +8,7 @@ const escaped = (text: string) =>
     .replaceAll(NOT_IN_XML, '')
     .toWellFormed()
     .replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters.
 const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 type Attributes = Readonly<Record<string, string | undefined>>;

@@ -1,10 +1,10 @@
-/** What a caller is told where no agent of the account can: its own language is not known yet. */
+/** Announcements to a caller when no agent can speak; the caller's language isn't known yet. */
 export const unanswered = [
   { text: 'Sorry, nobody can take your call right now. Please call again later.', lang: 'en' },
   { text: 'Lo sentimos, ahora nadie puede atender su llamada. Por favor, llame más tarde.', lang: 'es' },
 ] as const;
 
-/** What a caller is told when the line to their agent broke, and they are put through again. */
+/** The announcement to a caller who is reconnected after the connection to the agent broke. */
 export const brokenOff = {
   en: 'Sorry, the line broke for a moment. Please go on.',
   es: 'Disculpe, la línea se cortó un momento. Continúe, por favor.',

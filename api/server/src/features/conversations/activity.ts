@@ -15,7 +15,7 @@ import { applyStart, type KnownAgent } from './agent-version.ts';
 import type { ConversationDeps } from './deps.ts';
 import { listRings } from './rings.ts';
 
-/** What the detail reads from the stream of a conversation, because the read model lacks it. */
+/** The part of the detail that comes from the conversation's stream, because the read model lacks it. */
 export type ConversationLog = Pick<ConversationDetail, 'activity' | 'agentVersion' | 'endedReason' | 'costCents'>;
 
 /** Items that a detail shows, the latest ones. */

@@ -48,7 +48,7 @@ export async function readDetail(
 const toRecordingUrl = (id: ConversationId, recordingUrl: string) =>
   findInlineAudio(recordingUrl) === undefined ? recordingUrl : `/api/conversations/${id}/recording`;
 
-/** What the detail shows besides the row, read in one snapshot. */
+/** The detail's fields besides the row, read in one snapshot. */
 interface DetailRecord {
   readonly record: ConversationRecord;
   readonly tagsPosition: number;

@@ -17,7 +17,7 @@ export interface DashboardTimes {
 
 const HOUR_MS = 3_600_000;
 
-/** What "today", "yesterday at this time" and the last `count` days are at an instant in a zone. */
+/** Resolves "today", "yesterday at this time" and the last `count` days at an instant in a time zone. */
 export function dashboardTimes(now: Date, { timeZone, count }: { timeZone: string; count: number }): DashboardTimes {
   const here = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   const before = here.subtract({ days: 1 });

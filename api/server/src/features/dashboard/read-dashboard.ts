@@ -12,7 +12,7 @@ import { dashboardTimes } from './days.ts';
 import { listHours, listLive, listQuarters, listRaised, listWaiting, readComparison } from './queries.ts';
 import { trendOf } from './trend.ts';
 
-/** What the dashboard's calls stand on. */
+/** The dependencies of the dashboard's routes. */
 export interface DashboardDeps {
   readonly pool: Pool;
   readonly tagMaps: TagMaps;

@@ -69,7 +69,7 @@ export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes>
       await session.checkHuman(humanCheckToken);
       const { talkId, endsAt, turn } = await enter(async () => {
         const started = await begin({ slug, lang: lang ?? ctx.locale, address: addressGroup(address) });
-        // Who was told to wait has had no talk.
+        // Only started talks count against the limit.
         await session.limits.demo.fail({ address });
         return started;
       });

@@ -10,7 +10,7 @@ import type { Metrics } from '@switchboard/platform/metrics';
 import type { Pool } from 'pg';
 import type { Quotas } from '../../http/quotas/quotas.ts';
 
-/** What intake stands on. */
+/** The dependencies of intake. */
 export interface IntakeDeps {
   readonly pool: Pool;
   readonly events: Pick<EventStore, 'append' | 'appendWithin' | 'readStream'>;

@@ -18,7 +18,7 @@ afterAll(() => api.close());
 async function want(redaction: readonly string[]): Promise<void> {
   const { version } = (await admin.get('/api/settings')).body;
   expect((await admin.patch('/api/settings', { version, redaction })).status).toBe(200);
-  // What is remembered of an account is forgotten within a second.
+  // The cache forgets an account's settings within a second.
   clock.advance(1_001);
 }
 async function textsOf(conversationId: number): Promise<unknown[]> {

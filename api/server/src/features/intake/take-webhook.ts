@@ -19,7 +19,7 @@ export interface WebhookDeps extends IntakeDeps, Omit<TranslateDeps, 'events'> {
   answer(webhook: Webhook, message: unknown): Promise<WebhookAnswer | undefined>;
 }
 
-/** That a webhook was received, or the answer that its platform waits for. */
+/** The receipt of a webhook, or the response that its platform waits for. */
 export interface WebhookAnswer {
   readonly received?: true;
   /** Why nothing, or not everything, could be made of it. */

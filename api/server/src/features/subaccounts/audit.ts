@@ -10,7 +10,7 @@ interface Step {
 }
 type Changes = Extract<AuditEntry, { type: 'account.changed' }>['data']['changes'];
 
-/** What a change is to the client's own log, which its history is read from, and to the agency's. */
+/** The entries of a change in the client's log, from which its history is read, and in the agency's log. */
 export function auditOf(agencyId: string, step: Step): AuditEntry[] {
   const { before, after, reason } = step;
   const { id: accountId, version } = after;

@@ -8,7 +8,7 @@ import type { AnnounceControl } from '../../http/auth/directories.ts';
 import type { Background } from '../../http/limits/background.ts';
 import type { Ctx } from '../../http/request/context.ts';
 
-/** What the calls about an agency's clients stand on. */
+/** The dependencies of the routes for an agency's clients. */
 export interface SubaccountDeps {
   readonly pool: Pool;
   readonly events: Pick<EventAppender, 'appendWithin'> & Pick<EventReader, 'readStream'>;

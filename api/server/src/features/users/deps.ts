@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import type { AnnounceControl } from '../../http/auth/directories.ts';
 import type { Background } from '../../http/limits/background.ts';
 
-/** What the calls about an account's people stand on. */
+/** The dependencies of the routes for an account's people. */
 export interface UserDeps {
   readonly pool: Pool;
   readonly events: Pick<EventAppender, 'appendWithin'> & Pick<EventReader, 'readStream'>;

@@ -57,7 +57,7 @@ export interface AccountInfo {
   readonly agencyAccess: AgencyAccess;
 }
 
-/** What a handler gets besides its checked input. */
+/** The context of a handler, besides its validated input. */
 export interface Ctx {
   readonly principal: Principal;
   /** 32 hex digits, from `traceparent` or generated; part of logs, problems and events. */

@@ -6,7 +6,7 @@ import type Koa from 'koa';
 import { type ClientInfo, readClient, type TrustedProxies } from './client.ts';
 import { readCookie } from './cookies.ts';
 
-/** What is known of a request before anything is checked; stored in `koa.state.info`. */
+/** The facts about a request before any check; stored in `koa.state.info`. */
 export interface RequestInfo {
   readonly traceId: string;
   readonly locale: Locale;

@@ -299,7 +299,7 @@ function isRaised({ conditions }: InboxFilter, raised: readonly string[]): boole
   );
 }
 
-// What contract.md says of what was said, without index or column: one utterance has all the words, each as the beginning of a word.
+// The contract's rule for spoken words, without index or column: one utterance contains all search words, each as a prefix of a word.
 function isSaid({ search }: InboxFilter, said: readonly string[]): boolean {
   return said.some((utterance) => {
     const words = splitWords(utterance);

@@ -7,7 +7,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { InboxFilter } from '../filter/inbox-filter.ts';
 import { whereSql } from '../filter/sql.ts';
 
-// What the ways to read a page have in common: requests and pages, sort orders as SQL, and the statement that turns ids into rows.
+// The common parts of all ways to read a page: requests and pages, sort orders as SQL, and the statement that turns ids into rows.
 
 /** An order of conversations: by a field, then by id in the same direction. */
 export interface Order {

@@ -48,7 +48,7 @@ export const createListMemory = (): ListMemory => ({
   sharedReads: createSharedReads(),
 });
 
-/** What lists are read with. */
+/** The dependencies of list queries. */
 export interface ListDeps extends ListMemory {
   readonly pool: Pool;
   readonly tagMaps: TagMaps;

@@ -4,7 +4,7 @@ import type { Cursor } from '@switchboard/contracts/stream/cursor';
 import pg, { type QueryResult } from 'pg';
 import { TAGS_POSITION } from '../tag-map.ts';
 
-// What a list reads first: the position of its snapshot, how many conversations are in range, and in which hours. These statements have no parameters, so
+// The first statements of a list: the position of its snapshot, how many conversations are in range, and in which hours. These statements have no parameters, so
 // that they can be sent with the transaction's begin. Totals come from `read.hourly_totals`, which the projection maintains; only a range that cuts an
 // hour counts rows.
 

@@ -1,4 +1,4 @@
-/** What callers say in English when the agent asks for one value: `slot words -> value`, with a bar between turns. */
+/** English answers of callers to a question for one value: `slot words -> value`, with a bar between turns. */
 export const SAID_EN = `
 day Monday is no good -> none
 day I'm tied up on Tuesday -> none

@@ -1,4 +1,4 @@
-/** What callers say in Spanish when the agent asks for one value: `slot words -> value`, with a bar between turns. */
+/** Spanish answers of callers to a question for one value: `slot words -> value`, with a bar between turns. */
 export const SAID_ES = `
 day el lunes me es imposible -> none
 day el martes estoy ocupada -> none

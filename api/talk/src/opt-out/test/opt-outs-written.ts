@@ -1,4 +1,4 @@
-/** What people write in text messages. See `opt-outs-spoken.ts` for the form of a line. */
+/** Examples of text messages. See `opt-outs-spoken.ts` for the format of a line. */
 export const WRITTEN = `
 + STOP
 + stop

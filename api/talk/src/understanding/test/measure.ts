@@ -40,7 +40,7 @@ const scoreIntents = runToCompletion(
   ),
 );
 
-/** What was made of an utterance, against its labels. */
+/** The interpretation of an utterance, compared with its labels. */
 type Understood = ReturnType<typeof understand>;
 
 /** Understands an utterance as an ask node does, with every intent and global leading somewhere. */

@@ -11,7 +11,7 @@ export interface ChosenServices {
   stop(): Promise<void>;
 }
 
-/** What this machine can run. Only checked for services that the environment doesn't name. */
+/** The capabilities of this machine. Only checked for services that the environment doesn't name. */
 export interface Machine {
   hasDocker(): Promise<boolean>;
   hasRedisServer(): Promise<boolean>;

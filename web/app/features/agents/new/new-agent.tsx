@@ -15,7 +15,7 @@ export function NewAgent({ view, onCreated, onClose }: NewProps) {
   const [beginning, setBeginning] = useState<Beginning>();
   const frame = useRef<HTMLDivElement>(null);
   const isFirst = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus goes with what is drawn in place of what had it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when another step replaces the focused one.
   useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else for (const part of ['button', '[data-autofocus]']) frame.current?.querySelector<HTMLElement>(part)?.focus();

@@ -26,7 +26,7 @@ export function HumanCheckField({ config, slot, isAwaited, renew }: HumanCheckFi
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<State>('loading');
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is what the count is for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the count exists to start another attempt.
   useEffect(() => {
     const box = place.current;
     if (!box) return;

@@ -80,7 +80,7 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
         ref={scroller}
         className={classes['scroller']}
         onScroll={onScroll}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}
         role="log"
         // Lines are drawn as they come into sight: what is new is told beside them.

@@ -17,13 +17,13 @@ export function mergeQueries(one: CallFilterText, other: CallFilterText): CallFi
   return isEmptyRange(merged) ? { ...withoutRanges(merged), ...NOTHING } : merged;
 }
 
-/** Of what carries one of these tags and this one, or all of these and this one. */
+/** Narrows a tag filter by one more tag: calls that have the filter's tags (any or all of them) and this one. */
 function bothTags({ smartTagIds = '', smartTagMatch }: CallFilterText, tag: string): CallFilterText {
   const ids = smartTagIds.split(',');
   if (smartTagMatch === 'all' || ids.length === 1) {
     return { smartTagIds: [...new Set([...ids, ...tag.split(',')])].join(','), smartTagMatch: 'all' };
   }
-  // Whoever has this one has one of these.
+  // A call with this tag has one of the filter's tags only if the tag is among them.
   return ids.includes(tag) ? { smartTagIds: tag } : NOTHING;
 }
 

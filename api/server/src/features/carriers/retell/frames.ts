@@ -30,7 +30,7 @@ export const RetellFrame = z.discriminatedUnion('interaction_type', [
 export type RetellFrame = z.infer<typeof RetellFrame>;
 export type RetellTurn = Extract<RetellFrame, { response_id: number }>;
 
-/** What becomes of a call behind words. */
+/** Ends or transfers the call after the agent's words. */
 interface Ending {
   readonly end_call?: true;
   readonly transfer_number?: string;

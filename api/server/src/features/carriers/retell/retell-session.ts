@@ -13,7 +13,7 @@ import type { RetellCall } from './call-api.ts';
 import { RetellFrame, type RetellFrameOut, type RetellTurn } from './frames.ts';
 import { OpenTurn } from './open-turn.ts';
 
-/** Who listens to a turn. */
+/** Receives the frames of a turn. */
 export interface Listener {
   readonly say: (text: string) => void;
   readonly show: (steps: readonly TraceStep[]) => void;

@@ -1,6 +1,6 @@
 import { AppError } from '@switchboard/platform/app-error';
 
-/** Who asks for a call that is not known here, and by which connection. */
+/** The sender of a request for an unknown call, and its connection. */
 interface Stranger {
   readonly connectionId: string;
   /** The network that it comes from. */

@@ -4,7 +4,7 @@ import { startRetell } from './open-retell.ts';
 import { openRetellOut } from './open-retell-out.ts';
 import { openOutgoing } from './outgoing-bench.ts';
 
-/** Whom the batches call. */
+/** The numbers that the batches call. */
 export const IDA = '+13035550171';
 export const NO_RETRIES = { retries: { count: 0, delayMs: 60_000, on: [] } };
 

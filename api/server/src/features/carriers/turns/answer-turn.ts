@@ -22,7 +22,7 @@ import { MAX_ANSWER_MS, type TurnDeps, type TurnRequest } from './turn-request.t
 
 export type TurnOutcome = 'answered' | 'cut' | 'repeated' | 'refused';
 
-/** Whoever took a turn and hasn't answered it by then has died. */
+/** A replica that claimed a turn and hasn't answered it after this time counts as dead. */
 const LOST_AFTER_MS = MAX_ANSWER_MS + 15_000;
 const LOOK_EVERY_MS = 50;
 /** How long a turn waits for the one before, whose caller has just broken in. */

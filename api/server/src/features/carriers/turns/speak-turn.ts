@@ -132,7 +132,7 @@ async function hear(
   return { ...turn, trace: [] };
 }
 
-/** What a caller did: they spoke, pressed keys, or said nothing for long. */
+/** The caller's input: speech, digits, or a long silence. */
 function inputsOf({ words, digits, isSilent }: TurnToSpeak['asked']): TalkInput[] {
   if (words !== undefined) return [{ type: 'heard', text: words, final: true }];
   if (digits) return [...digits].map((digit) => ({ type: 'dtmf', digit }));

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a webhook brings to prove who sent it. */
+/** The parts of a webhook that prove its sender. */
 export interface SignedHead {
   readonly headers: IncomingHttpHeaders;
   /** The connection's secret. */

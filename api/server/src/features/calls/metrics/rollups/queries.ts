@@ -15,7 +15,7 @@ import type { Span } from './spans.ts';
 /** Which cells of an account. */
 export interface RollupQuery extends Selection {
   readonly tenant: string;
-  /** What keys begin with. */
+  /** The prefix of the keys. */
   readonly prefix?: string;
   readonly spans: readonly Span[];
   readonly clock: ClockFilter;

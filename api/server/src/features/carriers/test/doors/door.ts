@@ -5,7 +5,7 @@ export type Send = () => Promise<number>;
 /** Makes a request ready, with the call that it is about; nothing of it is sent before. */
 export type Knock = () => Promise<Send>;
 
-/** Who a request seems to come from. */
+/** The apparent sender of a request. */
 export type Proof = 'good' | 'missing' | 'wrong' | 'other secret' | 'other body' | 'past' | 'future';
 export const FORGED = ['wrong', 'other secret', 'other body'] as const satisfies readonly Proof[];
 /** Further off than any platform allows. */

@@ -61,7 +61,7 @@ async function assistantFor(
   }
 }
 
-/** Who is on call, if the dial rule and the caps allow a call to them. */
+/** Finds the person on call, if the dial rule and the caps allow a call to that person. */
 async function destinationFor(
   { pool, parts, clock, talks }: AnswerDeps,
   callId: string,

@@ -12,7 +12,7 @@ export interface AnswerDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts
   readonly calls: CallDirectory;
 }
 
-/** Who asks: a connection of the account, whose time zone is undefined where it isn't served. */
+/** The requester: a connection of the account. The time zone is undefined if the account isn't served. */
 export interface Asking {
   readonly connectionId: string;
   readonly secret: string;
