@@ -171,5 +171,5 @@ export const createSuccessRuleReader = ({
 }: Pick<FlowGraph, 'slots' | 'variables'>): ((text: string) => ReadExpression) =>
   createExpressionReader({
     slots,
-    variables: { ...variables, ...(NO_VALUES as unknown as Record<string, SlotValue>) },
+    variables: { ...variables, ...NO_VALUES },
   });

@@ -29,6 +29,7 @@ export function agentTestHandlers(deps: AgentDeps): Handlers<typeof testRoutes> 
     'agentTests.list': async ({ params: { id } }, ctx) => {
       await getAgent(deps, ctx, id);
       const tests = await listTests(pool, toAgentKey(ctx, id));
+      // The items have the shape of their schema. Outside production, the mount checks this.
       return { data: (await presentItems(itemReader, agentTests, getTenantId(ctx), tests)) as never };
     },
     'agentTests.create': async ({ params: { id }, body }, ctx) => {

@@ -83,11 +83,13 @@ export function publishingHandlers(deps: AgentDeps): Pick<Handlers<typeof talkRo
         ...row,
         publishedAt: publishedAt.toISOString(),
         publishedBy: author(publishedBy),
+        // A stored version was validated when it was published.
         content: content as never,
       };
     },
     'agents.readDraft': async ({ params: { id } }, ctx) => {
       const { hash, content } = await readAgentDraft(deps, ctx, id);
+      // The draft's content is untyped JSON here; the mount checks responses outside production.
       return { hash, content: content as never };
     },
     'agents.restorePublished': async ({ params: { id, n }, body: { version } }, ctx) => {
@@ -106,6 +108,7 @@ export function publishingHandlers(deps: AgentDeps): Pick<Handlers<typeof talkRo
           ? (await readAgentDraft(deps, ctx, id)).content
           : await getContent(key, (await getPublication(deps, key, Number(against))).hash);
       const changes = diffVersions(from, to);
+      // Changes carry untyped JSON values; the mount checks responses outside production.
       return { changes: changes as never, flows: listChangedFlows(changes, from, to) as never };
     },
   };

@@ -88,6 +88,7 @@ export function connectionHandlers(
       if (fields.authType === 'webhook' && !OWN_KEY_PROVIDERS.has(fields.provider))
         throw new AppError('resource.conflict');
       const texts = { [CONNECTION_VALUE]: value };
+      // The item has the shape of its schema. Outside production, the mount checks this.
       return present(ctx, await changes.reseal(ctx.caller(), { id, version }, { texts, overlapMs: 0 })) as never;
     },
     'connections.rotateSecret': async ({ params: { id }, body: { version, overlapMs } }, ctx) => {

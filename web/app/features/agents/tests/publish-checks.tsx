@@ -131,6 +131,7 @@ export function ReplayCheck({ data, isError, refetch, item }: ReplayCheckProps) 
 export function ChangesCheck({ item, live }: { readonly item: KindItem<'agents'>; readonly live: number }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useDiffPublishedQuery(
+    // The client reads the number out of the path as the server does.
     { params: { id: item.id, n: String(live) as never }, query: { against: 'draft' } },
     { refetchOnMountOrArgChange: true },
   );
