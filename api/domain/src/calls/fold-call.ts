@@ -16,9 +16,9 @@ import { namesWith, traceTurns } from './trace-turns.ts';
 const MAX_TAKEN_OFF = 200;
 
 /**
- * Folds events of one conversation, at least one, in the order of its stream, into what is known of it as a call. Pure.
+ * Folds one or more events of one conversation, in the order of its stream, into the state of its call. Pure.
  *
- * What is erased leaves nothing.
+ * Erased events change nothing.
  */
 export function foldCall(state: CallState | undefined, events: readonly StoredLike[]): CallState {
   const folded = foldConversations(state?.conversation, events);

@@ -280,7 +280,7 @@ async function hangUp(deps: CallFlowDeps, { caller }: CarrierRequest, key: TalkK
   return hangupTwiml();
 }
 
-/** What became of a call since its relay was last told: people's words, and an effect that nobody ended. */
+/** Takes what a call owes its relay: words that people entered, and the result of an effect that its replica left unfinished. */
 export async function look(deps: CallFlowDeps, caller: Caller, key: TalkKey): Promise<RelayTurn> {
   const talk = await findTalk(deps.pool, key);
   if (talk === undefined) throw new AppError('talk.ended');

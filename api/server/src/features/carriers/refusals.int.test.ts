@@ -25,7 +25,7 @@ import { openRetell, RETELL_KEY, startRetell } from './test/open-retell.ts';
 import { openTelnyx } from './test/open-telnyx.ts';
 import { openOutgoing } from './test/outgoing-bench.ts';
 
-/** Who comes by routes that name no provider. */
+/** The providers behind routes whose path names none. */
 const COMES_BY: Readonly<Record<string, readonly string[]>> = {
   'carriers.relay': CARRIER_PROVIDERS,
   'llm.completions': COMPLETION_PROVIDERS,

@@ -7,33 +7,33 @@ import type { RawData, WebSocket } from 'ws';
 import { CLOSE, MAX_WAITING, PING_EVERY_MS, parseFrame, toTalkInput } from '../../http/talk-frames.ts';
 import { Playback } from './playback.ts';
 
-/** What a call is told since, and how its talk stands. */
+/** The frames to send to a call, and the state of its talk. */
 export type RelayTurn = Pick<TalkTurn, 'frames' | 'state'>;
 type Tell = (frames: readonly FrameOut[]) => void;
 type Setup = Extract<FrameIn, { type: 'setup' }>;
 
-/** A call's talk, as its relay holds it. */
+/** A call's talk, as its relay uses it. */
 export interface RelayCall {
   readonly talkId: string;
-  /** Takes an input; `tell` is called with what is said as soon as it is certain, once at the least. */
+  /** Applies an input. Calls `tell` with the frames to speak as soon as each is final, at least once. */
   take(input: TalkInput, tell: Tell): Promise<RelayTurn>;
-  /** What others brought about since: words of people, the end of an effect, an end. */
+  /** Reads the frames that did not come from the caller: people's words, the end of an effect, the end of the call. */
   look(): Promise<RelayTurn>;
 }
 
-/** What a relay is held with. */
+/** The dependencies of a relay session. */
 export interface RelayParts {
   readonly logger: Logger;
-  /** Finds the call that a first frame proves to be; undefined if it proves nothing. */
+  /** Finds the call of a first frame; undefined if the frame doesn't prove one. */
   admit(setup: Setup): Promise<RelayCall | undefined>;
-  /** Counts a frame that nothing came of. */
+  /** Counts an ignored frame. */
   ignore(why: IgnoredFrame): void;
   /** The session has its call. */
   onAdmitted(call: RelayCall): void;
 }
 export type IgnoredFrame = 'unknown' | 'early' | 'again' | 'error' | 'failed';
 
-/** How often a call asks for what people have said into it. */
+/** How often a session polls for words that people entered. */
 const LOOK_EVERY_MS = 1_000;
 /** A carrier introduces its call at once. */
 const SETUP_WITHIN_MS = 10_000;

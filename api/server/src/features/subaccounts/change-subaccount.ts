@@ -37,7 +37,7 @@ export interface SubaccountChange {
   readonly limits?: { readonly [N in LimitName]?: number | null | undefined } | undefined;
 }
 
-/** What becomes of an account; with who else is invited, and what else is said of it. */
+/** The decided change of an account, with an invitation to send and further audit entries. */
 interface Decided {
   readonly after: SubaccountRow;
   readonly mail?: OwnerMail | undefined;

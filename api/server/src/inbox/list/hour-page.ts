@@ -79,7 +79,7 @@ export async function readIds(
 
 // Processor time in µs per index entry, row and sorted hit; measured with all pages in memory.
 const COST = { name: 0.25, row: 4, look: 9, entry: 0.3, sort: 0.15 };
-// What it takes to collect and sort a week of a large account from the index by time.
+// The cost of collecting and sorting a week of a large account from the time index.
 const CHEAP_WALK = 25_000;
 
 /** Chooses the shape that reads least; undefined for a page past the end. */

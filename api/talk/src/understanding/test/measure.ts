@@ -52,7 +52,7 @@ export function understand(said: Labelled) {
   const found = readSlots(slots, utterance, { now: NOW, region: 'US', least: THRESHOLDS.ask });
   const decided = decide(scoreIntents(utterance), THRESHOLDS);
   const chosen = decided.as === 'act' || decided.as === 'confirm' ? decided.candidate.name : 'none';
-  // What two are asked between is no action, and still not what was wanted.
+  // A question between two intents is no action, and doesn't count as right.
   const isRight = decided.as === 'which' ? false : chosen === said.wanted;
   const right = found.filter(({ slot, value }) => isSame(said.slots.get(slot.name), value));
   const strange = found.filter((reading) => !right.includes(reading));

@@ -17,7 +17,7 @@ import {
 
 const TAGS = keySql(DIMENSIONS.smartTagIds);
 
-/** What calls are counted by, over their rows; of a value and nothing, PostgreSQL's least is the value. */
+/** The SQL of each count key over the calls' rows. `least` ignores nulls in PostgreSQL. */
 const COUNTED_BY: Readonly<Record<CountedBy, Pick<Grouping, 'key' | 'from'>>> = {
   endedReason: { key: `case when c.ended_at is not null then coalesce(c.ended_reason, 'none') end` },
   outcome: { key: 'c.outcome' },

@@ -76,7 +76,7 @@ export class CompletionStream {
   #chunk(delta: object, finish_reason: string | null = null): void {
     const choices = [{ index: 0, delta, logprobs: null, finish_reason }];
     const chunk = { ...this.#naming, object: 'chat.completion.chunk', choices };
-    // Who has left hears nothing more.
+    // A client that has disconnected receives nothing more.
     if (!this.#res.destroyed) this.#res.write(`data: ${JSON.stringify(chunk)}\n\n`);
   }
 }

@@ -27,27 +27,27 @@ export interface RetellParts {
   answer(asked: AskedTurn, listener: Listener): Promise<LlmAnswer>;
   /** Whether the call has gone on beyond its greeting, over another connection. */
   isBeyond(greeting: AskedTurn): Promise<boolean>;
-  /** What others brought about since; undefined while there is no talk. */
+  /** Reads the frames that did not come from the caller; undefined while there is no talk. */
   look(): Promise<RelayTurn | undefined>;
-  /** The fate of the call, by the answer that it was given last. */
+  /** Returns how the last answer ends the call; null if it goes on. */
   findEnding(): Promise<LlmAnswer['ending']>;
   ignore(why: IgnoredFrame): void;
-  /** This process takes no calls any more. */
+  /** Whether this process is stopping and accepts no more calls. */
   isStopping(): boolean;
-  /** The connection is gone, which says nothing of the call. */
+  /** The connection has closed; the call may go on over another one. */
   onClose(turn: OpenTurn | undefined): void;
 }
 
 /** The response before a caller has said anything. */
 const GREETING_ID = 0;
-/** How often a call asks for what people have said into it. */
+/** How often a session polls for words that people entered. */
 const LOOK_EVERY_MS = 1_000;
-/** Turns that are voided end at once; more than these at the same time come of no caller. */
+/** A newer turn voids an older one at once, so no real caller has more turns than this at the same time. */
 const MAX_AT_ONCE = 8;
 
 const ENDED = { kind: 'end', reason: 'ended' } as const;
 
-/** The fate of a call, as a frame has it. */
+/** The ending of a call in Retell's format. */
 function wayOf(ending: LlmAnswer['ending']) {
   if (ending === null) return {};
   return ending.kind === 'transfer' ? { transfer_number: ending.number } : { end_call: true as const };
@@ -56,13 +56,13 @@ function wayOf(ending: LlmAnswer['ending']) {
 const wordsOf = (frames: readonly FrameOut[]) =>
   frames.flatMap((frame) => (frame.type === 'text' ? [frame.token] : [])).join(' ');
 
-/** Holds a call over one LLM WebSocket of Retell's: the last turn that is asked for is answered, and people are spoken for between turns. */
+/** Serves a call over one of Retell's LLM WebSockets: answers the newest requested turn, and speaks people's words between turns. */
 export class RetellSession {
   readonly #ws: WebSocket;
   readonly #parts: RetellParts;
   /** The newest turn; older ones are void. */
   #current: OpenTurn | undefined;
-  /** That of the connection before, which is answered until a newer one is asked for. */
+  /** The turn of the previous connection, which the session answers until Retell requests a newer one. */
   #before: OpenTurn | undefined;
   #underWay = 0;
   #interrupts = 0;
@@ -133,7 +133,7 @@ export class RetellSession {
     const isBeyond = await this.#parts.isBeyond(greeting).catch(() => false);
     if (this.#current !== undefined) return;
     if (!isBeyond) return this.#answer(GREETING_ID, () => greeting);
-    // Who was cut off goes on where they were: until they speak, others may speak into the call, and end it.
+    // A reconnected caller continues the call without another greeting. Until the caller speaks, people can still speak into the call or end it.
     this.#current = new OpenTurn(GREETING_ID);
     this.#current.end();
     this.#respond(GREETING_ID, '', true);

@@ -114,7 +114,7 @@ async function take(
   return { answer, outcome: isCut ? 'cut' : 'answered' };
 }
 
-/** What the caller heard of the answer before, if it was cut behind its end. */
+/** Returns the part of the previous answer that the caller heard, if the caller interrupted it. */
 async function heardOf({ pool }: TurnDeps, key: LlmTurnKey, words: string | undefined): Promise<string | undefined> {
   if (words === undefined) return undefined;
   const before = await findLastAnswer(pool, key);

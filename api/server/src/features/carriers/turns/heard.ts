@@ -1,9 +1,10 @@
 import { spokenWords } from '@switchboard/domain/intake/call/align';
 
 /**
- * What a caller heard of an agent's words, by the platform's transcript of them; undefined where they heard all, or it tells of other words.
+ * Returns the part of an agent's words that a caller heard, according to the platform's transcript; undefined if the caller heard all of them, or if the
+ * transcript has other words.
  *
- * Transcripts write words otherwise than they were sent: they are compared as they sound.
+ * Transcripts spell words differently than they were sent, so both are compared in spoken form.
  */
 export function heardUntil(said: string, heard: string): string | undefined {
   const [all, part] = [spokenWords(said), spokenWords(heard)];

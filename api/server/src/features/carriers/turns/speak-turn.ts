@@ -20,7 +20,7 @@ export interface TurnToSpeak extends TurnRequest {
   readonly talk: TalkKey;
   /** The talk's beginning, where this turn is its first. */
   readonly opened?: StartedTalk;
-  /** What the caller heard of the answer before, where they broke in on it. */
+  /** The part of the previous answer that the caller heard, if the caller interrupted it. */
   readonly heard?: string | undefined;
 }
 

@@ -74,7 +74,7 @@ export async function readWithSound(deps: SoundDeps, source: Source): Promise<Bo
   } finally {
     leave?.();
     await bytes.return(undefined);
-    // What is still to come must pass, or the connection's next request would wait behind it.
+    // The rest of the body must be drained, or the connection's next request would wait behind it.
     request.resume();
   }
 }

@@ -113,7 +113,7 @@ const LABELS: Partial<Record<RollupDimension, string>> = {
 
 export const MAX_GROUPS = 50;
 
-/** What of cells is read beside counts and sums: much of what they weigh. */
+/** The large parts of cells, which are read only on request; counts and sums always are. */
 export interface Needs {
   readonly bins?: boolean;
   readonly parts?: boolean;

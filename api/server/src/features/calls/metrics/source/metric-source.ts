@@ -38,7 +38,7 @@ export interface CostRow {
   readonly calls: number;
 }
 
-/** What calls are counted by beside figures; `endedReason` of ended ones, `pair` of two tags that stand together. */
+/** The keys to count calls by besides metrics: `endedReason` counts ended calls, `pair` two tags of the same call. */
 export type CountedBy =
   | 'endedReason'
   | 'outcome'
