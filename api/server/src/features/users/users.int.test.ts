@@ -62,27 +62,32 @@ describe('PATCH /api/users/:id', () => {
     ]);
   });
 
-  test("what rests on the rights of before has ended, even for who didn't hear of it", async () => {
+  test('a changed role ends the old rights, and the same session gets the new ones at once, without a control message', async () => {
     const { tenantId, admin } = await newAccount();
     const staff = await api.as('staff', { tenantId });
-    const directory = createSessionDirectory({ db: api.pool, clock: { now: () => new Date() }, logger: SILENT });
+    // The clock never advances, so only the check itself evicts the cached session.
+    const now = new Date();
+    const directory = createSessionDirectory({ db: api.pool, clock: { now: () => now }, logger: SILENT });
     const { rows } = await api.pool.query<{ id: string }>('select id from access.sessions where user_id = $1', [
       staff.user.id,
     ]);
-    const principal = await directory.find(rows[0]?.id ?? '');
-    const credential = principal ? toCredential(principal) : '';
+    const findCredential = async () => {
+      const principal = await directory.find(rows[0]?.id ?? '');
+      return principal ? toCredential(principal) : '';
+    };
+    const credential = await findCredential();
     expect(await directory.check(credential)).toMatchObject({ state: 'live', until: expect.any(Date) });
     await change(admin, staff.user.id, { role: 'viewer' });
+    expect(await findCredential()).toBe(credential);
     expect(await directory.findEnded([credential, 'ses_none~1'])).toEqual(
       new Map([
         [credential, 'revoked'],
         ['ses_none~1', 'revoked'],
       ]),
     );
-    const later = await createSessionDirectory({ db: api.pool, clock: { now: () => new Date() }, logger: SILENT }).find(
-      rows[0]?.id ?? '',
-    );
-    expect(later && (await directory.findEnded([toCredential(later)]))).toEqual(new Map());
+    const changed = await findCredential();
+    expect(changed).not.toBe(credential);
+    expect(await directory.findEnded([changed])).toEqual(new Map());
   });
 
   test('suspends: sessions end at once and the person cannot sign in; and restores', async () => {

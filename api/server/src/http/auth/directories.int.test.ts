@@ -47,3 +47,11 @@ test('a control message evicts only the account or key that it concerns', async 
   expect(await one.read()).toEqual(one.now);
   expect(await other.read()).toEqual(other.old);
 });
+
+test('a check that finds a key revoked evicts it, so that a lost control message delays nothing', async () => {
+  const { keyId, read } = await cacheAccount();
+  await database.pool.query('update access.api_keys set revoked_at = now() where id = $1', [keyId]);
+  const credential = `${keyId}~0`;
+  expect(await directories.sessions.findEnded([credential])).toEqual(new Map([[credential, 'revoked']]));
+  await expect(read()).rejects.toMatchObject({ code: 'api_key.invalid' });
+});

@@ -32,8 +32,11 @@ export async function openDirectories(deps: {
   clock: Clock;
   logger: Logger;
 }): Promise<Directories> {
-  const sessions = createSessionDirectory(deps);
   const apiKeys = createApiKeyDirectory(deps);
+  const forgetKey = (id: string) => {
+    if (ApiKeyId.safeParse(id).success) apiKeys.forget({ id });
+  };
+  const sessions = createSessionDirectory({ ...deps, onEnded: forgetKey });
   const accounts = createAccountDirectory(deps);
   const { announce, close } = await openControl({ ...deps, sessions, apiKeys, accounts });
   return {

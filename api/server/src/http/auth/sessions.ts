@@ -46,8 +46,13 @@ interface SessionDeps {
   readonly logger: Logger;
 }
 
+export interface SessionDirectoryOptions extends SessionDeps {
+  /** Called with the id of each session or API key that a check finds ended, or with other rights than the caller has. */
+  readonly onEnded?: (id: string) => void;
+}
+
 /** Opens the directory of sessions. */
-export function createSessionDirectory({ db, clock, logger }: SessionDeps): SessionDirectory {
+export function createSessionDirectory({ db, clock, logger, onEnded }: SessionDirectoryOptions): SessionDirectory {
   const cache = timedCache({ ttlMs: CACHE_MS, max: CACHED_SESSIONS, clock, load: (id) => findSession(db, id) });
   const recordUse = createUseRecorder({ db, clock, logger });
   const checkAll = async (credentials: readonly string[]) => {
@@ -55,7 +60,13 @@ export function createSessionDirectory({ db, clock, logger }: SessionDeps): Sess
     const states = await listCredentialStates(db, [...new Set(parsed.map(({ id }) => id))]);
     const byId = new Map(states.map((state) => [state.id, state]));
     return parsed.map(({ credential, id, rightsVersion }) => {
-      return { credential, check: checkState(byId.get(id), rightsVersion, clock.now()) };
+      const check = checkState(byId.get(id), rightsVersion, clock.now());
+      if (check.state === 'ended') {
+        // Whoever reconnects at once must find the new rights, not the cached row that was just found outdated.
+        cache.forget(id);
+        onEnded?.(id);
+      }
+      return { credential, check };
     });
   };
   const find = async (sessionId: string) => {
