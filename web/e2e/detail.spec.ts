@@ -67,7 +67,7 @@ describe('opening', () => {
     const id = await intakeCall({ system }).start('Olga Reyes');
     const page = await openPage({ system });
     await signIn(page, system.person('marco'));
-    const logged = page.waitForEvent('console', (line) => line.text().includes(`conversation ${id} could not be read`));
+    const logged = page.waitForEvent('console', (line) => line.text().includes(`could not read conversation ${id}`));
     await page.route('**/api/conversations/**', (route) => route.abort());
     await page.goto(`/conversations/${id}?dateFrom=2001-01-01&dateTo=2001-01-02`);
     await page.getByText('The conversation could not be loaded').waitFor();

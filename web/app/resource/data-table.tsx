@@ -14,12 +14,12 @@ interface DataTableProps {
   readonly query: ListView;
   readonly onSort: (sortBy: string, sortOrder: 'asc' | 'desc') => void;
   /** Where an item's row leads. */
-  readonly hrefOf: (item: AnyItem) => string;
+  readonly getHref: (item: AnyItem) => string;
   readonly openId: string | undefined;
 }
 
 /** Items in rows, each a link to its item; on a phone each row says the same in two lines. */
-export function DataTable({ label, columns, items, query, onSort, hrefOf, openId }: DataTableProps) {
+export function DataTable({ label, columns, items, query, onSort, getHref, openId }: DataTableProps) {
   const { t } = useTranslation();
   const named: Column<AnyItem> = { key: 'name', header: 'resource.name', sort: 'name', cell: ({ name }) => name };
   return (
@@ -37,7 +37,7 @@ export function DataTable({ label, columns, items, query, onSort, hrefOf, openId
             <Table.Td className={classes['first']}>
               <Link
                 id={openerId(item.id)}
-                to={hrefOf(item)}
+                to={getHref(item)}
                 className={classes['name']}
                 aria-current={item.id === openId ? 'true' : undefined}
               >

@@ -12,12 +12,12 @@ interface HeadersFieldProps {
   readonly value: SentHeaders;
   readonly onChange: (headers: SentHeaders) => void;
   /** By a path such as `0.name`. */
-  readonly errorOf: (path: string) => ReactNode;
+  readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }
 
 /** Headers that the server sends, one in each line. */
-export function HeadersField({ value: headers, onChange, errorOf, isReadOnly }: HeadersFieldProps) {
+export function HeadersField({ value: headers, onChange, getError, isReadOnly }: HeadersFieldProps) {
   const { t } = useTranslation();
   const change = (index: number, part: Partial<SentHeaders[number]>) =>
     onChange(headers.map((header, at) => (at === index ? { ...header, ...part } : header)));
@@ -38,7 +38,7 @@ export function HeadersField({ value: headers, onChange, errorOf, isReadOnly }: 
               readOnly={isReadOnly}
               value={name}
               onChange={({ currentTarget }) => change(index, { name: currentTarget.value })}
-              error={errorOf(`${index}.name`)}
+              error={getError(`${index}.name`)}
             />
             <TextInput
               size="sm"
@@ -47,7 +47,7 @@ export function HeadersField({ value: headers, onChange, errorOf, isReadOnly }: 
               readOnly={isReadOnly}
               value={value}
               onChange={({ currentTarget }) => change(index, { value: currentTarget.value })}
-              error={errorOf(`${index}.value`)}
+              error={getError(`${index}.value`)}
             />
             {!isReadOnly && (
               <IconButton

@@ -22,13 +22,13 @@ interface ResourceListProps {
   readonly view: AnyView;
   readonly query: ListView;
   readonly change: (changes: Readonly<Record<string, unknown>>) => void;
-  readonly hrefOf: (item: AnyItem) => string;
+  readonly getHref: (item: AnyItem) => string;
   readonly openId: string | undefined;
   readonly onCreate: (() => void) | undefined;
 }
 
 /** A kind's items, to search, filter, sort and open; the address holds what is shown. */
-export function ResourceList({ view, query, change, hrefOf, openId, onCreate }: ResourceListProps) {
+export function ResourceList({ view, query, change, getHref, openId, onCreate }: ResourceListProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const { data, isError, isFetching, refetch } = useListResourcesQuery({ kind: view.kind, query: { ...query } });
@@ -99,7 +99,7 @@ export function ResourceList({ view, query, change, hrefOf, openId, onCreate }: 
               items={data.data}
               query={query}
               onSort={(sortBy, sortOrder) => change({ sortBy, sortOrder })}
-              hrefOf={hrefOf}
+              getHref={getHref}
               openId={openId}
             />
           </>

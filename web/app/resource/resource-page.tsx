@@ -30,7 +30,7 @@ export function ResourcePage({ view }: { view: AnyView }) {
   const { query, change } = useListQuery(view);
   const mayManage = useMayManage(view);
   const root = id === undefined ? pathname.replace(/\/$/, '') : pathname.slice(0, pathname.lastIndexOf('/'));
-  const hrefOf = ({ id: itemId }: { readonly id: string }) =>
+  const getHref = ({ id: itemId }: { readonly id: string }) =>
     `${root}/${encodeURIComponent(itemId)}${withoutTab(search)}`;
   const close = () => navigate(root + withoutTab(search));
   const create = () => navigate(`${root}/${NEW}${withoutTab(search)}`);
@@ -42,13 +42,13 @@ export function ResourcePage({ view }: { view: AnyView }) {
         view={view}
         query={query}
         change={change}
-        hrefOf={hrefOf}
+        getHref={getHref}
         openId={id}
         onCreate={mayManage ? create : undefined}
       />
-      {id === NEW && mayManage && <NewItem view={view} onCreated={(item) => navigate(hrefOf(item))} onClose={close} />}
+      {id === NEW && mayManage && <NewItem view={view} onCreated={(item) => navigate(getHref(item))} onClose={close} />}
       {id !== undefined && (id !== NEW || !mayManage) && (
-        <OpenItem key={id} {...{ view, id, mayManage, query, hrefOf }} onClose={close} />
+        <OpenItem key={id} {...{ view, id, mayManage, query, getHref }} onClose={close} />
       )}
     </div>
   );
@@ -67,11 +67,11 @@ interface OpenItemProps {
   readonly id: string;
   readonly mayManage: boolean;
   readonly query: ReturnType<typeof useListQuery>['query'];
-  readonly hrefOf: (item: { readonly id: string }) => string;
+  readonly getHref: (item: { readonly id: string }) => string;
   readonly onClose: () => void;
 }
 
-function OpenItem({ view, id, mayManage, query, hrefOf, onClose }: OpenItemProps) {
+function OpenItem({ view, id, mayManage, query, getHref, onClose }: OpenItemProps) {
   const { t } = useTranslation();
   const { data: item, error, refetch } = useGetResourceQuery({ kind: view.kind, id });
   const { data: page } = useListResourcesQuery({ kind: view.kind, query: { ...query } });
@@ -84,8 +84,8 @@ function OpenItem({ view, id, mayManage, query, hrefOf, onClose }: OpenItemProps
           view={view}
           item={item}
           mayManage={mayManage}
-          previous={previous && hrefOf(previous)}
-          next={next && hrefOf(next)}
+          previous={previous && getHref(previous)}
+          next={next && getHref(next)}
           onClose={onClose}
         />
       </Pane>

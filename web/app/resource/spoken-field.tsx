@@ -9,13 +9,13 @@ interface SpokenFieldProps {
   readonly labels: Readonly<Record<Language, string>>;
   readonly value: Spoken;
   readonly onChange: (value: Spoken) => void;
-  readonly errorOf: (language: Language) => ReactNode;
+  readonly getError: (language: Language) => ReactNode;
   readonly minRows?: number;
   readonly isReadOnly: boolean;
 }
 
 /** A text to speak, in each language beside the other. */
-export function SpokenField({ labels, value, onChange, errorOf, minRows = 2, isReadOnly }: SpokenFieldProps) {
+export function SpokenField({ labels, value, onChange, getError, minRows = 2, isReadOnly }: SpokenFieldProps) {
   const change = (language: Language, text: string) => {
     const { [language]: _, ...rest } = value;
     onChange(text === '' ? rest : { ...rest, [language]: text });
@@ -34,7 +34,7 @@ export function SpokenField({ labels, value, onChange, errorOf, minRows = 2, isR
           readOnly={isReadOnly}
           value={value[language] ?? ''}
           onChange={({ currentTarget }) => change(language, currentTarget.value)}
-          error={errorOf(language)}
+          error={getError(language)}
         />
       ))}
     </div>

@@ -1,7 +1,7 @@
-/** What counts as somebody using the page. */
+/** Events that count as use of the page. */
 const USES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
 
-/** Calls back whenever someone uses this page. @returns its stop */
+/** Calls back whenever someone uses this page. Returns a function that stops. */
 export function watchUse(onUse: () => void): () => void {
   const options = { capture: true, passive: true };
   for (const use of USES) window.addEventListener(use, onUse, options);
@@ -10,7 +10,7 @@ export function watchUse(onUse: () => void): () => void {
   };
 }
 
-/** Calls back when someone may be looking at this page again: it is shown or focused, or wakes from a freeze. @returns its stop */
+/** Calls back when the page is shown, focused or unfrozen. Returns a function that stops. */
 export function watchReturn(onReturn: () => void): () => void {
   window.addEventListener('focus', onReturn);
   window.addEventListener('pageshow', onReturn);
@@ -24,9 +24,9 @@ export function watchReturn(onReturn: () => void): () => void {
   };
 }
 
-/** Runs a task unless another tab of this browser is at one of the same name. */
+/** Runs a task unless another tab of this browser is running one of the same name. */
 export async function alone(name: string, task: () => Promise<void>): Promise<void> {
-  // Without Web Locks (a page that isn't served securely) tabs may double each other's work, which does no harm.
+  // Insecure pages have no Web Locks. Their tabs may repeat each other's work, which is harmless.
   if (!navigator.locks) return await task();
   await navigator.locks.request(`switchboard-${name}`, { ifAvailable: true }, async (lock) => {
     if (lock) await task();
@@ -35,16 +35,16 @@ export async function alone(name: string, task: () => Promise<void>): Promise<vo
 
 let turns: Promise<unknown> = Promise.resolve();
 
-/** Runs a task that changes who is signed in, after those that this browser is at, in whatever tab. */
+/** Runs a task that changes who is signed in, after running tasks of the same kind in any tab of this browser. */
 export async function inTurn<T>(task: () => Promise<T>): Promise<T> {
   if (navigator.locks) return await navigator.locks.request('switchboard-signing', task);
-  // Without Web Locks (a page that isn't served securely) at least those of this page wait for each other.
+  // Insecure pages have no Web Locks; there, only tasks of the same page wait for each other.
   const turn = turns.then(task, task);
   turns = turn.catch(() => undefined);
   return await turn;
 }
 
-/** Calls back when this device has a network again. @returns its stop */
+/** Calls back when this device is online again. Returns a function that stops. */
 export function watchOnline(onOnline: () => void): () => void {
   window.addEventListener('online', onOnline);
   return () => window.removeEventListener('online', onOnline);

@@ -4,7 +4,7 @@ import type { Thunk } from '../api/thunk.ts';
 import { verify } from './session-calls.ts';
 import type { SessionRootState } from './session-slice.ts';
 
-/** Changes something of who is signed in; the session, which holds it too, hears of it. @throws {ApiError} */
+/** Changes the signed-in user's profile and updates the session with it. @throws {ApiError} */
 export const changeProfile =
   (body: CallInput<'changeProfile'>['body']): Thunk<Promise<void>, SessionRootState> =>
   async (dispatch, _, { api }) => {

@@ -1,12 +1,12 @@
 import { LOGGED_IN_COOKIE } from '@switchboard/contracts/base/constants';
 import { readCookie } from '../browser/cookies.ts';
 
-/** Tells whether this browser believes that it is signed in. Keep-alive and live updates run only while it does. */
+/** Whether this browser believes that it is signed in. Keep-alive and live updates run only while it does. */
 export const hasLoggedInCookie = (): boolean => readCookie(LOGGED_IN_COOKIE) === 'true';
 
 /** Removes that belief. */
 export function clearLoggedInCookie(): void {
-  // The Cookie Store API is missing in one of the browsers that we serve.
+  // One of the supported browsers lacks the Cookie Store API.
   // biome-ignore lint/suspicious/noDocumentCookie: see above.
   document.cookie = `${LOGGED_IN_COOKIE}=; path=/; max-age=0; samesite=lax`;
 }

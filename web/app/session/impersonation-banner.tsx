@@ -8,7 +8,7 @@ import classes from './impersonation-banner.module.css';
 import { logOut } from './session-calls.ts';
 import { selectSession } from './session-slice.ts';
 
-/** Says on every screen whose account an impersonator or an agency is in, and with which rights, and offers the way out. */
+/** Shows on every screen which account an impersonator or agency is in and with which permissions, with a button to leave. */
 export function ImpersonationBanner() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

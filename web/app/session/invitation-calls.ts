@@ -3,18 +3,18 @@ import type { SessionPayload } from '@switchboard/contracts/access/session';
 import type { Thunk } from '../api/thunk.ts';
 import { sessionStarted } from './session-slice.ts';
 
-/** Tells what a mailed link invites to. @throws {ApiError} `invite.token_invalid` */
+/** Reads what a mailed link invites to. @throws {ApiError} `invite.token_invalid` */
 export const readInvitation =
   (inviteToken: string, signal: AbortSignal): Thunk<Promise<Invitation>> =>
   (_, __, { api }) =>
     api.call('readInvitation', { query: { inviteToken } }, { signal });
 
-/** The values that accepting an invitation takes. */
+/** The input to accept an invitation. */
 interface Acceptance {
   readonly inviteToken: string;
-  /** A new person's. */
+  /** The name of a new user. */
   readonly name?: string;
-  /** A new password, or the person's existing one; absent if they are signed in. */
+  /** A new password, or the user's existing one; absent if they are signed in. */
   readonly password?: string;
   readonly confirmPassword?: string;
 }

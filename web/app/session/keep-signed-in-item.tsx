@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { keepsSignedIn, useKeepsSignedIn } from './keep-signed-in.ts';
 
-/** The same choice as {@link KeepSignedInSwitch}, as an item of a menu. */
+/** {@link KeepSignedInSwitch} as a menu item. */
 export function KeepSignedInItem() {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { keepsSignedIn, useKeepsSignedIn } from './keep-signed-in.ts';
 
-/** Chooses whether this screen stays signed in without use. */
+/** Chooses whether this browser stays signed in without use. */
 export function KeepSignedInSwitch() {
   const { t } = useTranslation();
   return (

@@ -16,7 +16,7 @@ const shown = () =>
     </MantineProvider>,
   );
 
-test('a screen is not kept signed in until somebody chooses so, and the browser remembers it', async () => {
+test('a browser is not kept signed in by default, and remembers the choice', async () => {
   shown();
   expect(keepsSignedIn.get()).toBe(false);
   await userEvent.click(screen.getByRole('switch'));
@@ -24,7 +24,7 @@ test('a screen is not kept signed in until somebody chooses so, and the browser 
   expect(localStorage.getItem('keepSignedIn')).toBe('true');
 });
 
-test('what another tab chose is shown and counts here', async () => {
+test('a choice in another tab applies here too', async () => {
   shown();
   dispatchEvent(new StorageEvent('storage', { key: 'keepSignedIn', newValue: 'true' }));
   expect(keepsSignedIn.get()).toBe(true);

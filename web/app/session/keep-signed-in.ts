@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { stored } from '../browser/stored.ts';
 
-/** Whether this screen stays signed in though nobody touches it, as a screen on a wall does. The browser's own choice, off at first. */
+/** Whether this browser stays signed in without use, such as a screen on a wall. Stored in the browser, off by default. */
 export const keepsSignedIn = stored<boolean>({
   key: 'keepSignedIn',
   parse: (text) => text === 'true',
   format: String,
 });
 
-/** The same, for a component. */
+/** The setting as a hook. */
 export const useKeepsSignedIn = (): boolean => useSyncExternalStore(keepsSignedIn.subscribe, keepsSignedIn.get);

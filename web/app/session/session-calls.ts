@@ -34,7 +34,7 @@ export const resetPassword =
     return payload;
   };
 
-/** Steps into an account (as its first admin) or a user. @throws {ApiError} `impersonation.*` */
+/** Impersonates a user, or the first admin of an account. @throws {ApiError} `impersonation.*` */
 export const impersonate =
   (body: { id: string; reason?: string }): SessionThunk<SessionPayload> =>
   async (dispatch, _, { api, now }) => {
@@ -43,7 +43,7 @@ export const impersonate =
     return payload;
   };
 
-/** Enters another account of the person; the session in this one ends. @throws {ApiError} `resource.not_found`, `account.suspended` */
+/** Switches to another account of the user, which ends the session in this one. @throws {ApiError} `resource.not_found`, `account.suspended` */
 export const enterAccount =
   (tenantId: string): SessionThunk<SessionPayload> =>
   async (dispatch, _, { api, now }) => {
@@ -53,16 +53,16 @@ export const enterAccount =
   };
 
 export type Membership = CallOutput<'listMemberships'>['data'][number];
-/** Lists the accounts that the person may enter. @throws {ApiError} `permission.denied` inside an account that isn't theirs */
+/** Lists the user's accounts. @throws {ApiError} `permission.denied` inside another user's account */
 export const listMemberships =
   (signal: AbortSignal): SessionThunk<readonly Membership[]> =>
   async (_, __, { api }) =>
     (await api.call('listMemberships', {}, { signal })).data;
 
 /**
- * Signs out, or ends an impersonation; resolves to the session returned to, if there is one. Offline, it signs out here all the same.
+ * Signs out or ends an impersonation, and returns the session underneath, if any. While offline, it still signs out here.
  *
- * `end` is what the sign-in page is to say of it.
+ * `end` decides what the sign-in page says.
  */
 export const logOut =
   (end: SessionEnd = 'logout'): SessionThunk<SessionPayload | undefined> =>
@@ -77,8 +77,8 @@ export const logOut =
   };
 
 /**
- * Tells whether an answer is of a session that isn't the one here any more: who has left since it was asked for is neither told that the
- * session ran out nor brought back, and who has signed in or stepped into another account is not put out of it.
+ * Whether a response belongs to an earlier session. It must neither report an expired session to a user who has left, nor sign them back in, nor end
+ * the session that another user has started since.
  */
 function isOvertaken(before: SessionState, { endCount, payload }: SessionState): boolean {
   if (endCount !== before.endCount) return true;
@@ -87,14 +87,14 @@ function isOvertaken(before: SessionState, { endCount, payload }: SessionState):
 
 interface VerifyOptions {
   readonly keepAlive: boolean;
-  /** Why the session is over, if it is and that is known. */
+  /** Why the session ended, if it did and the reason is known. */
   readonly end?: SessionEnd | undefined;
 }
 
 /**
- * Asks the server who is signed in; `undefined` if nobody is, and then the session here is over.
+ * Asks the server who is signed in; `undefined` if nobody is, which ends the session here.
  *
- * @throws {ApiError} when no answer came, which says nothing about the session
+ * @throws {ApiError} if the server didn't respond, which says nothing about the session
  */
 export const verify =
   ({ keepAlive, end }: VerifyOptions): SessionThunk<SessionPayload | undefined> =>
@@ -112,13 +112,13 @@ export const verify =
     return payload;
   };
 
-/** Less than this is no extension. */
+/** The minimum gain that counts as an extension. */
 const LEAST_GAIN_MS = 1_000;
 
 /**
- * Extends the session, one extension at a time; near the end of a session's longest life there is nothing left to gain, which is noted.
+ * Extends the session, one extension at a time. Records when a session has reached its maximum lifetime.
  *
- * @throws {ApiError} `session.expired` when there is no session any more
+ * @throws {ApiError} `session.expired` if the session has ended
  */
 export const extendSession =
   (): SessionThunk<void> =>
@@ -138,7 +138,7 @@ export const extendSession =
     }
   };
 
-/** Asks for a mail with a reset link. @throws {ApiError} `session.too_many_attempts`, `human_check.*` */
+/** Requests a mail with a reset link. @throws {ApiError} `session.too_many_attempts`, `human_check.*` */
 export const requestReset =
   (body: { email: string; humanCheckToken?: string }): SessionThunk<void> =>
   async (_, __, { api }) => {
@@ -146,7 +146,7 @@ export const requestReset =
   };
 
 export type ResetTokenState = CallOutput<'readReset'>['state'];
-/** Tells whether a mailed link is still good. @throws {ApiError} `reset.token_invalid` */
+/** Checks whether a mailed link is still valid. @throws {ApiError} `reset.token_invalid` */
 export const readResetState =
   (passwordResetToken: string, signal: AbortSignal): SessionThunk<ResetTokenState> =>
   async (_, __, { api }) =>

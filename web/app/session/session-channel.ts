@@ -4,7 +4,7 @@ import { SessionEnd } from './session-slice.ts';
 
 const NAME = 'switchboard-session.1';
 
-/** What one tab tells the others about the session that they share. */
+/** A message between tabs about their shared session. */
 export const SessionNote = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('payload'), payload: SessionPayload, receivedAt: z.number() }),
   z.object({ kind: z.literal('ended'), end: SessionEnd }),
@@ -17,11 +17,11 @@ export interface SessionChannel {
   close(): void;
 }
 
-/** Opens the channel between this browser's tabs; a tab does not hear itself. */
+/** Opens the channel between this browser's tabs; a tab doesn't receive its own messages. */
 export function openSessionChannel(onNote: (note: SessionNote) => void): SessionChannel {
   const channel = new BroadcastChannel(NAME);
   channel.onmessage = ({ data }) => {
-    // A tab of another build may speak differently: what isn't understood is left alone.
+    // A tab of another build may send other messages; unknown ones are ignored.
     const note = SessionNote.safeParse(data);
     if (note.success) onNote(note.data);
   };

@@ -3,38 +3,38 @@ import { ApiError } from '../api/api-error.ts';
 import type { ApiClient } from '../api/client.ts';
 import { log } from '../api/log.ts';
 
-/** They find out about a session or change it, and are to end in the one that they lead to. */
+/** Calls that read or change the session and may outlive it. */
 const OF_NO_SESSION: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['login', 'logout', 'reset', 'readReset', 'forgot'] as const),
   ...(['verify', 'refresh', 'impersonate', 'readConfig'] as const),
   ...(['acceptInvitation', 'enterMembership', 'subaccounts.open'] as const),
 ]);
-/** They lead from one session to another, whose cookie their answer brings. */
+/** Calls whose response sets another session's cookie. */
 const CHANGES_SESSION: ReadonlySet<RouteName> = new Set<RouteName>([
   ...(['logout', 'impersonate', 'acceptInvitation', 'enterMembership', 'subaccounts.open'] as const),
 ]);
-/** They are of the session whose cookie they were sent with. */
+/** Calls that belong to the session whose cookie they were sent with. */
 const OF_THIS_SESSION: ReadonlySet<RouteName> = new Set<RouteName>(['verify', 'refresh']);
-/** A change that takes longer is waited for no more. */
+/** The maximum time that calls wait for a session change. */
 const MAX_WAIT_MS = 15_000;
 const NO_SESSION_CODES: ReadonlySet<string> = new Set(['session.required', 'session.expired']);
 
 interface SessionClientDeps {
   readonly api: ApiClient;
-  /** Asks who is signed in, since the server took a call for nobody's. */
+  /** Asks who is signed in after the server refused a call as anonymous. */
   readonly onRefused: () => Promise<unknown>;
 }
 
-/** The API as who is signed in calls it. */
+/** The API client of the signed-in user. */
 export interface SessionClient {
   readonly api: ApiClient;
-  /** Aborts whatever the session has asked and not been answered: its answers are for nobody who is here now. */
+  /** Aborts the session's pending calls, because their responses no longer concern the user. */
   readonly leave: () => void;
 }
 
 /**
- * Makes a client whose calls don't outlive the session that made them, and that tells of each call which the server refused for want of one.
- * While one session is left for another, nobody is asked who is signed in, and an answer to that waits: it may be of the session before.
+ * Creates a client whose calls don't outlive their session, and which reports calls that the server refused for lack of a session. While the session
+ * changes, questions who is signed in and their responses wait, because they may concern the previous session.
  */
 export function createSessionClient({ api, onRefused }: SessionClientDeps): SessionClient {
   let session = new AbortController();
@@ -57,7 +57,7 @@ export function createSessionClient({ api, onRefused }: SessionClientDeps): Sess
           if (error instanceof ApiError && NO_SESSION_CODES.has(error.code)) void askOnce();
           throw error;
         } finally {
-          // Who asked for the change hears of it first.
+          // The caller of the change learns the result first.
           setTimeout(resolve);
         }
       },

@@ -6,8 +6,8 @@ import classes from './session-cover.module.css';
 import { selectIsDoubted } from './session-slice.ts';
 
 /**
- * Shows a page, but nothing of it while it is open whether its session still is one: a tab that slept past the end must not show on
- * waking what only the signed-in may see. The page stays as it is underneath.
+ * Hides a page while its session is in doubt: a tab that slept past the session's end must not reveal protected data on waking. The page stays
+ * mounted underneath.
  */
 export function SessionCover({ children }: { children: ReactNode }) {
   const { t } = useTranslation();

@@ -15,18 +15,18 @@ import {
 } from './session-slice.ts';
 import { checkSession, EXTEND_AT_SHARE, EXTEND_LATE_AT_SHARE, hasSlept, RECENT_USE_MS } from './session-time.ts';
 
-/** How often one tab tells the others that it is in use. */
+/** How often a tab reports its use to the others. */
 const TELL_USE_MS = 30_000;
-/** After an extension that failed the next is this far off, whatever the reason. */
+/** The delay after a failed extension. */
 const EXTEND_RETRY_MS = 30_000;
-/** A tab that woke past the session's end asks for this long whether it still is one, and then takes it for over. */
+/** How long a tab that woke past the session's end asks the server before it treats the session as ended. */
 const DOUBT_MS = 15_000;
-/** Coming back to a tab asks the server who is signed in, but not more often than this. */
+/** The minimum time between checks on returning to a tab. */
 const RETURN_MS = 10_000;
 
 type Dispatch = ThunkDispatch<SessionRootState, ThunkDeps, UnknownAction>;
 
-/** What the running session stands on; all of it can be replaced in tests. */
+/** The dependencies of the running session, all replaceable in tests. */
 export interface SessionRunnerDeps {
   readonly getState: () => SessionRootState;
   readonly dispatch: Dispatch;
@@ -36,17 +36,17 @@ export interface SessionRunnerDeps {
   /** Whether this browser believes that it is signed in. */
   readonly believesSignedIn: () => boolean;
   readonly clearLoggedInCookie: () => void;
-  /** Asks to be the tab that extends by itself; answers how to give that up. */
+  /** Competes to be the tab that extends the session. Returns a function that gives it up. */
   readonly askToLead: (onLead: () => void) => () => void;
-  /** Runs a task when no other tab is at one of the same name; drops it if one is. */
+  /** Runs a task unless another tab is running one of the same name. */
   readonly alone: (name: string, task: () => Promise<void>) => Promise<void>;
-  /** Calls back whenever someone uses this page; answers its stop. */
+  /** Calls back whenever someone uses this page. Returns a function that stops. */
   readonly watchUse: (onUse: () => void) => () => void;
-  /** Calls back when someone may be looking at this page again; answers its stop. */
+  /** Calls back when the page becomes visible again. Returns a function that stops. */
   readonly watchReturn: (onReturn: () => void) => () => void;
-  /** Whether this screen stays signed in without use. */
+  /** Whether this browser stays signed in without use. */
   readonly keepsSignedIn: () => boolean;
-  /** Calls back at an interval; answers its stop. */
+  /** Calls back at an interval. Returns a function that stops. */
   readonly every: (ms: number, run: () => void) => () => void;
 }
 
@@ -58,8 +58,7 @@ export interface SessionRunner {
 }
 
 /**
- * Runs the session while the page is open: the check of every second, keep-alive, extension while someone is there, and step with the
- * other tabs.
+ * Runs the session while the page is open: a check every second, keep-alive, extension during use, and synchronization with other tabs.
  */
 export function startSession(deps: SessionRunnerDeps): SessionRunner {
   const { getState, dispatch, now } = deps;
@@ -101,10 +100,10 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     channel.tell({ kind: 'used', at: lastUsedAt });
   }
 
-  // Before anything is painted again: a tab that comes back may have been asleep.
+  // Runs before the next paint, because a returning tab may have been asleep.
   function noteReturn(): void {
     check();
-    // A page that is still loading has nobody yet to lead away by the answer; it asks by itself.
+    // A page that is still loading asks on its own.
     const isLoading = lastAskAt === Number.NEGATIVE_INFINITY && getState().session.payload === null;
     if (!isLoading && now() - lastAskAt > RETURN_MS) void ask();
   }
@@ -136,16 +135,16 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     }
   }
 
-  /** Whoever took the cookie may be about to say why: it counts when it is still missing at the next look. */
+  /** The tab that removed the cookie may be about to report why, so a missing cookie counts only at the second check. */
   function missCookie(): void {
     if (hasMissedCookie) dispatch(sessionEnded('logout'));
     hasMissedCookie = !hasMissedCookie;
   }
 
-  /** At which share of its life this tab is to extend the session by itself; undefined if not at all now. */
+  /** The fraction of its lifetime at which this tab extends the session; undefined if it shouldn't. */
   function extendAtShare(): number | undefined {
     const { hasWarning, isFinal } = getState().session;
-    // Who is asked whether they are still there answers in the dialog.
+    // A warned user answers in the dialog instead.
     const isSomeoneThere = !hasWarning && now() - lastUsedAt <= RECENT_USE_MS;
     if (isFinal || now() < mayExtendAt || !(isSomeoneThere || deps.keepsSignedIn())) return undefined;
     return isLeading ? EXTEND_AT_SHARE : EXTEND_LATE_AT_SHARE;
@@ -156,7 +155,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     try {
       await dispatch(extendSession());
     } catch (error) {
-      log.warn('the session could not be extended', error);
+      log.warn('could not extend the session', error);
     }
   }
 
@@ -178,7 +177,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
     }
   }
 
-  /** Tells the other tabs what happened in this one. */
+  /** Reports changes in this tab to the others. */
   function tell(action: UnknownAction, before: SessionRootState): void {
     if (sessionEnded.match(action)) deps.clearLoggedInCookie();
     if (heard.has(action)) return;
@@ -212,7 +211,7 @@ export function startSession(deps: SessionRunnerDeps): SessionRunner {
   }
 }
 
-/** Actions that came from another tab and are not told back. */
+/** Actions from other tabs, which aren't sent back. */
 const heard = new WeakSet<UnknownAction>();
 
 const isSessionFact = (action: UnknownAction): boolean =>

@@ -3,7 +3,7 @@ import type { SessionPayload } from '@switchboard/contracts/access/session';
 import { z } from 'zod';
 import { clockOffset, remainingMs } from './session-time.ts';
 
-/** Why a session is over: left on purpose, its time is used up, the server knows of nobody (any more), or its account was suspended. */
+/** Why a session ended: signed out, expired, unknown to the server, or its account was suspended. */
 export const SessionEnd = z.enum(['logout', 'expired', 'unverified', 'suspended']);
 export type SessionEnd = z.infer<typeof SessionEnd>;
 
@@ -13,13 +13,13 @@ export interface SessionState {
   readonly clockOffsetMs: number;
   readonly hasWarning: boolean;
   readonly isExtending: boolean;
-  /** An extension brought nothing any more: the session has lasted as long as a session may. */
+  /** The last extension gained nothing, because the session reached its maximum lifetime. */
   readonly isFinal: boolean;
-  /** Since when it is open whether this session still is one, because this tab slept past its end; nothing of it may be seen. */
+  /** When this tab woke past the session's end. Until the server confirms the session, its data is hidden. */
   readonly doubtedAt: number | null;
-  /** Why the session ended, until the step that this leads to was taken. */
+  /** Why the session ended, until the redirect that follows from it. */
   readonly end: SessionEnd | null;
-  /** How many ends there were: an answer from before one says nothing after it. */
+  /** Counts ended sessions; responses from before an end are ignored. */
   readonly endCount: number;
 }
 const initialState: SessionState = {
@@ -35,7 +35,7 @@ const initialState: SessionState = {
 
 interface Received {
   readonly payload: SessionPayload;
-  /** When it came, by this machine's clock. */
+  /** When it arrived, by this machine's clock. */
   readonly receivedAt: number;
 }
 
@@ -47,13 +47,13 @@ export const sessionSlice = createSlice({
   name: 'session',
   initialState,
   reducers: {
-    /** Somebody signed in, stepped into another account, or came back from it. */
+    /** A user signed in, entered another account, or returned from one. */
     sessionStarted: ({ endCount }, { payload }: PayloadAction<Received>) => ({
       ...initialState,
       endCount,
       ...held(payload),
     }),
-    /** The server told the session's state, or extended it, in this tab or in another. An older answer than the one held is dropped. */
+    /** The server reported or extended the session, in this tab or another. Older responses are dropped. */
     sessionRefreshed: (state, { payload: received }: PayloadAction<Received>) => {
       const { payload } = state;
       if (
@@ -70,7 +70,7 @@ export const sessionSlice = createSlice({
       end: payload,
       endCount: endCount + 1,
     }),
-    /** Where the end of a session leads was gone to: it is past. */
+    /** The redirect after the session's end is done. */
     endNoticed: (state) => (state.end === null ? state : { ...state, end: null }),
     warningRaised: (state) => ({ ...state, hasWarning: true }),
     extensionStarted: (state) => ({ ...state, isExtending: true }),
@@ -92,10 +92,10 @@ export const sessionSlice = createSlice({
     selectIsFinal: (state) => state.isFinal,
     selectIsDoubted: (state) => state.doubtedAt !== null,
     selectAgency: (state) => state.payload?.agency ?? null,
-    /** Whether the session has a permission and, inside another account, isn't refused a call all the same. */
+    /** Whether the session has a permission and, inside another account, may make the call. */
     selectMay: (state, permission: string, call?: string) =>
-      (state.payload?.user.permissions.some((one) => one === permission) ?? false) && !isRefused(state, call),
-    /** The same of a call that needs no permission. */
+      (state.payload?.user.permissions.some((granted) => granted === permission) ?? false) && !isRefused(state, call),
+    /** The same for a call that needs no permission. */
     selectMayCall: (state, call: string) => state.payload !== null && !isRefused(state, call),
   },
 });
@@ -124,20 +124,20 @@ export const {
   selectMayCall,
 } = sessionSlice.selectors;
 
-/** The part of the store that this slice is. */
+/** The part of the store that this slice owns. */
 export interface SessionRootState {
   readonly session: SessionState;
 }
 
-/** Tells whether the time of the session here is used up, by the server's clock. */
+/** Whether the session has expired by the server's clock. */
 export const isUsedUp = ({ payload, clockOffsetMs }: SessionState, now: number): boolean =>
   payload !== null && remainingMs(payload, clockOffsetMs, now) <= 0;
 
-/** Tells whether two answers are of the same person in the same account, entered by the same one if entered. */
+/** Whether two responses concern the same user in the same account with the same impersonator, if any. */
 export const isSamePerson = (a: SessionPayload, b: SessionPayload): boolean =>
   a.user.id === b.user.id && a.user.tenantId === b.user.tenantId && a.impersonating?.id === b.impersonating?.id;
 
-/** What an answer, or another tab, says of the session: that of somebody else begins, and with it everything; one's own goes on. */
+/** Turns a session from a response or another tab into an action: a new session for another user, an update for the same. */
 export const sessionTold = (mine: SessionPayload | null, received: Received) =>
   mine && !isSamePerson(mine, received.payload) ? sessionStarted(received) : sessionRefreshed(received);
 

@@ -5,26 +5,26 @@ import {
   SESSION_WARNING_MIN_MS,
 } from '@switchboard/contracts/base/constants';
 
-/** Someone who used this browser within this time is there. */
+/** A user who was active within this time counts as present. */
 export const RECENT_USE_MS = 300_000;
-/** At this share of its life a session is extended while someone is there, by the tab that leads. */
+/** The fraction of its lifetime at which the leading tab extends a session in use. */
 export const EXTEND_AT_SHARE = 0.5;
-/** And at this one by any other, should the leading tab be asleep. */
+/** The fraction at which other tabs do, in case the leading tab is asleep. */
 export const EXTEND_LATE_AT_SHARE = 0.45;
-/** Checks that come further apart than this were slept through. */
+/** A longer gap between checks means that the tab slept. */
 const SLEPT_MS = 10_000;
 
-/** How much life of a session is left at which a person is warned: min(5 minutes, max(half the duration, 1 minute)). */
+/** The remaining lifetime at which the user is warned: min(5 minutes, max(half the duration, 1 minute)). */
 export function warningThreshold(tokenDurationMs: number | undefined): number {
   const duration = tokenDurationMs ?? DEFAULT_TOKEN_DURATION_MS;
   return Math.min(SESSION_WARNING_MAX_MS, Math.max(duration / 2, SESSION_WARNING_MIN_MS));
 }
 
-/** How far the server's clock is ahead of ours, by one of its answers. */
+/** How far the server's clock is ahead of ours, according to a response. */
 export const clockOffset = (payload: SessionPayload, receivedAt: number): number =>
   Date.parse(payload.serverTime) - receivedAt;
 
-/** Milliseconds of life left by the server's clock; 0 or less when it is used up. */
+/** The remaining lifetime in milliseconds by the server's clock; 0 or less if expired. */
 export const remainingMs = (payload: SessionPayload, clockOffsetMs: number, now: number): number =>
   Date.parse(payload.tokenExpiresAt) - (now + clockOffsetMs);
 
@@ -32,17 +32,17 @@ export interface SessionCheck {
   readonly payload: SessionPayload;
   readonly clockOffsetMs: number;
   readonly now: number;
-  /** Someone is there, or this screen is to stay signed in: it is for this tab to extend at this share of the life left. */
+  /** The fraction of the lifetime at which this tab extends the session, because it is in use or kept signed in. */
   readonly extendAtShare: number | undefined;
-  /** When the check before this one ran. */
+  /** The time of the previous check. */
   readonly lastCheckAt: number;
 }
 export type SessionVerdict = 'fine' | 'warn' | 'extend' | 'doubt' | 'expired';
 
 /**
- * Decides what the check of every second finds.
+ * Decides the result of the check that runs every second.
  *
- * `doubt`: the time looks used up, but this tab slept, and another may have extended meanwhile: the server is asked first.
+ * `doubt`: the session looks expired, but this tab slept and another may have extended it, so the server is asked first.
  */
 export function checkSession({
   payload,
@@ -57,5 +57,5 @@ export function checkSession({
   return remaining <= warningThreshold(payload.tokenDurationMs) ? 'warn' : 'fine';
 }
 
-/** Tells whether nothing ran here between two checks that should have been a second apart. */
+/** Whether the tab slept between two checks that should be a second apart. */
 export const hasSlept = (lastCheckAt: number, now: number): boolean => now - lastCheckAt > SLEPT_MS;

@@ -11,7 +11,7 @@ import { extendSession, logOut } from './session-calls.ts';
 import { selectClockOffset, selectIsExtending, selectIsFinal, selectSession } from './session-slice.ts';
 import { remainingMs } from './session-time.ts';
 
-/** Warns the idle that their session is about to end, with a countdown, and lets them stay. */
+/** Warns an idle user with a countdown that the session is about to end, and lets them stay. */
 export function SessionWarning() {
   return useSelector(selectIsFinal) ? <FinalWarning /> : <IdleWarning />;
 }
@@ -20,7 +20,7 @@ function IdleWarning() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const isExtending = useSelector(selectIsExtending);
-  // In another tab somebody may just have stayed: its answer comes here as well.
+  // The user may have stayed in another tab, whose result arrives here too.
   const stay = () => alone('extend', () => dispatch(extendSession())).catch(toastError);
   return (
     <Modal opened onClose={stay} withCloseButton={false} centered title={t('session.warningTitle')}>
@@ -39,7 +39,7 @@ function IdleWarning() {
   );
 }
 
-/** A session that has lasted as long as it may: there is time left to finish what was begun. */
+/** Warns that the session reached its maximum lifetime, with time left to finish. */
 function FinalWarning() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -4,20 +4,20 @@ import { hasLoggedInCookie } from './cookies.ts';
 
 const KEY = 'signOutOwed';
 
-/** That somebody signed out here and the server doesn't know yet: no script can take its cookie away, so the session is still in it. */
+/** A sign-out that the server hasn't confirmed. Scripts can't remove the session's cookie, so it must still be sent. */
 export interface SignOutDebt {
   readonly isOwed: () => boolean;
   readonly set: (isOwed: boolean) => void;
-  /** Calls back when it changes, here or in another tab; answers its stop. */
+  /** Calls back when it changes in any tab. Returns a function that stops. */
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
 const listeners = new Set<() => void>();
-/** What this page knows by itself, should the browser not keep it. */
+/** The state of this page, in case the browser doesn't store it. */
 let isOwedHere = false;
 let isKept = true;
 
-/** The debt as this browser keeps it. Read anew each time: a tab that was put aside hears of no change, and must not pay what was paid. */
+/** The stored debt, read each time because a frozen tab misses changes and must not repeat a settled sign-out. */
 export const signOutDebt: SignOutDebt = {
   isOwed() {
     const kept = isKept ? readStorage(KEY) : null;
@@ -41,8 +41,8 @@ export const signOutDebt: SignOutDebt = {
   },
 };
 
-/** Tells whether this browser believes that it is signed in: it has been told so, and nobody has signed out since. */
+/** Whether this browser believes that it is signed in: it has the cookie and owes no sign-out. */
 export const believesSignedIn = (): boolean => hasLoggedInCookie() && !signOutDebt.isOwed();
 
-/** Whether a sign-out is still owed, for a component. */
+/** Whether a sign-out is still owed, as a hook. */
 export const useOwesSignOut = (): boolean => useSyncExternalStore(signOutDebt.subscribe, signOutDebt.isOwed);

@@ -1,23 +1,23 @@
 import { log } from '../api/log.ts';
 import type { SignOutDebt } from './sign-out-debt.ts';
 
-/** Waits between tries. After the last, the next load, network or look at the page begins anew. */
+/** The delays between attempts. After the last, the next page load, connection or visit starts over. */
 const WAITS_MS = [1_000, 3_000, 10_000, 30_000, 60_000];
 
 export interface SignOutSettlerDeps {
   readonly debt: Pick<SignOutDebt, 'isOwed' | 'subscribe'>;
   readonly settle: () => Promise<void>;
-  /** Runs a task when no other tab is at it; drops it if one is. */
+  /** Runs a task unless another tab is running it. */
   readonly alone: (task: () => Promise<void>) => Promise<void>;
-  /** Calls back after a time; answers its stop. */
+  /** Calls back after a delay. Returns a function that cancels. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Calls back when there is a network again; answers its stop. */
+  /** Calls back when the device is online again. Returns a function that stops. */
   readonly watchOnline: (onOnline: () => void) => () => void;
-  /** Calls back when someone may be looking at this page again; answers its stop. */
+  /** Calls back when the page becomes visible again. Returns a function that stops. */
   readonly watchReturn: (onReturn: () => void) => () => void;
 }
 
-/** Sees to it that the server learns of a sign-out that it couldn't be told of: at once, and then whenever that may have become possible. */
+/** Delivers an owed sign-out to the server: at once, and again whenever that may have become possible. */
 export function startSettling({
   debt,
   settle,

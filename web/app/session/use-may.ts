@@ -5,17 +5,17 @@ import { useSelector } from 'react-redux';
 import { type SessionRootState, selectMay, selectMayCall, selectSession } from './session-slice.ts';
 
 /**
- * Whether the session may do something: it has the permission and, inside another account, may make the call that the control leads to. Every
- * control that a role or a visit may not use asks this.
+ * Whether the session has the permission and, inside another account, may make the control's call. Every control that a role or an impersonator may
+ * not use checks this.
  */
 export const useMay = (permission: Permission, call?: RouteName): boolean =>
   useSelector((state: SessionRootState) => selectMay(state, permission, call));
 
-/** Whether the session may make a call that needs no permission, such as one about the person's own profile. */
+/** Whether the session may make a call that needs no permission, such as one on the user's own profile. */
 export const useMayCall = (call: RouteName): boolean =>
   useSelector((state: SessionRootState) => selectMayCall(state, call));
 
-/** A filter for things that each lead to one call, or to none: whether the session may make it. */
+/** Returns a filter for items with an optional call: whether the session may make it. */
 export function useCallFilter(): (call: RouteName | undefined) => boolean {
   const refused = useSelector(selectSession)?.refusedCalls;
   return useCallback((call) => call === undefined || !(refused?.includes(call) ?? false), [refused]);

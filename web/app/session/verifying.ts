@@ -1,28 +1,28 @@
 import { log } from '../api/log.ts';
 import { retryDelay } from '../api/retry.ts';
 
-/** Without an answer for this long a visitor is told so. */
+/** How long to wait before showing that the server doesn't respond. */
 const PATIENCE_MS = 4_000;
 
 export interface VerifyingDeps {
-  /** Asks the server who is signed in; throws when no answer came. */
+  /** Asks the server who is signed in; throws if it doesn't respond. */
   readonly ask: () => Promise<unknown>;
-  /** Tells when it shows that the server doesn't answer, and when it has. */
+  /** Called when the server doesn't respond in time, and when it responds again. */
   readonly onUnanswered: (isUnanswered: boolean) => void;
-  /** Calls back after a time; answers its stop. */
+  /** Calls back after a delay. Returns a function that cancels. */
   readonly after: (ms: number, run: () => void) => () => void;
-  /** Calls back when there is a network again; answers its stop. */
+  /** Calls back when the device is online again. Returns a function that stops. */
   readonly watchOnline: (onOnline: () => void) => () => void;
 }
 
-/** A question to the server that is under way. */
+/** A running verification. */
 export interface Verifying {
-  /** Asks now instead of after the next wait. */
+  /** Retries now. */
   readonly again: () => void;
   readonly stop: () => void;
 }
 
-/** Asks the server who is signed in until it has answered: one question at a time, again after waits and when a network comes back. */
+/** Asks the server who is signed in until it responds: one request at a time, with backoff, and at once when the device is online again. */
 export function startVerifying({ ask, onUnanswered, after, watchOnline }: VerifyingDeps): Verifying {
   let tries = 0;
   let isAsking = false;

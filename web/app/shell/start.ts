@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import { createApiClient } from '../api/client.ts';
 import { startTags } from '../entities/tags/tags-listeners.ts';
 import { startInbox } from '../features/conversations/inbox/inbox-listeners.ts';
-import { startSettings } from '../features/conversations/inbox/settings.ts';
+import { startListSettings } from '../features/conversations/inbox/list-settings.ts';
 import { startOpen } from '../features/conversations/open/open-listeners.ts';
 import { changeLocale, currentLocale } from '../i18n/i18n.ts';
 import { browserLocale } from '../i18n/locale.ts';
@@ -73,7 +73,7 @@ export function startApp({ texts }: { texts: Promise<unknown> }) {
       clearOverlays();
     },
   });
-  startSettings(startListening);
+  startListSettings(startListening);
   startInbox(startListening);
   startOpen(startListening);
   startTags(startListening);

@@ -15,7 +15,7 @@ import { ProfileSection } from './profile-section.tsx';
 import { Sessions } from './sessions.tsx';
 import { SignInPrompt } from './sign-in-prompt.tsx';
 
-/** Who is signed in and what they may set for themselves. Anybody else is asked to sign in. */
+/** The signed-in user's profile and settings. Anonymous visitors are asked to sign in. */
 export function AccountPage() {
   const session = useSelector(selectSession);
   return session ? <OwnAccount session={session} /> : <SignInPrompt />;

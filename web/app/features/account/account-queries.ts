@@ -20,7 +20,7 @@ const accountApi = queryApi.injectEndpoints({
 });
 export const { useReadProfileQuery, useListSessionsQuery } = accountApi;
 
-/** Changes the password; resolves to how many other sessions ended. @throws {ApiError} `password.*`, `session.too_many_attempts` */
+/** Changes the password and returns the number of other sessions that ended. @throws {ApiError} `password.*`, `session.too_many_attempts` */
 export const changePassword =
   (body: CallInput<'changePassword'>['body']): Thunk<Promise<number>> =>
   async (dispatch, _, { api }) => {
@@ -29,7 +29,7 @@ export const changePassword =
     return endedSessions;
   };
 
-/** Ends one of the own sessions; one that has ended meanwhile is as good. @throws {ApiError} */
+/** Ends one of the user's sessions; succeeds if it has already ended. @throws {ApiError} */
 export const revokeSession =
   (id: string): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
@@ -42,7 +42,7 @@ export const revokeSession =
     }
   };
 
-/** Ends all sessions but this one; resolves to how many there were. @throws {ApiError} */
+/** Ends all other sessions and returns their number. @throws {ApiError} */
 export const revokeOtherSessions =
   (): Thunk<Promise<number>> =>
   async (dispatch, _, { api }) => {

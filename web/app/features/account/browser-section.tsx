@@ -6,7 +6,7 @@ import { useMay } from '../../session/use-may.ts';
 import { Section } from '../../ui/section.tsx';
 import classes from './account.module.css';
 
-/** What is chosen for this browser alone: how it tells of alerts, and whether it stays signed in. */
+/** The settings of this browser: how it alerts, and whether it stays signed in. */
 export function BrowserSection() {
   const { t } = useTranslation();
   const hearsAlerts = useMay('conversation.read');

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './account.module.css';
 
-/** Something of the account could not be read. */
+/** A part of the account failed to load. */
 export function LoadFailed({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
   const { t } = useTranslation();
   return (

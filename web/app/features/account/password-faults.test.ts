@@ -32,7 +32,7 @@ describe('a refusal by the server', () => {
     ]);
   });
 
-  test('of something else is none of a rule', () => {
+  test('for another reason names no rule', () => {
     expect(refusedFor(new ApiError({ code: 'password.wrong', status: 422, detail: '' }))).toBeUndefined();
     expect(refusedFor(new TypeError('offline'))).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { MAX_PASSWORD_CHARACTERS, MIN_PASSWORD_CHARACTERS } from '@switchboard/c
 import { countCharacters } from '@switchboard/contracts/base/text';
 import { ApiError } from '../../api/api-error.ts';
 
-/** What the server, or the form itself, has against a password. */
+/** Why the server or the form refuses a password. */
 export type PasswordFault = 'length' | 'isEmail' | 'common' | 'weak';
 
 const BY_CODE: Readonly<Record<string, PasswordFault>> = {
@@ -12,7 +12,7 @@ const BY_CODE: Readonly<Record<string, PasswordFault>> = {
   common: 'common',
 };
 
-/** What can be told of a new password before anybody is asked; undefined for nothing. Common ones only the server knows. */
+/** Finds the fault of a new password that needs no request; undefined for none. Only the server knows common passwords. */
 export function faultOf(password: string, email: string): PasswordFault | undefined {
   const length = countCharacters(password);
   if (length < MIN_PASSWORD_CHARACTERS || length > MAX_PASSWORD_CHARACTERS) return 'length';
@@ -20,7 +20,7 @@ export function faultOf(password: string, email: string): PasswordFault | undefi
   return folded === email.toLowerCase() || folded === email.toLowerCase().split('@')[0] ? 'isEmail' : undefined;
 }
 
-/** Which rule a refused password broke; undefined if it was refused for something else. */
+/** The rule that a refused password broke; undefined if it was refused for another reason. */
 export function refusedFor(error: unknown): PasswordFault | undefined {
   if (!(error instanceof ApiError) || error.code !== 'password.too_weak') return undefined;
   return BY_CODE[error.errors[0]?.code ?? ''] ?? 'weak';

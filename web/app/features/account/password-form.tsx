@@ -18,7 +18,7 @@ import { faultOf, type PasswordFault, refusedFor } from './password-faults.ts';
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '' };
 const LENGTHS = { min: MIN_PASSWORD_CHARACTERS, max: MAX_PASSWORD_CHARACTERS };
 
-/** Changes the password, by the current one and the new one twice. Other sessions end by it. */
+/** Changes the password; asks for the current one and twice for the new one. Other sessions end. */
 export function PasswordForm({ email }: { email: string }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -52,7 +52,7 @@ export function PasswordForm({ email }: { email: string }) {
   return (
     <form className={classes['form']} onSubmit={form.onSubmit(submit, focusFault)} noValidate>
       <FailureNotice failure={failure} />
-      {/* Says to the browser's password store whose this is. */}
+      {/* Tells the browser's password manager which user this is. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
         size="sm"

@@ -28,9 +28,9 @@ function LanguageSetting() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const choose = (value: string) => {
-    const locale: Locale | undefined = LOCALES.find((one) => one === value);
+    const locale: Locale | undefined = LOCALES.find((known) => known === value);
     if (locale === undefined) return;
-    // This browser speaks it at once; mails, and browsers that know no better, follow.
+    // Applies to this browser at once, and to mails and other browsers by default.
     chooseLocale(locale)
       .then(() => dispatch(changeProfile({ locale })))
       .catch(toastError);

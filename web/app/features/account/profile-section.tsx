@@ -9,7 +9,7 @@ import { type Profile, useReadProfileQuery } from './account-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
 import { NameForm } from './name-form.tsx';
 
-/** Who one is: the name to be changed, the rest to be known. */
+/** The user's profile, with an editable name. */
 export function ProfileSection({ isReadOnly }: { isReadOnly: boolean }) {
   const { t } = useTranslation();
   const { data: profile, isError, isFetching, refetch } = useReadProfileQuery({});

@@ -15,10 +15,10 @@ import classes from './account.module.css';
 import { type OpenSession, revokeOtherSessions, revokeSession, useListSessionsQuery } from './account-queries.ts';
 import { LoadFailed } from './load-failed.tsx';
 
-/** Sessions come and go elsewhere, and nothing tells. */
+/** Polled, because no event reports changes of sessions. */
 const POLL_MS = 15_000;
 
-/** Where one is signed in, and the ways to end that. */
+/** The user's sessions, with buttons to end them. */
 export function Sessions() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -64,7 +64,7 @@ const ICONS = { desktop: Monitor, phone: Smartphone, tablet: Tablet, program: Te
 
 interface SessionRowProps {
   readonly session: OpenSession;
-  /** The person is signed in to several accounts. */
+  /** The user is signed in to several accounts. */
   readonly namesAccount: boolean;
 }
 
@@ -110,7 +110,7 @@ function SessionRow({ session, namesAccount }: SessionRowProps) {
   );
 }
 
-/** Uses are noted to the minute: whoever was here less than two minutes ago is here. */
+/** Activity is recorded by the minute, so a session used in the last two minutes counts as active. */
 const HERE_MS = 120_000;
 
 function useLastSeen({ lastSeenAt, isCurrent }: OpenSession, now: number): string {

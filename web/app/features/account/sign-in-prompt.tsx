@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../routes/paths.ts';
 import { Intro } from '../../ui/intro.tsx';
 
-/** What whoever is not signed in finds here. */
+/** The page for anonymous visitors. */
 export function SignInPrompt() {
   const { t } = useTranslation();
   return (

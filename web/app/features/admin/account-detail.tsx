@@ -20,48 +20,48 @@ import page from './shared/admin.module.css';
 import { useGetAccountQuery } from './shared/admin-queries.ts';
 import { StatusDialog } from './status-dialog.tsx';
 
-/** The dialog over the pane: to step in, as somebody or as the first administrator, to suspend or restore, or to change quotas. */
-type Asked = { readonly kind: 'impersonate'; readonly personId?: string } | { readonly kind: 'status' | 'quotas' };
+/** The open dialog: impersonate a user or the first administrator, suspend or restore, or change quotas. */
+type Dialog = { readonly kind: 'impersonate'; readonly personId?: string } | { readonly kind: 'status' | 'quotas' };
 
 const REFRESH_MS = 5_000;
 
-/** An account over the list: what it is, how it fares, its people, and the ways to help: step in, suspend, restore. */
+/** An account over the list: its facts, its health, its users, and actions: impersonate, suspend, restore. */
 export function AccountDetail({ id }: { id: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { search } = useLocation();
-  const [asked, setAsked] = useState<Asked>();
+  const [dialog, setDialog] = useState<Dialog>();
   const {
     data: account,
     error,
     refetch,
   } = useGetAccountQuery({ params: { id } }, { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS });
   const isMissing = error && 'status' in error && error.status === 404;
-  const done = () => setAsked(undefined);
+  const done = () => setDialog(undefined);
   const close = () => navigate(paths.admin + search);
   return (
     <SlideOver
       title={<span className={page['heading']}>{account?.name ?? t('admin.detail')}</span>}
-      isCovered={asked !== undefined}
+      isCovered={dialog !== undefined}
       onClose={close}
     >
       {!account && !error && <DetailSkeleton />}
       {!account && error && (isMissing ? <Missing onClose={close} /> : <LoadFailed onRetry={refetch} />)}
       {account && (
         <div className={classes['detail']}>
-          <Actions account={account} onAsk={setAsked} />
+          <Actions account={account} onAsk={setDialog} />
           <AccountFacts account={account} />
-          <AccountQuotas quotas={account.quotas} onChange={() => setAsked({ kind: 'quotas' })} />
+          <AccountQuotas quotas={account.quotas} onChange={() => setDialog({ kind: 'quotas' })} />
           <AccountHealth health={account.health} />
-          <People account={account} onImpersonate={(personId) => setAsked({ kind: 'impersonate', personId })} />
+          <People account={account} onImpersonate={(personId) => setDialog({ kind: 'impersonate', personId })} />
           <ActionsLog id={account.id} />
         </div>
       )}
-      {account && asked?.kind === 'impersonate' && (
-        <ImpersonateDialog account={account} personId={asked.personId} onClose={done} />
+      {account && dialog?.kind === 'impersonate' && (
+        <ImpersonateDialog account={account} personId={dialog.personId} onClose={done} />
       )}
-      {account && asked?.kind === 'quotas' && <QuotasDialog account={account} onClose={done} />}
-      {account && asked?.kind === 'status' && <StatusDialog account={account} onClose={done} />}
+      {account && dialog?.kind === 'quotas' && <QuotasDialog account={account} onClose={done} />}
+      {account && dialog?.kind === 'status' && <StatusDialog account={account} onClose={done} />}
     </SlideOver>
   );
 }
@@ -82,7 +82,7 @@ function Missing({ onClose }: { onClose: () => void }) {
   );
 }
 
-function Actions({ account, onAsk }: { account: AdminAccountDetail; onAsk: (asked: Asked) => void }) {
+function Actions({ account, onAsk }: { account: AdminAccountDetail; onAsk: (dialog: Dialog) => void }) {
   const { t } = useTranslation();
   const isActive = account.status === 'active';
   const mayBeEntered = isActive && account.people.some(({ status }) => status === 'active');

@@ -10,7 +10,7 @@ import { AccountStatus } from './account-status.tsx';
 import classes from './shared/account-detail.module.css';
 import { kindText } from './shared/known-text.ts';
 
-/** An account in numbers, and what is known of it. */
+/** An account's numbers and facts. */
 export function AccountFacts({ account }: { account: AdminAccountDetail }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -8,7 +8,7 @@ import classes from './shared/account-detail.module.css';
 import { projectionText } from './shared/known-text.ts';
 import { ParkedRow } from './shared/parked-row.tsx';
 
-/** How an account's events and webhooks fare: what is well in a line, what isn't in full. */
+/** The health of an account's events and webhooks: a line if all is well, and details of problems. */
 export function AccountHealth({ health }: { health: Health }) {
   const { t } = useTranslation();
   const formats = useFormats();

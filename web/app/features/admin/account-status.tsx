@@ -2,7 +2,7 @@ import { CirclePause } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './account-status.module.css';
 
-/** Whether people may sign in to an account: by word and by shape. */
+/** Whether users may sign in to an account, by text and shape. */
 export function AccountStatus({ status }: { status: 'active' | 'suspended' }) {
   const { t } = useTranslation();
   return (

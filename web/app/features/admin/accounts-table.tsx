@@ -18,7 +18,7 @@ interface AccountsTableProps {
   readonly onView: ShowAccounts;
 }
 
-/** Accounts in rows; on a phone each row says the same in two lines. */
+/** The table of accounts; on phones each row takes two lines. */
 export function AccountsTable({ accounts, view, onView }: AccountsTableProps) {
   const { t } = useTranslation();
   const column = (sort: AccountSort, isNumber = false) => (

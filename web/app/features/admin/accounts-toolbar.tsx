@@ -15,7 +15,7 @@ interface ToolbarProps {
   readonly onView: ShowAccounts;
 }
 
-/** What narrows the list of accounts down; on a phone, its order as well. */
+/** The filters of the list of accounts and, on phones, its sort. */
 export function AccountsToolbar({ view, onView }: ToolbarProps) {
   const { t } = useTranslation();
   return (
@@ -51,7 +51,7 @@ export function AccountsToolbar({ view, onView }: ToolbarProps) {
   );
 }
 
-/** The words to search for: they count once typing pauses. */
+/** The search field, which applies when typing pauses. */
 function SearchBox({ view, onView }: ToolbarProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);

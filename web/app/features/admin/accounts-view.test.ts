@@ -5,11 +5,11 @@ const plain = readView(new URLSearchParams());
 const view: AccountsView = { searchString: 'willow', status: 'active', sortBy: 'users', sortOrder: 'desc', page: 3 };
 
 describe('the address of a list of accounts', () => {
-  test('comes back as it was written', () => {
+  test('round-trips', () => {
     expect(readView(writeView(view))).toEqual(view);
   });
 
-  test('is empty while everything is as usual', () => {
+  test('is empty for the defaults', () => {
     expect(writeView(plain).toString()).toBe('');
   });
 
@@ -22,7 +22,7 @@ describe('the address of a list of accounts', () => {
 });
 
 describe('a change', () => {
-  test('of the search or the status starts at page 1', () => {
+  test('of the search or the status returns to page 1', () => {
     expect(changeView(view, { status: '' })).toEqual({ ...view, status: '', page: 1 });
   });
 

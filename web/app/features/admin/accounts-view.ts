@@ -3,7 +3,7 @@ import type { CallInput } from '../../api/client.ts';
 
 export type AccountSort = (typeof ACCOUNT_SORTS)[number];
 
-/** Which accounts are shown, and how, as the address holds it. */
+/** The view of the list of accounts, stored in the address. */
 export interface AccountsView {
   readonly searchString: string;
   readonly status: '' | 'active' | 'suspended';
@@ -16,7 +16,7 @@ export const ACCOUNTS_PER_PAGE = 50;
 const DEFAULT: AccountsView = { searchString: '', status: '', sortBy: 'name', sortOrder: 'asc', page: 1 };
 const LONGEST_SEARCH = 200;
 
-/** Reads the address; what can't be is as if it weren't there. */
+/** Parses the address; invalid parts are ignored. */
 export function readView(params: URLSearchParams): AccountsView {
   const status = params.get('status');
   return {
@@ -28,16 +28,16 @@ export function readView(params: URLSearchParams): AccountsView {
   };
 }
 
-/** Reads the page of an address. */
+/** Parses the page in an address. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get('page') ?? 1);
   return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1;
 }
 
-/** Shows another view, made from the one that the address has. */
+/** Changes the view in the address. */
 export type ShowAccounts = (change: (now: AccountsView) => AccountsView) => void;
 
-/** The address of a view; what is as usual isn't in it. */
+/** Formats a view for the address, without defaults. */
 export function writeView({ searchString, status, sortBy, sortOrder, page }: AccountsView): URLSearchParams {
   const params = new URLSearchParams();
   if (searchString !== '') params.set('q', searchString);
@@ -48,18 +48,18 @@ export function writeView({ searchString, status, sortBy, sortOrder, page }: Acc
   return params;
 }
 
-/** A view with something changed: whatever it is, unless it is the page, it starts at page 1. */
+/** Changes a view; any change except of the page returns to page 1. */
 export const changeView = (view: AccountsView, change: Partial<AccountsView>): AccountsView => ({
   ...view,
   page: 1,
   ...change,
 });
 
-/** The current column flips its order, another is sorted by from its least, as in every list. */
+/** Sorts by a column, ascending first; choosing the current column flips its order. */
 export const chooseSort = (view: AccountsView, sortBy: AccountSort): AccountsView =>
   changeView(view, { sortBy, sortOrder: view.sortBy === sortBy && view.sortOrder === 'asc' ? 'desc' : 'asc' });
 
-/** What the server is asked for a view. */
+/** The request parameters of a view. */
 export const queryOfView = (view: AccountsView): CallInput<'listAccounts'> => ({
   query: { ...view, perPage: ACCOUNTS_PER_PAGE },
 });

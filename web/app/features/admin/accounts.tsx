@@ -11,7 +11,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx';
 import classes from './shared/admin.module.css';
 import { useListAccountsQuery } from './shared/admin-queries.ts';
 
-/** All accounts, to search, sort, filter and open; the address holds what is shown. */
+/** The list of all accounts with search, sort and filters, stored in the address. */
 export function Accounts() {
   const { t } = useTranslation();
   const [params, changeParams] = useAddressParams();

@@ -22,7 +22,7 @@ const ALL = 200;
 const isImpersonation = (type: AdminAction['type']) =>
   type === 'impersonation.started' || type === 'impersonation.ended';
 
-/** The log of actions on an account by super administrators and its agency: who, when and why. */
+/** The log of actions on an account by super administrators and its agency. */
 export function ActionsLog({ id }: { id: string }) {
   const { t } = useTranslation();
   const [limit, setLimit] = useState(FIRST);

@@ -10,7 +10,7 @@ import classes from './shared/admin.module.css';
 import { SiteState } from './site-state.tsx';
 import { System } from './system/system.tsx';
 
-/** The super administrator's place: accounts to look after and step into, the mails that were kept, and how the system is. */
+/** The administration: accounts, stored mails, and the state of the system. */
 export function AdminPage() {
   const { t } = useTranslation();
   const { id } = useParams();

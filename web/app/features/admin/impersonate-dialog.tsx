@@ -8,12 +8,12 @@ import { ReasonDialog } from './reason-dialog.tsx';
 
 interface ImpersonateDialogProps {
   readonly account: AdminAccountDetail;
-  /** Whom to step in as, to begin with; the first administrator if absent. */
+  /** The preselected user; the first administrator if absent. */
   readonly personId?: string | undefined;
   readonly onClose: () => void;
 }
 
-/** Asks as whom and why before a super administrator steps into an account. */
+/** Asks for the user and the reason before a super administrator impersonates. */
 export function ImpersonateDialog({ account, personId, onClose }: ImpersonateDialogProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -42,7 +42,7 @@ export function ImpersonateDialog({ account, personId, onClose }: ImpersonateDia
 
 const ADMIN_ROLES: readonly string[] = ['admin', 'agency_owner', 'super_admin'];
 
-/** Who is meant by the first administrator, as the server chooses; undefined where not all people are known here. */
+/** The first administrator as the server chooses it; undefined if not all users are loaded. */
 function firstAdminOf({ people, users }: AdminAccountDetail) {
   if (users > people.length) return undefined;
   return people

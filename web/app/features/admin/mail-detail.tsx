@@ -12,7 +12,7 @@ import mailClasses from './mails.module.css';
 import classes from './shared/account-detail.module.css';
 import page from './shared/admin.module.css';
 
-/** A mail as it was written, with its link to copy; or that it isn't on this page of the list. */
+/** A mail with its link to copy, or a note that it isn't on this page of the list. */
 export function MailDetail({ mail, onClose }: { mail: Mail | undefined; onClose: () => void }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -39,7 +39,7 @@ export function MailDetail({ mail, onClose }: { mail: Mail | undefined; onClose:
   );
 }
 
-/** It signs somebody in: it is to be handed on, not opened in this browser by accident. */
+/** The link signs a user in, so it is for copying, not for opening here by accident. */
 function MailLink({ link }: { link: string }) {
   const { t } = useTranslation();
   const [isCopied, setCopied] = useState(false);
@@ -49,7 +49,7 @@ function MailLink({ link }: { link: string }) {
       await navigator.clipboard.writeText(link);
       setCopied(true);
     } catch (error) {
-      // A page that isn't served securely has no clipboard: it is chosen, to be copied by hand.
+      // Insecure pages have no clipboard, so the text is selected for copying by hand.
       log.warn('could not copy', error);
       field.current?.select();
       toast({ text: t('admin.copyFailed'), isFailure: true });

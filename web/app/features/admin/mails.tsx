@@ -19,7 +19,7 @@ import { useListMailsQuery } from './shared/admin-queries.ts';
 const PER_PAGE = 50;
 const REFRESH_MS = 10_000;
 
-/** The mails that the system wrote, the newest first; one opens over the list. The address holds page and mail. */
+/** The mails of the system, newest first. The address stores the page and the open mail. */
 export function Mails() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

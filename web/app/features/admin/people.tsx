@@ -10,7 +10,7 @@ interface PeopleProps {
   readonly onImpersonate: (personId: string) => void;
 }
 
-/** The people of an account, each to step in as; nobody can step into a suspended one. */
+/** The users of an account, whom super administrators can impersonate unless the account is suspended. */
 export function People({ account, onImpersonate }: PeopleProps) {
   const { t } = useTranslation();
   const { people, users, status } = account;

@@ -14,8 +14,8 @@ import { changeQuotas } from './shared/admin-queries.ts';
 
 type Values = Record<QuotaName, number | string>;
 
-/** Empty where the default holds. */
-const valuesOf = ({ quotas }: AdminAccountDetail): Values =>
+/** The form's values; an empty field means the default. */
+const toValues = ({ quotas }: AdminAccountDetail): Values =>
   Object.fromEntries(
     QUOTA_NAMES.map((name) => [name, quotas[name].max === DEFAULT_QUOTAS[name] ? '' : quotas[name].max]),
   ) as Values; // one for each name
@@ -27,13 +27,13 @@ export function QuotasDialog({ account, onClose }: { account: AdminAccountDetail
   const dispatch = useThunkDispatch();
   const { id, name } = account;
   const form = useForm<Values>({
-    initialValues: valuesOf(account),
+    initialValues: toValues(account),
     validate: (values) =>
       Object.fromEntries(
         QUOTA_NAMES.filter((quota) => !QuotasChange.safeParse({ [quota]: toQuota(values[quota]) }).success).map(
           (quota) => [
             quota,
-            t('admin.quotas.wrong', { min: formats.number(leastOf(quota)), max: formats.number(MAX_CAP) }),
+            t('admin.quotas.wrong', { min: formats.number(minQuota(quota)), max: formats.number(MAX_CAP) }),
           ],
         ),
       ),
@@ -103,8 +103,8 @@ function QuotaFields({ form, names }: { form: UseFormReturnType<Values>; names: 
 
 const isCap = (quota: QuotaName): boolean => CAP_NAMES.some((cap) => cap === quota);
 
-/** The least value that a quota may have. */
-const leastOf = (quota: QuotaName): number =>
+/** The minimum value of a quota. */
+const minQuota = (quota: QuotaName): number =>
   [0, 1, 1_000].find((least) => QuotasChange.safeParse({ [quota]: least }).success) ?? 0;
 
 /** The value to send: null for an empty field. */

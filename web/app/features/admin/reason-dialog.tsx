@@ -11,13 +11,13 @@ interface ReasonDialogProps {
   readonly confirmLabel: string;
   readonly isDangerous?: boolean;
   readonly onClose: () => void;
-  /** Does what was asked for; what it throws is told, and the dialog stays. */
+  /** Performs the action. If it throws, the dialog stays and shows the error. */
   readonly onConfirm: (reason: string) => Promise<unknown>;
   /** What will happen. */
   readonly children: ReactNode;
 }
 
-/** Asks why before something is done that is written down with its reason. */
+/** Asks for the reason of an action that is logged with it. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirmLabel, isDangerous = false, onClose, onConfirm, children } = props;
   const { t } = useTranslation();

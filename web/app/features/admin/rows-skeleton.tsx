@@ -4,7 +4,7 @@ import classes from './shared/admin.module.css';
 
 const ROWS = [38, 52, 44, 60, 36, 48] as const;
 
-/** Rows to come, in their own shape. */
+/** Placeholders in the shape of rows. */
 export function RowsSkeleton() {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { pathOf, SECTIONS, type Section, sectionOf } from './sections.ts';
 
 const ICONS: Readonly<Record<Section, typeof Mail>> = { accounts: Building2, mails: Mail, system: Activity };
 
-/** The way from one part of the administration to another. */
+/** Navigation between the sections of the administration. */
 export function SectionNav() {
   const { t } = useTranslation();
   const current = sectionOf(useParams()['id']);

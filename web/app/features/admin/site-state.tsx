@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx';
 import classes from './shared/admin.module.css';
 import { useReadSiteStateQuery } from './shared/admin-queries.ts';
 
-/** Says which of the operator's details the legal pages of the public site lack. */
+/** Lists the operator's details that the public site's legal pages lack. */
 export function SiteState() {
   const { t, i18n } = useTranslation();
   const unfilled = useReadSiteStateQuery({}).data?.unfilled ?? [];

@@ -8,12 +8,12 @@ import { ReasonDialog } from './reason-dialog.tsx';
 import classes from './shared/admin.module.css';
 import { restoreAccount, suspendAccount } from './shared/admin-queries.ts';
 
-/** Asks why before an account is suspended or restored, and says what that does. */
+/** Asks for the reason before suspending or restoring an account, and explains the effect. */
 export function StatusDialog({ account, onClose }: { account: AdminAccountDetail; onClose: () => void }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { id, name } = account;
-  // What was asked stays asked, though the account behind has changed by the time that the answer is there.
+  // The dialog keeps its action although the account's status changes before the response.
   const [does] = useState(account.status === 'active' ? 'suspend' : 'restore');
   const isSuspension = does === 'suspend';
   const confirm = async (reason: string) => {

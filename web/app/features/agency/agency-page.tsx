@@ -18,7 +18,7 @@ import classes from './agency.module.css';
 import { brandView, defaultsView } from './agency-views.ts';
 import { ClientsTable } from './clients-table.tsx';
 
-/** The page of an agency: its clients compared, its brand, and what new clients begin with. */
+/** The page of an agency: its clients, its brand, and defaults for new clients. */
 export function agencyPage(startListening: ListenerMiddlewareInstance['startListening']): ComponentType {
   startKit(startListening);
   return AgencyPage;
@@ -37,7 +37,7 @@ function AgencyPage() {
   useEffect(() => {
     if (version !== undefined) void dispatch(readBranding());
   }, [version, dispatch]);
-  const tab = TABS.find((one) => one === params.get('tab')) ?? 'overview';
+  const tab = TABS.find((known) => known === params.get('tab')) ?? 'overview';
   const show = (value: string | null) =>
     setParams(value === null || value === 'overview' ? {} : { tab: value }, { replace: true });
   const waiting = isError ? <LoadFailed onRetry={refetch} /> : <Skeleton height={320} />;
@@ -61,7 +61,7 @@ function AgencyPage() {
         <Tabs.Panel value="overview" className={classes['panel'] ?? ''}>
           <ClientsTable />
         </Tabs.Panel>
-        {/* These stay while another tab is looked at: what was written in them is not saved yet. */}
+        {/* These stay mounted behind other tabs to keep unsaved changes. */}
         <Tabs.Panel value="branding" keepMounted className={classes['panel'] ?? ''}>
           {item ? (
             <AccountSettingsForm view={brandView} item={item} isReadOnly={false} label={t('agency.tab.branding')} />

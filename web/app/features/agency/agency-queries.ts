@@ -14,21 +14,21 @@ const agencyApi = queryApi.injectEndpoints({
   }),
 });
 
-/** How colours would be used; undefined until it is known. */
+/** Previews how colors would be used; undefined until loaded. */
 export const useColorPreview = (colors: BrandColors | null): ColorPreview | undefined =>
   agencyApi.usePreviewColorsQuery(
     { body: { colors: colors ?? { light: '#000000', dark: '#ffffff' } } },
     { skip: colors === null },
   ).currentData;
 
-/** All clients of the agency, with what they use. */
+/** All clients of the agency with their usage. */
 export function useClients() {
   const { data, isError, refetch } = useListResourcesQuery({ kind: 'subaccounts', query: { perPage: MAX_PER_PAGE } });
-  // The kit's items are those of the kind that was asked for.
+  // The query only returns items of this kind.
   return { clients: data?.data as unknown as readonly Subaccount[] | undefined, isError, refetch };
 }
 
-/** Keeps a PNG for the logo; answers its hash. @throws {ApiError} `request.invalid` it is none, or too large */
+/** Uploads a PNG for the logo and returns its hash. @throws {ApiError} `request.invalid` if it is no PNG or too large */
 export const uploadLogo =
   (file: File): Thunk<Promise<string>> =>
   async (_dispatch, _getState, { api }) => {

@@ -26,7 +26,7 @@ const shared = {
   hasNoWayBack: true,
 } as const;
 
-/** How the brand is shown, and what new clients begin with: two parts of one thing. */
+/** The screens of the brand and of the defaults for new clients, two parts of one resource. */
 export const brandView = defineAccountSettingsView<'agency'>({ ...shared, Fields: BrandFields });
 export const defaultsView = defineAccountSettingsView<'agency'>({ ...shared, Fields: DefaultsFields });
 

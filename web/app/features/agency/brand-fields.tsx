@@ -11,7 +11,7 @@ import { LogoField } from './logo-field.tsx';
 
 const FIRST_COLORS = { light: '#1d4ed8', dark: '#93b4ff' };
 
-/** The fields of the brand, with what clients would see of it. */
+/** The fields of the brand with a preview. */
 export function BrandFields({ form, isReadOnly }: FieldsProps<AccountSettingsValues<'agency'>>) {
   const { t } = useTranslation();
   const { name, slug, logo, colors } = form.values;

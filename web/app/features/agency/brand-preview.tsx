@@ -16,13 +16,13 @@ const GROUNDS = {
   light: { background: '#ffffff', color: '#141b26' },
   dark: { background: '#151b24', color: '#e8edf4' },
 };
-/** The product's own, as its tokens have them. */
+/** The product's default colors from its tokens. */
 const OWN = {
   light: { accent: '#0c8058', ink: '#ffffff', soft: '#dcf3e8', contrast: undefined, isReadable: true },
   dark: { accent: '#6fdcb0', ink: '#04150e', soft: '#123226', contrast: undefined, isReadable: true },
 };
 
-/** How clients would see the brand in each theme, before it is saved. */
+/** Previews the unsaved brand in both themes. */
 export function BrandPreview({ name, logo, colors }: BrandPreviewProps) {
   const { t } = useTranslation();
   const [asked] = useDebouncedValue(colors, WAIT_MS);

@@ -14,7 +14,7 @@ const CALL_METRICS = ['calls', 'minutes', 'attentionTotal', 'users'] as const;
 type Figure = (typeof CALL_METRICS)[number];
 type Sort = { readonly by: Figure | 'name'; readonly isUp: boolean };
 
-/** The agency's clients beside each other: calls, minutes, who waits, people. */
+/** Compares the agency's clients: calls, minutes, alerts and users. */
 export function ClientsTable() {
   const { t } = useTranslation();
   const { number } = useFormats();

@@ -7,7 +7,7 @@ import { ZoneSelect } from '../../resource/zone-select.tsx';
 import { Section } from '../../ui/section.tsx';
 import classes from './agency.module.css';
 
-/** What new clients begin with. */
+/** The defaults for new clients. */
 export function DefaultsFields({ form, isReadOnly }: FieldsProps<AccountSettingsValues<'agency'>>) {
   const { t } = useTranslation();
   const { defaults } = form.values;
@@ -31,7 +31,7 @@ export function DefaultsFields({ form, isReadOnly }: FieldsProps<AccountSettings
             data={LOCALES.map((value) => ({ value, label: t(`resource.${value}`) }))}
             value={defaults.locale}
             onChange={(value) => {
-              const locale = LOCALES.find((one) => one === value);
+              const locale = LOCALES.find((known) => known === value);
               if (locale) set({ locale });
             }}
             disabled={isReadOnly}

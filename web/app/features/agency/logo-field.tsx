@@ -15,7 +15,7 @@ interface LogoFieldProps {
   readonly isReadOnly: boolean;
 }
 
-/** Takes a PNG for the logo; it is in use once the form is saved. */
+/** Uploads a PNG for the logo, which takes effect once the form is saved. */
 export function LogoField({ value, onChange, error, isReadOnly }: LogoFieldProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -6,7 +6,7 @@ import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 
 type Part = Omit<FieldsProps<KindValues<'agents'>>, 'item'>;
 
-/** When a call is a success, and which of its values are noted. */
+/** When a call counts as a success, and which of its values are recorded. */
 export function AfterCallFields({ form, isReadOnly }: Part) {
   const { t } = useTranslation();
   return (

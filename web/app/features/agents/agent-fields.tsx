@@ -19,7 +19,7 @@ import { VoiceFields } from './voice-fields.tsx';
 
 type Form = FieldsProps<KindValues<'agents'>>;
 
-/** How an agent talks, with which tools, within which limits. */
+/** The fields of an agent: its speech, tools and limits. */
 export function AgentFields({ form, isReadOnly }: Form) {
   const { t } = useTranslation();
   return (
@@ -41,7 +41,7 @@ export function AgentFields({ form, isReadOnly }: Form) {
         <ToolsField
           value={form.values.tools}
           onChange={(tools) => form.setFieldValue('tools', tools)}
-          errorOf={(path) => form.errors[`tools.${path}`]}
+          getError={(path) => form.errors[`tools.${path}`]}
           error={form.errors['tools']}
           isReadOnly={isReadOnly}
         />
@@ -110,7 +110,7 @@ function TalkFields({ form, isReadOnly }: Part) {
         labels={{ en: t('agents.greetingIn.en'), es: t('agents.greetingIn.es') }}
         value={values.greeting}
         onChange={(greeting) => form.setFieldValue('greeting', greeting)}
-        errorOf={(language) => errors[`greeting.${language}`]}
+        getError={(language) => errors[`greeting.${language}`]}
         isReadOnly={isReadOnly}
       />
       <ItemSelect

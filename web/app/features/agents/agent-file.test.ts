@@ -19,7 +19,7 @@ const version = {
   flow: { variables: {}, ...FLOW_TEMPLATES.receptionist },
 };
 
-test.each(FILE_FORMATS)('an agent comes back from %s as it was, without what is its account’s', async (format) => {
+test.each(FILE_FORMATS)('an agent round-trips through %s without its account’s own data', async (format) => {
   const read = await readAgent(await writeAgent(version, format));
   const { timeZone: _zone, flowId: _flow, flow: _graph, tools: _tools, ...rest } = version;
   expect(read).toMatchObject({ ...rest, tools: [{ name: 'book_visit', kind: 'book', minutes: 30 }] });
@@ -27,12 +27,12 @@ test.each(FILE_FORMATS)('an agent comes back from %s as it was, without what is 
   expect(await readAgent(await writeAgent(read, format))).toEqual(read);
 });
 
-test('a file that holds no agent is refused with the place', async () => {
-  const faultOf = (text: string) =>
+test('a file without an agent is refused with the location of the fault', async () => {
+  const readFault = (text: string) =>
     readAgent(text).then(
       () => undefined,
       (error: unknown) => (error instanceof FileFault ? error.at : error),
     );
-  expect(await faultOf('flow: [')).toEqual({ line: 1 });
-  expect(await faultOf('name: Front desk')).toEqual({ path: 'languages' });
+  expect(await readFault('flow: [')).toEqual({ line: 1 });
+  expect(await readFault('name: Front desk')).toEqual({ path: 'languages' });
 });

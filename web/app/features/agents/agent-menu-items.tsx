@@ -8,7 +8,7 @@ import { ExportItems } from './export-items.tsx';
 
 const AGENTS = { kind: 'agents' } as const;
 
-/** What can be made of an agent: another one, which is a draft and has no numbers, or a file. */
+/** Menu entries that duplicate an agent, as a draft without numbers, or export it to a file. */
 export function AgentMenuItems({ item }: { item: KindItem<'agents'> }) {
   const { t } = useTranslation();
   const duplicate = useDuplicate(AGENTS);

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { KindItem } from '../../resource/resource-view.ts';
 import classes from './shared/agents.module.css';
 
-/** Told apart by shape, not by colour alone. */
+/** Statuses differ by shape, not only by color. */
 const ICONS = { draft: CircleDashed, published: CircleCheck, draft_ahead: CircleDot, archived: Archive } as const;
 
-/** Whether an agent is published, and as which version. */
+/** Whether an agent is published, and its version. */
 export function AgentStatus({ status, publishedVersion }: KindItem<'agents'>) {
   const { t } = useTranslation();
   const Icon = ICONS[status];

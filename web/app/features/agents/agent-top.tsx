@@ -9,7 +9,7 @@ import { PublishDialog } from './publish-dialog.tsx';
 import classes from './shared/agents.module.css';
 import { WeekLine } from './week.tsx';
 
-/** Whether calls have the draft yet, and publishing it. */
+/** Whether calls use the draft, and the button to publish it. */
 export function AgentTop({ item }: { item: KindItem<'agents'> }) {
   const { t } = useTranslation();
   const [isPublishing, setPublishing] = useState(false);

@@ -16,7 +16,7 @@ import { WeekText } from './week.tsx';
 
 type Agent = KindItem<'agents'>;
 
-/** How agents are shown. */
+/** The screens of agents. */
 export const agentsView = defineView<'agents'>({
   kind: 'agents',
   hasOwnEntry: true,

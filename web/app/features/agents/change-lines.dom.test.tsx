@@ -19,7 +19,7 @@ const FLOW = {
   edges: [OTHERWISE, SILENCE],
 };
 
-const linesOf = (changes: readonly { path: string; from?: string | object; to?: string | object }[]): string[] => {
+const renderLines = (changes: readonly { path: string; from?: string | object; to?: string | object }[]): string[] => {
   const flows = [
     { flowId: null, ...FLOW },
     { flowId: 'flw_1', ...FLOW },
@@ -28,9 +28,9 @@ const linesOf = (changes: readonly { path: string; from?: string | object; to?: 
   return [...container.querySelectorAll('li')].map(({ textContent }) => textContent ?? '');
 };
 
-test('a change tells ways by where they lead and when, and steps by their names, in flows within as well', () => {
+test('a change names edges by target and condition, and nodes by name, in subflows too', () => {
   expect(
-    linesOf([
+    renderLines([
       { path: 'flow.edges.e1', from: OTHERWISE },
       { path: 'flow.edges.e2.when', from: { type: 'else' }, to: { type: 'silence', count: 2 } },
       { path: 'flow.edges.e2.to', from: 'bye', to: 'n3' },
@@ -48,8 +48,8 @@ test('a change tells ways by where they lead and when, and steps by their names,
   ]);
 });
 
-test('texts are compared by their words', () => {
-  expect(linesOf([{ path: 'flow.nodes.greet.text.en', from: 'Hello.', to: 'Hi.' }])).toEqual([
+test('texts are compared word by word', () => {
+  expect(renderLines([{ path: 'flow.nodes.greet.text.en', from: 'Hello.', to: 'Hi.' }])).toEqual([
     expect.stringMatching(/^Node · Greets · Text · English /),
   ]);
 });

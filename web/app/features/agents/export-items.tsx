@@ -6,15 +6,15 @@ import { FILE_FORMATS, type FileFormat, saveFile } from '../../entities/talk/ite
 import type { KindItem } from '../../resource/resource-view.ts';
 import { toastError } from '../../ui/toast.ts';
 import { writeAgent } from './new/agent-file.ts';
-import { readVersionContent } from './shared/agent-queries.ts';
+import { readVersionContent } from './shared/agent-api.ts';
 
 interface ExportItemsProps {
   readonly item: KindItem<'agents'>;
-  /** A published version; the draft if none is named. */
+  /** A published version, or the draft if undefined. */
   readonly number?: number;
 }
 
-/** Entries of a menu that save a version of an agent, with its flows, as a file. */
+/** Menu entries that save a version of an agent and its flows as a file. */
 export function ExportItems({ item: { id, name, description }, number }: ExportItemsProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

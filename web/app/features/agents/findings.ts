@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useGetFlowQuery } from '../../entities/talk/talk-queries.ts';
 import type { Finding } from '../../resource/item-select.tsx';
 import { FOUND_AT_ONCE, kindFinding } from '../../resource/kind-finding.ts';
-import { useListFlowsQuery } from './shared/agent-queries.ts';
+import { useListFlowsQuery } from './shared/agent-api.ts';
 
 /** Finds flows. */
 export const flowFinding: Finding = {
@@ -12,7 +12,7 @@ export const flowFinding: Finding = {
       ?.data ?? [],
 };
 
-/** Finds prompts, for who may read them. */
+/** Finds prompts if the user may read them. */
 export const promptFinding = kindFinding('prompts');
-/** Finds templates, for who may read them. */
+/** Finds templates if the user may read them. */
 export const templateFinding = kindFinding('templates');

@@ -9,12 +9,12 @@ import classes from './shared/agents.module.css';
 interface HttpToolFieldsProps {
   readonly tool: HttpTool;
   readonly onChange: (tool: HttpTool) => void;
-  readonly errorOf: (path: string) => ReactNode;
+  readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }
 
 /** The request of a tool that calls a server. */
-export function HttpToolFields({ tool, onChange, errorOf, isReadOnly }: HttpToolFieldsProps) {
+export function HttpToolFields({ tool, onChange, getError, isReadOnly }: HttpToolFieldsProps) {
   const { t } = useTranslation();
   const change = (part: Partial<HttpTool>) => onChange({ ...tool, ...part });
   const hasBody = tool.method !== 'GET' && tool.method !== 'DELETE';
@@ -26,7 +26,7 @@ export function HttpToolFields({ tool, onChange, errorOf, isReadOnly }: HttpTool
         readOnly={isReadOnly}
         value={tool.description}
         onChange={({ currentTarget }) => change({ description: currentTarget.value })}
-        error={errorOf('description')}
+        error={getError('description')}
       />
       <div className={classes['address']}>
         <Select
@@ -35,7 +35,7 @@ export function HttpToolFields({ tool, onChange, errorOf, isReadOnly }: HttpTool
           data={HTTP_METHODS}
           value={tool.method}
           onChange={(method) => method !== null && change({ method })}
-          error={errorOf('method')}
+          error={getError('method')}
           disabled={isReadOnly}
         />
         <TextInput
@@ -44,20 +44,20 @@ export function HttpToolFields({ tool, onChange, errorOf, isReadOnly }: HttpTool
           readOnly={isReadOnly}
           value={tool.url}
           onChange={({ currentTarget }) => change({ url: currentTarget.value })}
-          error={errorOf('url')}
+          error={getError('url')}
         />
       </div>
       <p className={classes['note']}>{t('agents.http.urlNote', { place: '{{name}}' })}</p>
       <ParametersField
         value={tool.parameters}
         onChange={(parameters) => change({ parameters })}
-        errorOf={(path) => errorOf(`parameters.${path}`)}
+        getError={(path) => getError(`parameters.${path}`)}
         isReadOnly={isReadOnly}
       />
       <HeadersField
         value={tool.headers}
         onChange={(headers) => change({ headers })}
-        errorOf={(path) => errorOf(`headers.${path}`)}
+        getError={(path) => getError(`headers.${path}`)}
         isReadOnly={isReadOnly}
       />
       {hasBody && (
@@ -72,7 +72,7 @@ export function HttpToolFields({ tool, onChange, errorOf, isReadOnly }: HttpTool
           readOnly={isReadOnly}
           value={tool.body}
           onChange={({ currentTarget }) => change({ body: currentTarget.value })}
-          error={errorOf('body')}
+          error={getError('body')}
         />
       )}
       <Checkbox

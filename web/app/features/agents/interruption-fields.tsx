@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import classes from './shared/agents.module.css';
 
-/** Who may break in on an agent, and with how many words. */
+/** Whether callers can interrupt the agent, and with how many words. */
 export function InterruptionFields({ form, isReadOnly }: Omit<FieldsProps<KindValues<'agents'>>, 'item'>) {
   const { t } = useTranslation();
   const { interruptions } = form.values;

@@ -4,7 +4,7 @@ import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import classes from './shared/agents.module.css';
 
 const SECOND_MS = 1_000;
-/** In the contract's order; a unit of one second where a limit is a time. */
+/** In the contract's order. Durations are edited in seconds. */
 const LIMITS = [
   { name: 'callMs', unit: 60 * SECOND_MS, min: 1, max: 120 },
   { name: 'silenceMs', unit: SECOND_MS, min: 10, max: 600 },
@@ -14,7 +14,7 @@ const LIMITS = [
   { name: 'modelTokens', unit: 1, min: 50, max: 10_000 },
 ] as const;
 
-/** The ends that keep a call from going on for ever. */
+/** The limits that end a call. */
 export function LimitFields({ form, isReadOnly }: Omit<FieldsProps<KindValues<'agents'>>, 'item'>) {
   const { t } = useTranslation();
   const { limits } = form.values;

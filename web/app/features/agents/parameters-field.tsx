@@ -12,12 +12,12 @@ interface ParametersFieldProps {
   readonly value: readonly ToolParameter[];
   readonly onChange: (parameters: ToolParameter[]) => void;
   /** By a path such as `0.name`. */
-  readonly errorOf: (path: string) => ReactNode;
+  readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }
 
-/** The arguments of a tool, one in each line. */
-export function ParametersField({ value, onChange, errorOf, isReadOnly }: ParametersFieldProps) {
+/** The arguments of a tool, one per line. */
+export function ParametersField({ value, onChange, getError, isReadOnly }: ParametersFieldProps) {
   const { t } = useTranslation();
   const change = (index: number, part: Partial<ToolParameter>) =>
     onChange(value.map((parameter, at) => (at === index ? { ...parameter, ...part } : parameter)));
@@ -25,7 +25,7 @@ export function ParametersField({ value, onChange, errorOf, isReadOnly }: Parame
     <Input.Wrapper label={t('agents.http.parameters')} labelElement="div">
       <ul className={classes['parameters']}>
         {value.map(({ name, type, description, required }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an argument is known by where it stands.
+          // biome-ignore lint/suspicious/noArrayIndexKey: an argument has no identity other than its index.
           <li key={index}>
             <TextInput
               aria-label={t('agents.http.parameterName', { number: index + 1 })}
@@ -34,7 +34,7 @@ export function ParametersField({ value, onChange, errorOf, isReadOnly }: Parame
               readOnly={isReadOnly}
               value={name}
               onChange={({ currentTarget }) => change(index, { name: currentTarget.value })}
-              error={errorOf(`${index}.name`)}
+              error={getError(`${index}.name`)}
             />
             <Select
               aria-label={t('agents.http.parameterType', { number: index + 1 })}
@@ -51,7 +51,7 @@ export function ParametersField({ value, onChange, errorOf, isReadOnly }: Parame
               readOnly={isReadOnly}
               value={description}
               onChange={({ currentTarget }) => change(index, { description: currentTarget.value })}
-              error={errorOf(`${index}.description`)}
+              error={getError(`${index}.description`)}
             />
             <Checkbox
               label={t('agents.http.required')}

@@ -6,10 +6,10 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
-import { publishAgent, useValidateAgentQuery } from './shared/agent-queries.ts';
+import { publishAgent, useValidateAgentQuery } from './shared/agent-api.ts';
 import classes from './shared/agents.module.css';
 import { ChangesCheck, ProblemsCheck, ReplayCheck, TestsCheck } from './tests/publish-checks.tsx';
-import { useReplayCallsQuery, useRunTestsQuery } from './tests/test-queries.ts';
+import { useReplayCallsQuery, useRunTestsQuery } from './tests/test-api.ts';
 
 interface PublishDialogProps {
   readonly item: KindItem<'agents'>;
@@ -17,8 +17,7 @@ interface PublishDialogProps {
 }
 
 /**
- * Publishes an agent as it is saved. Its faults and the required tests that it fails stand in the way; past calls that broke with it have to
- * be looked at.
+ * Publishes the saved draft of an agent. Its faults and failed required tests prevent it; past calls that fail with the draft must be reviewed first.
  */
 export function PublishDialog({ item, onClose }: PublishDialogProps) {
   const { t } = useTranslation();
@@ -31,7 +30,7 @@ export function PublishDialog({ item, onClose }: PublishDialogProps) {
   const [name, setName] = useState('');
   const [note, setNote] = useState('');
   const [isPublishing, setPublishing] = useState(false);
-  /** The draft that was looked at: another one is published only after another look. */
+  /** The reviewed draft. A later draft needs another review. */
   const [version, setVersion] = useState(item.version);
   const [isBehind, setBehind] = useState(false);
   const problems = check.data?.problems ?? [];
@@ -70,7 +69,7 @@ export function PublishDialog({ item, onClose }: PublishDialogProps) {
         className={classes['stack']}
         onSubmit={(event) => {
           event.preventDefault();
-          // A dialog stands inside of the item's form in React's tree: its submit must not save the item.
+          // In React's tree the dialog is inside the item's form, so its submit event must not bubble and save the item.
           event.stopPropagation();
           void publish();
         }}

@@ -13,12 +13,12 @@ import classes from './shared/agents.module.css';
 
 const MAX_TOOLS = 20;
 
-/** A tool of each kind as it is begun, with the name that flows call it by. */
+/** The initial values of a tool of each kind, with the name that flows use. */
 const BLANKS = [
   { name: 'lookup_on_call', kind: 'lookupOnCall', description: '' },
   { name: 'send_sms', kind: 'sendSms', description: '', templateId: '' },
   { name: 'book_visit', kind: 'book', description: '', minutes: 30 },
-  // Zero is no tag's number: the form asks for one.
+  // No tag has the id 0, so the form requires a choice.
   { name: 'tag', kind: 'tag', description: '', smartTagId: 0 as SmartTagId },
   { name: 'raise_attention', kind: 'raiseAttention', description: '', reason: '' },
   {
@@ -38,19 +38,19 @@ interface ToolsFieldProps {
   readonly value: readonly AgentTool[];
   readonly onChange: (tools: AgentTool[]) => void;
   /** By a path such as `0.name`. */
-  readonly errorOf: (path: string) => ReactNode;
+  readonly getError: (path: string) => ReactNode;
   readonly error: ReactNode;
   readonly isReadOnly: boolean;
 }
 
-/** What an agent can do beside talking. */
-export function ToolsField({ value, onChange, errorOf, error, isReadOnly }: ToolsFieldProps) {
+/** The tools of an agent. */
+export function ToolsField({ value, onChange, getError, error, isReadOnly }: ToolsFieldProps) {
   const { t } = useTranslation();
   const add = (blank: AgentTool) => onChange([...value, { ...blank, name: freeName(blank.name, value) }]);
   return (
     <>
       {value.map((tool, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: tools keep their order while they are written.
+        // biome-ignore lint/suspicious/noArrayIndexKey: tools keep their order while they are edited.
         <div key={index} className={classes['tool']} data-kind={tool.kind}>
           <TextInput
             label={t(`agents.toolKind.${tool.kind}`)}
@@ -59,12 +59,12 @@ export function ToolsField({ value, onChange, errorOf, error, isReadOnly }: Tool
             readOnly={isReadOnly}
             value={tool.name}
             onChange={({ currentTarget: { value: name } }) => onChange(value.with(index, { ...tool, name }))}
-            error={errorOf(`${index}.name`)}
+            error={getError(`${index}.name`)}
           />
           <ToolPart
             tool={tool}
             onChange={(changed) => onChange(value.with(index, changed))}
-            errorOf={(path) => errorOf(`${index}.${path}`)}
+            getError={(path) => getError(`${index}.${path}`)}
             isReadOnly={isReadOnly}
           />
           {!isReadOnly && (
@@ -115,12 +115,12 @@ function freeName(name: string, tools: readonly AgentTool[]): string {
 interface ToolPartProps {
   readonly tool: AgentTool;
   readonly onChange: (tool: AgentTool) => void;
-  readonly errorOf: (path: string) => ReactNode;
+  readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }
 
-/** What a tool of its kind needs beside its name. */
-function ToolPart({ tool, onChange, errorOf, isReadOnly }: ToolPartProps) {
+/** The fields of a tool's kind. */
+function ToolPart({ tool, onChange, getError, isReadOnly }: ToolPartProps) {
   const { t } = useTranslation();
   const tags = useSmartTags(null) ?? [];
   switch (tool.kind) {
@@ -134,7 +134,7 @@ function ToolPart({ tool, onChange, errorOf, isReadOnly }: ToolPartProps) {
           finding={templateFinding}
           value={tool.templateId === '' ? null : tool.templateId}
           onChange={(id) => onChange({ ...tool, templateId: id ?? '' })}
-          error={errorOf('templateId')}
+          error={getError('templateId')}
           isReadOnly={isReadOnly}
         />
       );
@@ -149,7 +149,7 @@ function ToolPart({ tool, onChange, errorOf, isReadOnly }: ToolPartProps) {
           readOnly={isReadOnly}
           value={tool.minutes}
           onChange={(minutes) => onChange({ ...tool, minutes: Number(minutes) })}
-          error={errorOf('minutes')}
+          error={getError('minutes')}
         />
       );
     case 'tag':
@@ -162,7 +162,7 @@ function ToolPart({ tool, onChange, errorOf, isReadOnly }: ToolPartProps) {
           data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={tags.some(({ id }) => id === tool.smartTagId) ? String(tool.smartTagId) : null}
           onChange={(id) => id !== null && onChange({ ...tool, smartTagId: SmartTagId.parse(Number(id)) })}
-          error={errorOf('smartTagId')}
+          error={getError('smartTagId')}
           disabled={isReadOnly}
         />
       );
@@ -174,10 +174,10 @@ function ToolPart({ tool, onChange, errorOf, isReadOnly }: ToolPartProps) {
           readOnly={isReadOnly}
           value={tool.reason}
           onChange={({ currentTarget: { value: reason } }) => onChange({ ...tool, reason })}
-          error={errorOf('reason')}
+          error={getError('reason')}
         />
       );
     case 'http':
-      return <HttpToolFields tool={tool} onChange={onChange} errorOf={errorOf} isReadOnly={isReadOnly} />;
+      return <HttpToolFields tool={tool} onChange={onChange} getError={getError} isReadOnly={isReadOnly} />;
   }
 }

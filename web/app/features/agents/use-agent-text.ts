@@ -7,7 +7,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 const Tools = z.array(AgentTool);
 const Noted = z.array(z.object({ name: z.string() }));
 
-/** Says the values of an agent's fields in words. */
+/** Returns a function that formats values of an agent's fields. */
 export function useAgentText() {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -32,7 +32,7 @@ export function useAgentText() {
         : undefined;
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-    // A group of values, as a conflict shows it: the parts that are there, each in its place.
+    // Conflicts show a group of values as a list of its parts.
     return Object.entries(value)
       .filter(([, part]) => typeof part === 'string' || typeof part === 'number')
       .map(([name, part]) => `${name}: ${part}`)

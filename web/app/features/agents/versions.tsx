@@ -15,13 +15,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import { ExportItems } from './export-items.tsx';
-import { restorePublished, useDiffPublishedQuery } from './shared/agent-queries.ts';
+import { restorePublished, useDiffPublishedQuery } from './shared/agent-api.ts';
 import classes from './shared/agents.module.css';
 import { ChangeLines } from './shared/change-lines.tsx';
 
 type Agent = KindItem<'agents'>;
 
-/** The published versions of an agent: how each differs from the draft or another, and the way back to it. */
+/** The published versions of an agent: comparing each with the draft or another version, and restoring it. */
 export function Versions({ item }: { item: Agent }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useListPublishedQuery({ params: { id: item.id } });
@@ -49,7 +49,7 @@ export function Versions({ item }: { item: Agent }) {
 
 interface VersionLineProps {
   readonly version: PublishedVersion;
-  /** The numbers that it answers; undefined of one that calls don't have. */
+  /** The phone numbers that it answers; undefined for a version that takes no calls. */
   readonly liveOn: Agent['numbers'] | undefined;
 }
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import classes from './shared/agents.module.css';
 
-/** How an agent sounds. */
+/** The fields of an agent's voice. */
 export function VoiceFields({ form, isReadOnly }: Omit<FieldsProps<KindValues<'agents'>>, 'item'>) {
   const { t } = useTranslation();
   const { voice } = form.values;

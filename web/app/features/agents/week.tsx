@@ -5,12 +5,12 @@ import { daysBack, useToday } from '../../entities/calls/days.ts';
 import { listAddress } from '../../entities/calls/list-address.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useMay } from '../../session/use-may.ts';
-import { useReadAgentsMetricsQuery } from './shared/agent-queries.ts';
+import { useReadAgentsMetricsQuery } from './shared/agent-api.ts';
 import classes from './shared/agents.module.css';
 
 /** Today and the days before it. */
 const DAYS = 7;
-/** Fewer than this are told as they are: a share of them says nothing. */
+/** Below this count a percentage is meaningless, so the numbers are shown. */
 const FEW = 10;
 
 interface Week {
@@ -19,7 +19,7 @@ interface Week {
   readonly resolved: Counted;
 }
 
-/** The calls of an agent in the last seven days; undefined while they are read, and for who may not see calls. */
+/** An agent's calls of the last seven days; undefined while loading and for users who may not see calls. */
 function useWeek(agentId: string): Week | 'none' | undefined {
   const today = useToday();
   const mayRead = useMay('conversation.read');
@@ -29,7 +29,7 @@ function useWeek(agentId: string): Week | 'none' | undefined {
   return data.groups.find(({ key }) => key === agentId)?.counts ?? 'none';
 }
 
-/** How many calls an agent had in the last seven days, and how many of them it resolved. */
+/** How many calls an agent had in the last seven days, and how many it resolved. */
 export function WeekText({ agentId }: { readonly agentId: string }) {
   const { t } = useTranslation();
   const week = useWeek(agentId);
@@ -39,7 +39,7 @@ export function WeekText({ agentId }: { readonly agentId: string }) {
   return [t('agents.weekCalls', { count: week.calls.value }), resolvedText(week)].filter(Boolean).join(' · ');
 }
 
-/** The same, each number leading to the calls that it counts. */
+/** The same, with each number linked to its calls. */
 export function WeekLine({ agentId }: { readonly agentId: string }) {
   const { t } = useTranslation();
   const week = useWeek(agentId);

@@ -13,7 +13,7 @@ const apiKeyApi = queryApi.injectEndpoints({
 });
 export const { useCountKeyCallsQuery } = apiKeyApi;
 
-/** Gives a key another secret, which is shown this once. @throws {ApiError} `resource.version_conflict` */
+/** Rotates a key's secret, which is shown only once. @throws {ApiError} `resource.version_conflict` */
 export const rotateKey =
   (id: string, version: number): Thunk<Promise<string>> =>
   async (dispatch, _, { api }) => {

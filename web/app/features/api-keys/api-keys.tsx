@@ -20,7 +20,7 @@ import { ScopesField } from './scopes-field.tsx';
 
 type ApiKey = KindItem<'apiKeys'>;
 
-/** How API keys are shown: everything but the keys themselves. */
+/** The screens of API keys, which never show the keys themselves. */
 export const apiKeysView = defineView<'apiKeys'>({
   kind: 'apiKeys',
   columns: [

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { useCountKeyCallsQuery } from './api-key-queries.ts';
 import classes from './api-keys.module.css';
 
-/** How much a key is used, and how to begin with it. */
+/** The usage of a key, and an example to get started. */
 export function KeyUse({ item }: { item: KindItem<'apiKeys'> }) {
   const { t } = useTranslation();
   return (

@@ -1,22 +1,22 @@
 import { SUBJECTS } from '@switchboard/contracts/base/kind-names';
 import { useTranslation } from 'react-i18next';
 
-/** Subjects that are no kind of thing. */
+/** Subjects that aren't resource kinds. */
 const OWN = ['conversation', 'intake', 'doNotCall'] as const;
 
-/** Says what a scope is about. */
+/** Returns a function that names a scope's subject. */
 export function useScopeKind(): (subject: string) => string {
   const { t } = useTranslation();
   return (subject) => {
     if (subject === 'smartTags' || subject === 'subaccounts') return t(`nav.${subject}`);
-    const own = OWN.find((one) => one === subject);
+    const own = OWN.find((known) => known === subject);
     if (own) return t(`apiKeys.scopeKind.${own}`);
-    const kind = SUBJECTS.find((one) => one === subject);
+    const kind = SUBJECTS.find((known) => known === subject);
     return kind ? t(`nav.${kind === 'apiKeys' ? 'apiAccess' : kind}`) : subject;
   };
 }
 
-/** Says scopes in words, such as "Incoming calls: Write". */
+/** Returns a function that describes scopes, such as "Incoming calls: Write". */
 export function useScopesText(): (scopes: readonly string[]) => string {
   const { t } = useTranslation();
   const kindOf = useScopeKind();

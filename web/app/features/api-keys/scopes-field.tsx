@@ -11,7 +11,7 @@ const subjectOf = (scope: string) => scope.slice(0, scope.indexOf('.'));
 const LEVELS = { none: [], read: ['read'], write: ['write'], both: ['read', 'write'] } as const;
 type Level = keyof typeof LEVELS;
 
-/** The rights of a key: nothing, reading or writing for each kind. */
+/** The scopes of a key: none, read or write for each kind. */
 export function ScopesField({ form, isReadOnly }: Omit<FieldsProps<KindValues<'apiKeys'>>, 'item'>) {
   const { t } = useTranslation();
   const nameOf = useScopeKind();
@@ -57,13 +57,13 @@ function levelOf(subject: string, scopes: readonly string[]): Level {
   return reads ? (writes ? 'both' : 'read') : writes ? 'write' : 'none';
 }
 
-/** The scopes that the reader can give a key, and those that it has. */
+/** The scopes that the user can grant, and those that the key has. */
 function useOfferedScopes(scopes: readonly string[]): readonly string[] {
   const permissions = useSelector(selectUser)?.permissions ?? [];
   return SCOPES.filter((scope) => has(scopes, scope) || mayUseScope(permissions, scope));
 }
 
-/** The levels that there are of a kind: calls that come in can only be written. */
+/** The levels of a kind; incoming calls can only be written. */
 function levelsOf(subject: string, offered: readonly string[]): readonly Level[] {
   return (Object.keys(LEVELS) as Level[]).filter((level) =>
     LEVELS[level].every((right) => has(offered, `${subject}.${right}`)),

@@ -22,11 +22,11 @@ import { isGoodLength } from './good-length.ts';
 interface InviteFormProps {
   readonly token: string;
   readonly invitation: Pick<Invitation, 'email' | 'hasPassword' | 'isSignedIn'>;
-  /** The link turned out to be spent while the form stood open. */
+  /** Called when the link turns out to be spent. */
   readonly onUnusable: (state: 'expired' | 'used' | 'revoked') => void;
 }
 
-/** Asks an invited person for a name and a new password, for the password that they have, or for nothing if they are signed in. */
+/** Asks an invited user for a name and a new password, for their existing password, or for nothing if they are signed in. */
 export function InviteForm({ token, invitation, onUnusable }: InviteFormProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -46,7 +46,7 @@ export function InviteForm({ token, invitation, onUnusable }: InviteFormProps) {
     } catch (error) {
       const spent = SPENT[codeOf(error)];
       if (spent) onUnusable(spent);
-      // The session has ended meanwhile: ask for the password.
+      // The session ended meanwhile, so the password is needed.
       else if (proof === 'session' && codeOf(error) === 'request.invalid') setSignedIn(false);
       else setFailure(error);
     }
@@ -103,7 +103,7 @@ export function InviteForm({ token, invitation, onUnusable }: InviteFormProps) {
   );
 }
 
-/** A password that a person has is only compared: the rules for new ones don't apply to it. */
+/** The rules for new passwords don't apply to existing ones. */
 function rulesOf(proof: 'session' | 'password' | 'new', t: TFunction) {
   if (proof === 'session') return {};
   if (proof === 'password')

@@ -14,7 +14,7 @@ import { InviteForm } from './invite-form.tsx';
 
 type Unusable = Exclude<Invitation['state'], 'valid'> | 'invalid';
 
-/** Says who invites, where and as what; accepting signs in. */
+/** Shows who invites the user, to which account and role; accepting signs in. */
 export function InvitePage() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

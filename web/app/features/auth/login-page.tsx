@@ -15,7 +15,7 @@ import { useWait } from '../../ui/use-wait.ts';
 import classes from './auth.module.css';
 import { useHumanCheck } from './human-check/use-human-check.tsx';
 
-/** Signs in. The guards lead on from here once somebody is signed in, in this tab or in another. */
+/** Signs in. The guards redirect once the user is signed in, in this tab or another. */
 export function LoginPage() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

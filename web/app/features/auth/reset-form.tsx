@@ -16,11 +16,11 @@ import { isGoodLength } from './good-length.ts';
 
 interface ResetFormProps {
   readonly token: string;
-  /** The link turned out to be spent while the form stood open. */
+  /** Called when the link turns out to be spent. */
   readonly onUnusable: (state: 'expired' | 'used') => void;
 }
 
-/** Asks for a new password twice, and says while typing whether it will do. */
+/** Asks twice for a new password and validates it while typing. */
 export function ResetForm({ token, onUnusable }: ResetFormProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -20,7 +20,7 @@ const AGENTS = kindFinding('agents');
 const JOBS = kindFinding('jobs');
 const SECOND_MS = 1_000;
 
-/** Who calls, when, how many at once, and how often again. */
+/** The fields of a batch: agent, opening, schedule, concurrency and retries. */
 export function BatchFields({ form, isReadOnly }: FieldsProps<KindValues<'batches'>>) {
   const { t } = useTranslation();
   const zone = useFormats().zoneName();
@@ -123,7 +123,7 @@ export function BatchFields({ form, isReadOnly }: FieldsProps<KindValues<'batche
           data={RETRIED_OUTCOMES.map((value) => ({ value, label: t(`batches.outcomeName.${value}`) }))}
           readOnly={isReadOnly}
           value={retries.on}
-          onChange={(on) => setRetries({ on: RETRIED_OUTCOMES.filter((one) => on.includes(one)) })}
+          onChange={(on) => setRetries({ on: RETRIED_OUTCOMES.filter((outcome) => on.includes(outcome)) })}
           error={errors['retries.on']}
         />
       </fieldset>

@@ -13,7 +13,7 @@ import { confirm } from '../../ui/dialogs.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import { type BatchAction, takeStep } from './batch-queries.ts';
+import { type BatchAction, performAction } from './batch-api.ts';
 import classes from './batches.module.css';
 
 type Batch = KindItem<'batches'>;
@@ -27,7 +27,7 @@ const ACTIONS: Readonly<Record<Batch['status'], readonly BatchAction[]>> = {
   cancelled: [],
 };
 
-/** How far a batch has come, how its calls ended, and what may be done with it now. */
+/** The progress of a batch, the outcomes of its calls, and the actions available now. */
 export function BatchTop({ item }: { item: Batch }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -35,7 +35,7 @@ export function BatchTop({ item }: { item: Batch }) {
   const { status, counts, pausedBecause, expectedEndAt, archivedAt } = item;
   const mayManage = useMay('batches.manage');
   const actions = ACTIONS[status].filter(
-    (action) => (action !== 'redial' || unreachedOf(item) > 0) && (action !== 'start' || counts.total > 0),
+    (action) => (action !== 'redial' || countUnreached(item) > 0) && (action !== 'start' || counts.total > 0),
   );
   const cap = CALL_CAPS.find((name) => name === pausedBecause);
   const outcomes = CONTACT_OUTCOMES.filter((outcome) => counts.outcomes[outcome] > 0);
@@ -94,35 +94,35 @@ export function BatchTop({ item }: { item: Batch }) {
   );
 }
 
-/** Contacts whose last call reached nobody. */
-const unreachedOf = ({ counts }: Pick<Batch, 'counts'>): number =>
+/** Counts contacts whose last call reached nobody. */
+const countUnreached = ({ counts }: Pick<Batch, 'counts'>): number =>
   UNREACHED_OUTCOMES.reduce((sum, outcome) => sum + counts.outcomes[outcome], 0);
 
-/** Those that are asked about first: they call people, or can't be taken back. */
-const ASKED: readonly BatchAction[] = ['start', 'cancel', 'redial'];
+/** Actions that need confirmation because they call people or can't be undone. */
+const CONFIRMED: readonly BatchAction[] = ['start', 'cancel', 'redial'];
 
 function ActionButton({ batch, action }: { readonly batch: Batch; readonly action: BatchAction }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
-  const bodyOf = () => {
+  const confirmationBody = () => {
     if (action !== 'redial') return t(`batches.askBody.${action as 'start'}`, { count: batch.counts.total });
-    const again = t('batches.askBody.redial', { count: unreachedOf(batch) });
+    const again = t('batches.askBody.redial', { count: countUnreached(batch) });
     return batch.counts.waiting === 0 ? again : `${again} ${t('batches.askBody.others')}`;
   };
   const act = async () => {
-    const isSure =
-      !ASKED.includes(action) ||
+    const isConfirmed =
+      !CONFIRMED.includes(action) ||
       (await confirm({
         title: t(`batches.ask.${action as 'start'}`, { name: batch.name }),
-        body: bodyOf(),
+        body: confirmationBody(),
         confirmLabel: t(`batches.action.${action}`),
         ...(action === 'cancel' && { isDangerous: true }),
       }));
-    if (isSure) await dispatch(takeStep(batch.id, action)).catch(toastError);
+    if (isConfirmed) await dispatch(performAction(batch.id, action)).catch(toastError);
   };
-  const isMain = action === 'start' || action === 'resume';
+  const isPrimary = action === 'start' || action === 'resume';
   return (
-    <Button size="xs" variant={isMain ? 'filled' : 'default'} onClick={() => void act()}>
+    <Button size="xs" variant={isPrimary ? 'filled' : 'default'} onClick={() => void act()}>
       {t(`batches.action.${action}`)}
     </Button>
   );

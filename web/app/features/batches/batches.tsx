@@ -10,7 +10,7 @@ import { BatchTop } from './batch-top.tsx';
 import { Contacts } from './contacts.tsx';
 import { useBatchText } from './use-batch-text.ts';
 
-/** How batches are shown: the people whom an agent calls, and how far it has come. */
+/** The screens of batches: contacts whom an agent calls, and the progress. */
 export const batchesView = defineView<'batches'>({
   kind: 'batches',
   hasOwnEntry: true,
@@ -22,7 +22,12 @@ export const batchesView = defineView<'batches'>({
       cell: ({ status }) => <BatchStatus status={status} />,
       isShownOnPhones: true,
     },
-    { key: 'counts', header: 'batches.progress', cell: ({ counts }) => <Done {...counts} />, isShownOnPhones: true },
+    {
+      key: 'counts',
+      header: 'batches.progress',
+      cell: ({ counts }) => <Progress {...counts} />,
+      isShownOnPhones: true,
+    },
     { key: 'updatedAt', header: 'resource.updated', sort: 'updatedAt', cell: (item) => <Changed item={item} /> },
   ],
   filters: [
@@ -35,7 +40,7 @@ export const batchesView = defineView<'batches'>({
   Fields: BatchFields,
   Top: BatchTop,
   blank: { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
-  // A job leads here to have its candidates called, by the agent that asks for it.
+  // An opening links here to have its candidates called by its agent.
   useBlank: () => {
     const [params] = useSearchParams();
     return { jobId: params.get('jobId'), agentId: params.get('agentId') };
@@ -65,7 +70,7 @@ export const batchesView = defineView<'batches'>({
   tabs: [{ value: 'contacts', label: 'batches.contacts', Content: Contacts }],
 });
 
-function Done({ done, total }: { readonly done: number; readonly total: number }) {
+function Progress({ done, total }: { readonly done: number; readonly total: number }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   return t('batches.done', { done: number(done), total: number(total) });

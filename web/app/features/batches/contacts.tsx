@@ -14,11 +14,11 @@ import { paths } from '../../routes/paths.ts';
 import { useMay } from '../../session/use-may.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { useMinute } from '../../ui/use-now.ts';
-import { useListContactsQuery } from './batch-queries.ts';
+import { useListContactsQuery } from './batch-api.ts';
 import classes from './batches.module.css';
 import { UploadContacts } from './upload-contacts.tsx';
 
-/** Whom a batch calls, each with how it stands, and the way to add more. */
+/** The contacts of a batch with their status, and a form to add more. */
 export function Contacts({ item }: { item: KindItem<'batches'> }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
@@ -27,7 +27,7 @@ export function Contacts({ item }: { item: KindItem<'batches'> }) {
   const mayManage = useMay('batches.manage');
   const mayAdd = mayManage && item.archivedAt === null && item.status !== 'ended' && item.status !== 'cancelled';
   const show = (chosen: string | null) => {
-    setOutcome(CONTACT_OUTCOMES.find((one) => one === chosen));
+    setOutcome(CONTACT_OUTCOMES.find((known) => known === chosen));
     setPage(1);
   };
   return (

@@ -14,21 +14,21 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { tableFaultText } from '../../ui/error-text.ts';
 import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { readTableFile, sizeFaultOf } from '../../ui/table-file.ts';
-import { addContacts, previewContacts } from './batch-queries.ts';
+import { addContacts, previewContacts } from './batch-api.ts';
 import classes from './batches.module.css';
-import { ContactsPreviewed } from './contacts-previewed.tsx';
-import { LinesTold } from './lines-told.tsx';
+import { ContactsPreviewPanel } from './contacts-preview.tsx';
+import { AddedContacts } from './rejected-lines.tsx';
 
-/** Stages of people who have applied and were not decided about. */
-const SCREENED_STAGES = ['applied', 'invited', 'screening'] as const;
+/** Stages of candidates without a decision. */
+const UNDECIDED_STAGES = ['applied', 'invited', 'screening'] as const;
 
 interface UploadContactsProps {
   readonly id: string;
-  /** The batch is of a job: its candidates can be called. */
+  /** The batch belongs to an opening, so its candidates can be added. */
   readonly hasJob: boolean;
 }
 
-/** Adds contacts from a table, once what would come of it was looked at, or the candidates of the batch's job. Nobody is called before the batch is started. */
+/** Adds contacts from a table after a preview, or the candidates of the batch's opening. Calls start only with the batch. */
 export function UploadContacts({ id, hasJob }: UploadContactsProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -39,7 +39,7 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
   const [failure, setFailure] = useState<unknown>();
   const [added, setAdded] = useState<ContactsAdded>();
   const [isBusy, setBusy] = useState(false);
-  const during = async (work: () => Promise<void>) => {
+  const runBusy = async (work: () => Promise<void>) => {
     setFailure(undefined);
     setAdded(undefined);
     setBusy(true);
@@ -53,17 +53,17 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
   };
   const table = (columns?: readonly string[]) => {
     const { text, source } = consent;
-    const isWhole = text.trim() !== '' && source.trim() !== '';
+    const hasConsent = text.trim() !== '' && source.trim() !== '';
     return {
       csv,
       ...(columns && { columns: [...columns] }),
-      ...(isWhole && { consent: { text, source, at: new Date().toISOString() } }),
+      ...(hasConsent && { consent: { text, source, at: new Date().toISOString() } }),
     };
   };
-  const look = (columns?: readonly string[]) =>
-    during(async () => setPreview(await dispatch(previewContacts(id, table(columns)))));
+  const showPreview = (columns?: readonly string[]) =>
+    runBusy(async () => setPreview(await dispatch(previewContacts(id, table(columns)))));
   const add = (contacts: AddContacts) =>
-    during(async () => {
+    runBusy(async () => {
       setAdded(await dispatch(addContacts(id, contacts)));
       setPreview(undefined);
       setCsv('');
@@ -80,11 +80,11 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void look();
+    void showPreview();
   };
   const read = (file: File | null) => {
     if (!file) return;
-    void during(async () => {
+    void runBusy(async () => {
       change('');
       const table = await readTableFile(file);
       change(table.text, table.encoding);
@@ -121,13 +121,13 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
           onChange={({ currentTarget: { value: source } }) => changeConsent({ source })}
         />
         <FailureNotice failure={failure} />
-        {added && <LinesTold {...added} said="batches.accepted" />}
+        {added && <AddedContacts {...added} text="batches.accepted" />}
         {preview && (
-          <ContactsPreviewed
+          <ContactsPreviewPanel
             preview={preview}
             encoding={encoding}
             isBusy={isBusy}
-            onColumns={(columns) => void look(columns)}
+            onColumns={(columns) => void showPreview(columns)}
             onAdd={() => void add(table(preview.columns.map(({ target }) => target)))}
           />
         )}
@@ -153,7 +153,7 @@ export function UploadContacts({ id, hasJob }: UploadContactsProps) {
               variant="default"
               size="xs"
               disabled={isBusy}
-              onClick={() => void add({ candidates: { stages: [...SCREENED_STAGES] } })}
+              onClick={() => void add({ candidates: { stages: [...UNDECIDED_STAGES] } })}
             >
               {t('batches.addCandidates')}
             </Button>

@@ -4,11 +4,11 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
 import { useWeekText } from '../../resource/weekly-times-field.tsx';
 
-/** As many as one page of a list has at most. */
+/** The maximum page size. */
 const ALL = { perPage: 200, archived: 'all' } as const;
 const SECOND_MS = 1_000;
 
-/** Says the values of a batch's fields, for its history. */
+/** Returns a function that formats values of a batch's fields for its history. */
 export function useBatchText() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -25,11 +25,11 @@ export function useBatchText() {
       case 'runningSince':
         return formats.full(String(value));
       case 'status': {
-        const status = BATCH_STATUSES.find((one) => one === value);
+        const status = BATCH_STATUSES.find((known) => known === value);
         return status && t(`batches.statusName.${status}`);
       }
       case 'pausedBecause': {
-        const reason = PAUSE_REASONS.find((one) => one === value);
+        const reason = PAUSE_REASONS.find((known) => known === value);
         return reason && t(`batches.pauseReason.${reason}`);
       }
       case 'windows':
@@ -37,8 +37,8 @@ export function useBatchText() {
       case 'retries.delayMs':
         return formats.number(Number(value) / SECOND_MS);
       case 'retries.on':
-        return RETRIED_OUTCOMES.filter((one) => (value as readonly string[]).includes(one))
-          .map((one) => t(`batches.outcomeName.${one}`))
+        return RETRIED_OUTCOMES.filter((outcome) => (value as readonly string[]).includes(outcome))
+          .map((outcome) => t(`batches.outcomeName.${outcome}`))
           .join(', ');
       default:
         return undefined;

@@ -3,15 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { useTransferTarget } from '../../entities/calls/use-transfer-target.ts';
 import { Tag } from '../../entities/tags/tag.tsx';
 import { clockText } from '../../i18n/format.ts';
-import type { CallDetail } from './calls-queries.ts';
+import type { CallDetail } from './calls-api.ts';
 import classes from './detail.module.css';
 import { useCallWords } from './use-call-words.ts';
 
-/** How a call ended and what to do, what it cost, and where the time went. */
+/** How a call ended and what to do, its cost, and its latency. */
 export function CallCards({ call }: { readonly call: CallDetail }) {
   const { t } = useTranslation();
   const words = useCallWords();
-  const targetOf = useTransferTarget();
+  const transferTarget = useTransferTarget();
   const ended = words.endedWords(call.endedReason);
   return (
     <aside className={classes['cards']} aria-label={t('callLog.facts')}>
@@ -23,7 +23,7 @@ export function CallCards({ call }: { readonly call: CallDetail }) {
         {call.transfer?.to && (
           <p>
             {t(call.transfer.answered ? 'callLog.transferredTo' : 'callLog.transferTried', {
-              to: targetOf(call.transfer.to),
+              to: transferTarget(call.transfer.to),
             })}
           </p>
         )}
@@ -43,7 +43,7 @@ export function CallCards({ call }: { readonly call: CallDetail }) {
         ) : (
           <Bars
             rows={call.costs.map(({ product, cents }) => ({ key: product, label: product, value: cents }))}
-            textOf={words.money}
+            formatValue={words.money}
           />
         )}
       </Card>
@@ -64,7 +64,7 @@ export function CallCards({ call }: { readonly call: CallDetail }) {
                 label: clockText(atMs),
                 value: totalMs,
               }))}
-              textOf={words.seconds}
+              formatValue={words.seconds}
             />
           </>
         )}
@@ -109,11 +109,11 @@ function Card({ title, note, children }: CardProps) {
 
 interface BarsProps {
   readonly rows: readonly { readonly key: string; readonly label: string; readonly value: number }[];
-  readonly textOf: (value: number) => string;
+  readonly formatValue: (value: number) => string;
 }
 
-/** Values as bars beside their numbers, the longest one whole. */
-function Bars({ rows, textOf }: BarsProps) {
+/** Values as bars, scaled to the largest. */
+function Bars({ rows, formatValue }: BarsProps) {
   const most = Math.max(...rows.map(({ value }) => value), 1);
   return (
     <dl className={classes['bars']}>
@@ -124,7 +124,7 @@ function Bars({ rows, textOf }: BarsProps) {
             <span className={classes['track']} aria-hidden="true">
               <span style={{ width: `${(value / most) * 100}%` }} />
             </span>
-            {textOf(value)}
+            {formatValue(value)}
           </dd>
         </div>
       ))}

@@ -14,10 +14,10 @@ import classes from './calls.module.css';
 import { useCallWords, versionText } from './use-call-words.ts';
 
 const SHOWN_TAGS = 2;
-/** Stands where a column has nothing; on a phone, whose rows have no columns, nowhere. */
+/** Marks an empty cell, except on phones, whose rows have no columns. */
 const NOTHING = <span className={classes['nothing']}>–</span>;
 
-/** What a column shows of a call. */
+/** A call's cell in a column. */
 export function Cell({ column, call }: { readonly column: CallColumn; readonly call: Call }): ReactNode {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -57,7 +57,7 @@ export function Cell({ column, call }: { readonly column: CallColumn; readonly c
   }
 }
 
-/** In or out, as an arrow. */
+/** The direction as an arrow. */
 export function DirectionMark({ direction }: Pick<Call, 'direction'>) {
   const { t } = useTranslation();
   const Arrow = direction === 'inbound' ? ArrowDownLeft : ArrowUpRight;
@@ -80,7 +80,7 @@ function Length({ call: { endedAt, durationMs, startedAt } }: { readonly call: C
   return endedAt === null ? <Running since={startedAt} /> : durationMs === null ? '–' : clockText(durationMs);
 }
 
-/** How long a call has been on the line. */
+/** The running time of a live call. */
 function Running({ since }: { readonly since: string }) {
   const offset = useSelector(selectClockOffset);
   const text = useTimeText((now) => clockText(now + offset - Date.parse(since)));

@@ -3,14 +3,14 @@ import type { Thunk } from '../../api/thunk.ts';
 import { changeProfile } from '../../session/change-profile.ts';
 import { type SessionRootState, selectMayCall } from '../../session/session-slice.ts';
 
-const USUAL: readonly CallColumn[] = CALL_COLUMNS.slice(0, CALL_COLUMNS.indexOf('tags') + 1);
+const DEFAULT_COLUMNS: readonly CallColumn[] = CALL_COLUMNS.slice(0, CALL_COLUMNS.indexOf('tags') + 1);
 
-/** The columns of the table: those of the address, else those that the person chose, else the usual. */
-export function columnsOf(address: string | null, chosen: readonly CallColumn[]): readonly CallColumn[] {
-  return [pickCallColumns(address?.split(',') ?? []), chosen].find((columns) => columns.length > 0) ?? USUAL;
+/** The columns of the table: from the address, or else the user's choice, or else the default. */
+export function chooseColumns(address: string | null, chosen: readonly CallColumn[]): readonly CallColumn[] {
+  return [pickCallColumns(address?.split(',') ?? []), chosen].find((columns) => columns.length > 0) ?? DEFAULT_COLUMNS;
 }
 
-/** These columns with one more or one less; the last one stays. */
+/** Adds or removes a column; the last column stays. */
 export function toggleColumn(columns: readonly CallColumn[], name: CallColumn): CallColumn[] {
   const next = CALL_COLUMNS.filter((column) => columns.includes(column) !== (column === name));
   return next.length > 0 ? next : [...columns];
@@ -19,7 +19,7 @@ export function toggleColumn(columns: readonly CallColumn[], name: CallColumn): 
 let kept: Promise<void> = Promise.resolve();
 
 /**
- * Keeps columns with the person, one choice after the other, so that the last one stays. Inside somebody else's account nothing is kept.
+ * Stores the user's columns, one write after another, so that the last choice wins. Nothing is stored while impersonating.
  *
  * @throws {ApiError}
  */

@@ -17,16 +17,16 @@ import { useShortcut } from '../../ui/use-shortcut.ts';
 import { CallCards } from './call-cards.tsx';
 import { DownloadMenu } from './call-downloads.tsx';
 import { CallSound } from './call-sound.tsx';
-import { type CallDetail, useGetCallQuery, useReadWordsQuery } from './calls-queries.ts';
+import { type CallDetail, useGetCallQuery, useReadWordsQuery } from './calls-api.ts';
 import classes from './detail.module.css';
 import { versionText } from './use-call-words.ts';
 
-/** The moment that the address names, in milliseconds of the call. */
+/** The address parameter with a moment of the call, in milliseconds. */
 const MOMENT = 't';
-/** A recording is fetched and drawn in the seconds after its call, and no frame tells when. */
+/** A recording is fetched and its peaks are computed seconds after the call; no frame reports that, so it is polled. */
 const RECORDING_POLL_MS = 4_000;
 const RECORDING_AWAITED_MS = 600_000;
-/** The types of sound that peaks are drawn from. */
+/** The audio types for which peaks are computed. */
 const DRAWN: ReadonlySet<string> = new Set(['audio/wav', 'audio/mpeg']);
 
 function isRecordingAwaited({ recording, endedAt }: CallDetail, now: number): boolean {
@@ -34,7 +34,7 @@ function isRecordingAwaited({ recording, endedAt }: CallDetail, now: number): bo
   return recording.kept === null || (!recording.kept.hasPeaks && DRAWN.has(recording.kept.type));
 }
 
-/** One call: its words in step with its recording, how it ended, where time and money went. */
+/** A call: its transcript in sync with the recording, how it ended, its latency and cost. */
 export function CallDetailPage({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -84,7 +84,7 @@ function Opened({ call, back }: { readonly call: CallDetail; readonly back: stri
   const [params, setParams] = useSearchParams();
   const { data: messages = [], isLoading } = useReadWordsQuery({ id: call.id });
   const { heard, seek, player } = usePlayback();
-  const moment = momentOf(params);
+  const moment = parseMoment(params);
   const flashed = lineAt(messages, moment)?.seq;
   const lines = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -185,7 +185,7 @@ function Heading({ call }: { readonly call: CallDetail }) {
   );
 }
 
-function momentOf(params: URLSearchParams): number | undefined {
+function parseMoment(params: URLSearchParams): number | undefined {
   const ms = Number(params.get(MOMENT) ?? Number.NaN);
   return Number.isFinite(ms) && ms >= 0 ? ms : undefined;
 }

@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core';
 import { TRANSCRIPT_FORMATS } from '@switchboard/contracts/calls/routes';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { CallDetail } from './calls-queries.ts';
+import type { CallDetail } from './calls-api.ts';
 
-/** The files of a call: its sound, and its words in several forms. */
+/** Downloads of a call: the recording, and the transcript in several formats. */
 export function DownloadMenu({ call }: { readonly call: CallDetail }) {
   const { t } = useTranslation();
   return (

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'react';
 import { Player } from '../../entities/player/player.tsx';
 import { WavePlayer } from '../../entities/player/wave-player.tsx';
-import { type CallDetail, useReadPeaksQuery } from './calls-queries.ts';
+import { type CallDetail, useReadPeaksQuery } from './calls-api.ts';
 
 interface CallSoundProps extends Pick<ComponentProps<typeof WavePlayer>, 'messages' | 'line' | 'startMs'> {
   readonly call: CallDetail;
 }
 
-/** The recording along its waveform, or without one where none was drawn. */
+/** The recording, with its waveform if there is one. */
 export function CallSound({ call: { id, recording }, ...rest }: CallSoundProps) {
   const hasPeaks = recording?.kept?.hasPeaks === true;
   const { data: peaks, isError } = useReadPeaksQuery({ params: { id: String(id) }, query: {} }, { skip: !hasPeaks });

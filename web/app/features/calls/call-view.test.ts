@@ -7,19 +7,19 @@ const view = (search: string, chosenColumns?: readonly CallColumn[]) =>
   readView(new URLSearchParams(search), chosenColumns);
 
 describe('the list of calls in an address', () => {
-  test('is the latest first, with the usual columns', () => {
+  test('defaults to newest first with the default columns', () => {
     expect(view('')).toMatchObject({ filters: {}, sortBy: 'startedAt', sortOrder: 'desc', page: 1 });
     expect(view('').columns).toHaveLength(7);
   });
 
-  test('holds every filter that means something, and leaves out the others', () => {
+  test('keeps valid filters and drops others', () => {
     const { filters } = view(
       'agentId=desk&durationFrom=20000&weekday=9&status=gone&smartTagIds=3&smartTagIds=4&other=1',
     );
     expect(filters).toEqual({ agentId: 'desk', durationFrom: '20000', smartTagIds: '3,4' });
   });
 
-  test('takes order, page and columns, each by itself', () => {
+  test('reads order, page and columns independently', () => {
     expect(view('sortBy=costCents&sortOrder=asc&page=3&columns=cost,none,from')).toMatchObject({
       sortBy: 'costCents',
       sortOrder: 'asc',
@@ -33,7 +33,7 @@ describe('the list of calls in an address', () => {
   });
 });
 
-test('a column comes to its own place and goes again, but for the last', () => {
+test('a column is added at its own place and removed again, except for the last', () => {
   expect(toggleColumn(['from', 'tags'], 'cost')).toEqual(['from', 'cost', 'tags']);
   expect(toggleColumn(['from', 'cost', 'tags'], 'cost')).toEqual(['from', 'tags']);
   expect(toggleColumn(['tags'], 'tags')).toEqual(['tags']);

@@ -10,9 +10,9 @@ import { useCallback, useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { selectUser } from '../../session/session-slice.ts';
 import { useAddressParams } from '../../ui/use-address-params.ts';
-import { columnsOf, toggleColumn } from './call-columns.ts';
+import { chooseColumns, toggleColumn } from './call-columns.ts';
 
-/** The view of the list: all of it stands in the address; without columns there, the table has those that the person chose last. */
+/** The view of the list, stored in the address. Without columns there, the table uses the user's last choice. */
 export interface CallView {
   readonly filters: CallFilterText;
   readonly sortBy: CallSort;
@@ -23,7 +23,7 @@ export interface CallView {
 
 const FILTERS = Object.keys(CallFilterFields.shape) as readonly CallFilterName[];
 
-/** Reads the address; whatever in it means nothing counts as not there. */
+/** Parses the address; invalid parts are ignored. */
 export function readView(params: URLSearchParams, chosenColumns: readonly CallColumn[] = []): CallView {
   const filters = FILTERS.flatMap((name): [CallFilterName, string][] => {
     const value = params.getAll(name).filter(Boolean).join(',');
@@ -36,13 +36,13 @@ export function readView(params: URLSearchParams, chosenColumns: readonly CallCo
     sortBy,
     sortOrder: params.get('sortOrder') === 'asc' ? 'asc' : 'desc',
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
-    columns: columnsOf(params.get('columns'), chosenColumns),
+    columns: chooseColumns(params.get('columns'), chosenColumns),
   };
 }
 
 type Changes = Readonly<Record<string, string | undefined>>;
 
-/** The list's state, and what changes it; a change of what is listed begins at page 1. */
+/** Reads and changes the list's view; a change of filters or sort returns to page 1. */
 export function useCallView() {
   const [params, changeParams] = useAddressParams();
   const chosenColumns = useSelector(selectUser)?.callColumns;
@@ -59,13 +59,13 @@ export function useCallView() {
       }),
     [changeParams],
   );
-  /** Shows a column or takes it away, and answers those that are shown then. */
+  /** Shows or hides a column and returns the visible columns. */
   const toggle = useCallback(
     (column: CallColumn) => {
       let columns: CallColumn[] = [];
       changeParams((next) => {
-        // As the address has them now: the second of two quick clicks may come before the first is drawn.
-        columns = toggleColumn(columnsOf(next.get('columns'), chosenColumns ?? []), column);
+        // The address may be ahead of the last render after two quick clicks.
+        columns = toggleColumn(chooseColumns(next.get('columns'), chosenColumns ?? []), column);
         next.set('columns', columns.join(','));
         return next;
       });

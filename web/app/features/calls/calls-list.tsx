@@ -16,14 +16,14 @@ import { toastError } from '../../ui/toast.ts';
 import { keepColumns } from './call-columns.ts';
 import { useCallView } from './call-view.ts';
 import classes from './calls.module.css';
-import { useCountCallsQuery, useListCallsQuery } from './calls-queries.ts';
+import { useCountCallsQuery, useListCallsQuery } from './calls-api.ts';
 import { CallsTable } from './calls-table.tsx';
 import { ExportMenu } from './export-menu.tsx';
 import { FilterBar } from './filter-bar.tsx';
 
 const PER_PAGE = 50;
 
-/** Calls to search, filter, sort and open; the address holds what is shown. */
+/** The list of calls with search, filters and sort, all stored in the address. */
 export function CallsList() {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -127,7 +127,7 @@ interface ColumnsMenuProps {
   readonly onToggle: (column: CallColumn) => void;
 }
 
-/** Which columns the table has; at least one. */
+/** Chooses the columns of the table; at least one. */
 function ColumnsMenu({ columns, onToggle }: ColumnsMenuProps) {
   const { t } = useTranslation();
   return (

@@ -3,10 +3,10 @@ import { useParams } from 'react-router';
 import { useThunkDispatch } from '../../api/thunk.ts';
 import { viewReleased, viewWanted } from '../../live/live-slice.ts';
 import { CallDetailPage } from './call-detail.tsx';
+import { CALLS_STREAM } from './calls-api.ts';
 import { CallsList } from './calls-list.tsx';
-import { CALLS_STREAM } from './calls-queries.ts';
 
-/** The calls of the account, and the one that the address names in their place. */
+/** The calls of the account, or the call in the address. */
 export function CallsPage() {
   const { id } = useParams();
   const dispatch = useThunkDispatch();

@@ -27,12 +27,12 @@ interface CallsTableProps {
   readonly onSort: (sortBy: CallSort, sortOrder: 'asc' | 'desc') => void;
 }
 
-/** Calls in rows, each a link to its call; by time they stand under what they are: on the line, or a day. */
+/** Calls as rows that link to their call. Sorted by time, they are grouped into live calls and days. */
 export function CallsTable({ calls, view, search, onSort }: CallsTableProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const isByTime = view.sortBy === 'startedAt';
-  const groupOf = ({ endedAt, startedAt }: Call) =>
+  const rowGroup = ({ endedAt, startedAt }: Call) =>
     endedAt === null ? t('callLog.onTheLine') : formats.day(startedAt);
   return (
     <Table className={classes['table'] ?? ''} aria-label={t('callLog.title')}>
@@ -46,7 +46,7 @@ export function CallsTable({ calls, view, search, onSort }: CallsTableProps) {
       <Table.Tbody>
         {calls.map((call, index) => {
           const before = calls[index - 1];
-          const group = isByTime && (!before || groupOf(before) !== groupOf(call)) ? groupOf(call) : undefined;
+          const group = isByTime && (!before || rowGroup(before) !== rowGroup(call)) ? rowGroup(call) : undefined;
           return (
             <Fragment key={call.id}>
               {group && (

@@ -12,10 +12,10 @@ interface DaysChipProps {
   readonly change: (changes: Readonly<Record<string, string | undefined>>) => void;
 }
 
-/** Days up to today, by how many they are. */
+/** Preset ranges that end today, by number of days. */
 const PRESETS = [1, 7, 28, 90] as const;
 
-/** The days on which calls started, both ends in. */
+/** Filters by the day on which calls started, both ends included. */
 export function DaysChip({ filters: { dateFrom, dateTo, timeFrom, timeTo }, change }: DaysChipProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -13,19 +13,19 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './export.module.css';
-import { askForCallExport, useListCallExportsQuery } from './export-queries.ts';
+import { askForCallExport, useListCallExportsQuery } from './export-api.ts';
 
 const LOOK_EVERY_MS = 1_500;
 const isUnderWay = ({ status }: CallExport) => status === 'waiting' || status === 'running';
 
 interface ExportMenuProps {
-  /** The list as it is filtered, which is what an export has. */
+  /** The list's filters, which apply to the export. */
   readonly filters: CallFilterText;
-  /** How many calls that are, once it is known. */
+  /** The number of calls, once known. */
   readonly total: number | undefined;
 }
 
-/** Takes the calls of the list along as a file: asking for it, how far it is, and fetching it. */
+/** Exports the listed calls to a file: starts the export, shows its progress, and offers the download. */
 export function ExportMenu({ filters, total }: ExportMenuProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -22,7 +22,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** Narrows the list down; filters that only figures lead to stand behind these, to be taken off. */
+/** The list's filters. Filters that only links from metrics set follow as removable chips. */
 export function FilterBar({ filters, change }: FilterBarProps) {
   const { t } = useTranslation();
   const agents = useAgents(null).map(({ id, name }) => ({ value: id, label: name }));
@@ -106,7 +106,7 @@ function ListChip({ name, value, choices, change }: ListChipProps) {
   );
 }
 
-/** What is filtered from and to; people write it in the unit that they think in. */
+/** A range filter in the unit that users expect. */
 const RANGES = [
   { name: 'duration', from: 'durationFrom', to: 'durationTo', unit: 1_000 },
   { name: 'cost', from: 'costFrom', to: 'costTo', unit: 100 },
@@ -121,8 +121,8 @@ function RangeChip({ range: { name, from, to, unit }, filters, change }: RangeCh
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const label = t(`callLog.filter.${name}`);
-  const shownOf = (text: string | undefined) => (text === undefined ? '' : Number(text) / unit);
-  const [least, most] = [shownOf(filters[from]), shownOf(filters[to])];
+  const toUnit = (text: string | undefined) => (text === undefined ? '' : Number(text) / unit);
+  const [least, most] = [toUnit(filters[from]), toUnit(filters[to])];
   const isOn = least !== '' || most !== '';
   const write = (field: string) => (value: string | number) =>
     change({ [field]: value === '' ? undefined : String(Math.round(Number(value) * unit)) });

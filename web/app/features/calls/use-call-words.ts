@@ -3,7 +3,7 @@ import { type EndedTexts, findEndedCause } from '@switchboard/contracts/calls/en
 import { useTranslation } from 'react-i18next';
 import { regional } from '../../i18n/format.ts';
 
-/** The words for calls, amounts and reasons in the language in use. */
+/** Texts for calls, amounts and reasons in the user's language. */
 export function useCallWords() {
   const { t, i18n } = useTranslation();
   const language = i18n.language.startsWith('es') ? 'es' : 'en';
@@ -19,7 +19,7 @@ export function useCallWords() {
     maximumFractionDigits: 1,
   });
   return {
-    /** A recording that is kept here: its kind, its size, and its channels where they are known. */
+    /** A stored recording: its type, its size, and its channels if known. */
     kept: ({ type, bytes, channels }: NonNullable<NonNullable<CallDetail['recording']>['kept']>): string => {
       const file = { kind: KINDS[type] ?? type, size: megabytes.format(bytes / 1_000_000) };
       return channels === null
@@ -29,7 +29,7 @@ export function useCallWords() {
     money: (cents: number) => money.format(cents / 100),
     seconds: (ms: number) => t('callLog.seconds', { value: seconds.format(ms / 1_000) }),
     endedWords,
-    /** How a call ended, or that it goes on. */
+    /** How a call ended, or that it is live. */
     ending: ({ endedAt, endedReason, status }: Pick<Call, 'endedAt' | 'endedReason' | 'status'>): string =>
       endedAt === null
         ? t(`callLog.status.${status}`)
@@ -37,7 +37,7 @@ export function useCallWords() {
   };
 }
 
-/** Kinds of sound by the names that their files have everywhere. */
+/** Common names of audio types. */
 const KINDS: Readonly<Record<string, string>> = {
   'audio/mpeg': 'MP3',
   'audio/wav': 'WAV',
@@ -48,5 +48,5 @@ const KINDS: Readonly<Record<string, string>> = {
   'audio/webm': 'WebM',
 };
 
-/** A version as people say it: ours are digits, platforms write what they like. */
+/** Formats a version: our own are numbers, platforms name theirs freely. */
 export const versionText = (version: string): string => (/^\d/.test(version) ? `v${version}` : version);

@@ -6,10 +6,10 @@ import { paths } from '../../routes/paths.ts';
 import { CopiedText } from './copied-text.tsx';
 import classes from './platform-guide.module.css';
 
-/** The steps at a carrier until the callers of its numbers are answered. */
+/** The setup steps at a carrier until calls to its numbers are answered. */
 export function CarrierSteps({ provider, url }: { readonly provider: CarrierProvider; readonly url: string }) {
   const { t } = useTranslation();
-  const besideOf = (step: 'status' | 'messages') => url.replace(/\/voice$/, `/${step}`);
+  const siblingUrl = (step: 'status' | 'messages') => url.replace(/\/voice$/, `/${step}`);
   return (
     <ol className={classes['steps']}>
       <li>{t(provider === 'telnyx' ? 'connections.stepTestTelnyx' : 'connections.stepTest')}</li>
@@ -26,14 +26,14 @@ export function CarrierSteps({ provider, url }: { readonly provider: CarrierProv
         <CopiedText
           label={t('connections.statusUrl')}
           note={t('connections.statusUrlNote')}
-          text={besideOf('status')}
+          text={siblingUrl('status')}
         />
       </li>
       <li>
         <CopiedText
           label={t('connections.messagesUrl')}
           note={t(`connections.messagesUrlNote.${provider}`)}
-          text={besideOf('messages')}
+          text={siblingUrl('messages')}
         />
       </li>
       <li>{t('connections.stepCall')}</li>

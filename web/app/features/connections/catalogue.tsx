@@ -9,7 +9,7 @@ import classes from './connections.module.css';
 
 const ICONS = { voice: Voicemail, carrier: Phone, model: Bot, api: Plug } as const;
 
-/** Everything that can be connected, to search and to choose from. */
+/** The searchable catalog of systems to connect. */
 export function Catalogue({ onChoose }: { onChoose: (provider: Provider) => void }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

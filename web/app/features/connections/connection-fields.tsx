@@ -19,46 +19,46 @@ type TextField =
   | 'authorizeUrl'
   | 'tokenUrl';
 
-/** The texts of each way of proving oneself, in their order. */
+/** The text fields of each authentication type, in order. */
 const TEXTS: Readonly<Record<AuthType, readonly TextField[]>> = {
   webhook: [],
   api_key: ['baseUrl'],
   basic: ['baseUrl', 'username'],
   oauth2: ['baseUrl', 'authorizeUrl', 'tokenUrl', 'clientId'],
 };
-/** The texts that a provider needs beside. */
+/** Additional text fields of a provider. */
 const OWN_TEXTS: Readonly<Partial<Record<Provider, readonly TextField[]>>> = {
   telnyx: ['username', 'publicKey', 'applicationId'],
   retell: ['applicationId'],
 };
 const CALLBACK_PATH = '/api/connections/callback';
 
-/** The fields of a connection: those that its provider and its way of proving itself need. */
+/** The fields that a connection's provider and authentication type need. */
 export function ConnectionFields({ form, isReadOnly, item }: Props) {
   const { t } = useTranslation();
   const { provider, authType, scopes } = form.values;
   const { authTypes, testPath } = CATALOG[provider];
   const isCalled = authType !== 'webhook';
-  const ownWords = OWN_WORDS.find((one) => one === provider);
+  const ownWords = OWN_WORDS.find((known) => known === provider);
   const usernameWords = ownWords === 'retell' ? undefined : ownWords;
-  /** It calls us, and signs what it brings with a secret of its own. */
+  /** The provider calls us and signs its requests with its own secret. */
   const givesSecret = !isCalled && OWN_KEY_PROVIDERS.has(provider);
-  const labelOf = (field: TextField) => {
+  const fieldLabel = (field: TextField) => {
     if (field === 'username' && provider === 'telnyx') return t('connections.organizationId');
     if (field === 'applicationId' && provider === 'retell') return t('connections.retellAgent');
     return field === 'username' && usernameWords
       ? t(`connections.usernameOf.${usernameWords}`)
       : t(`connections.${field}`);
   };
-  const noteOf = (field: TextField) => {
+  const fieldNote = (field: TextField) => {
     if (field === 'applicationId' && provider === 'retell') return t('connections.retellAgentNote');
     return NOTED.has(field) ? t(`connections.${field as 'keyPrefix'}Note`) : undefined;
   };
   const textInput = (field: TextField) => (
     <TextInput
       key={field}
-      label={labelOf(field)}
-      description={noteOf(field)}
+      label={fieldLabel(field)}
+      description={fieldNote(field)}
       name={field}
       readOnly={isReadOnly}
       {...form.getInputProps(field)}
@@ -116,10 +116,10 @@ export function ConnectionFields({ form, isReadOnly, item }: Props) {
   );
 }
 
-/** Providers that call name and password otherwise. */
+/** Providers with other names for username and password. */
 const OWN_WORDS = ['twilio', 'vonage', 'retell'] as const;
 
-/** Fields that need a word more than their name. */
+/** Fields with an explanation. */
 const NOTED: ReadonlySet<TextField> = new Set([
   'accountLabel',
   'baseUrl',

@@ -11,12 +11,12 @@ import { confirm, openDialog } from '../../ui/dialogs.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
-import { rotateSecret, rotateValue } from './connection-queries.ts';
+import { rotateSecret, rotateValue } from './connection-api.ts';
 import { CredentialField } from './credential-field.tsx';
 
 type Connection = KindItem<'connections'>;
 
-/** The actions on a connection beside changing it. */
+/** The actions on a connection other than editing it. */
 export function ConnectionMenu({ item }: { item: Connection }) {
   if (item.authType !== 'webhook') return <NewValue item={item} />;
   return (

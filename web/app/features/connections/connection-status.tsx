@@ -10,7 +10,7 @@ const ICONS = {
   disconnected: CircleMinus,
 } as const;
 
-/** How a connection is doing; told by shape and word, not by colour alone. */
+/** The status of a connection, shown by shape and text, not only by color. */
 export function ConnectionStatus({ status }: Pick<KindItem<'connections'>, 'status'>) {
   const { t } = useTranslation();
   const Icon = ICONS[status];

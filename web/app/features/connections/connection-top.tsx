@@ -11,7 +11,7 @@ import { useMay } from '../../session/use-may.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import { tryConnection } from './connection-queries.ts';
+import { tryConnection } from './connection-api.ts';
 import { ConnectionStatus } from './connection-status.tsx';
 import classes from './connections.module.css';
 import { GUIDED_PROVIDERS } from './guided-provider.ts';
@@ -21,11 +21,11 @@ import { useConnect } from './use-connect.ts';
 
 type Connection = KindItem<'connections'>;
 
-/** How a connection is doing, what is wrong with it, and the ways to find out and to mend it. */
+/** The status of a connection, its problems, and actions to diagnose and fix it. */
 export function ConnectionTop({ item }: { item: Connection }) {
   const mayManage = useMay('connection.manage');
   const { url, lastError, status, provider } = item;
-  const guided = GUIDED_PROVIDERS.find((one) => one === provider);
+  const guided = GUIDED_PROVIDERS.find((known) => known === provider);
   return (
     <div className={classes['top']}>
       <div className={classes['line']}>

@@ -12,7 +12,7 @@ import { FirstConnection, NewConnection } from './new-connection.tsx';
 
 type Connection = KindItem<'connections'>;
 
-/** How connections are shown. */
+/** The screens of connections. */
 export const connectionsView = defineView<'connections'>({
   kind: 'connections',
   columns: [
@@ -96,9 +96,9 @@ function LastEvent({ lastEventAt }: Pick<Connection, 'lastEventAt'>) {
 function useConnectionText() {
   const { t } = useTranslation();
   return (field: string, value: unknown): string | undefined => {
-    const provider = PROVIDERS.find((one) => one === value);
+    const provider = PROVIDERS.find((known) => known === value);
     if (field === 'provider' && provider) return t(`connections.providerName.${provider}`);
-    const authType = AUTH_TYPES.find((one) => one === value);
+    const authType = AUTH_TYPES.find((known) => known === value);
     if (field === 'authType' && authType) return t(`connections.authTypeName.${authType}`);
     return field === 'scopes' && Array.isArray(value) ? value.join(' ') : undefined;
   };

@@ -2,7 +2,7 @@ import { ActionIcon, CopyButton, TextInput } from '@mantine/core';
 import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-/** A text to paste elsewhere. */
+/** A text to copy and paste elsewhere. */
 export function CopiedText({ label, note, text }: { label: string; note: string; text: string }) {
   const { t } = useTranslation();
   return (

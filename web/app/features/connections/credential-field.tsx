@@ -3,7 +3,7 @@ import type { AuthType } from '@switchboard/contracts/connections/catalog';
 import { MAX_SECRET_CHARACTERS } from '@switchboard/contracts/connections/secrets';
 import { useTranslation } from 'react-i18next';
 
-/** A key, a password or a client's secret: written, and never read again. */
+/** A write-only key, password or client secret. */
 export function CredentialField({ authType, ...props }: PasswordInputProps & { readonly authType: AuthType }) {
   const { t } = useTranslation();
   return (

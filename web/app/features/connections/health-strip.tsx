@@ -1,7 +1,7 @@
 import { type ConnectionDay, HEALTH_DAYS } from '@switchboard/contracts/connections/routes';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
-import { useReadHealthQuery } from './connection-queries.ts';
+import { useReadHealthQuery } from './connection-api.ts';
 import classes from './connections.module.css';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ interface Day {
   readonly failed: number;
 }
 
-/** How a connection has been doing over the last thirty days, a bar for each. */
+/** A connection's last thirty days, one bar per day. */
 export function HealthStrip({ id }: { id: string }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -34,7 +34,7 @@ export function HealthStrip({ id }: { id: string }) {
         {days.map((day) => (
           <span
             key={day.day}
-            data-state={stateOf(day)}
+            data-state={dayState(day)}
             title={t('connections.dayWords', {
               day: formats.day(`${day.day}T12:00:00Z`),
               ok: formats.number(day.ok),
@@ -47,18 +47,18 @@ export function HealthStrip({ id }: { id: string }) {
   );
 }
 
-function stateOf({ ok, failed }: Day): 'none' | 'good' | 'mixed' | 'bad' {
+function dayState({ ok, failed }: Day): 'none' | 'good' | 'mixed' | 'bad' {
   if (ok + failed === 0) return 'none';
   if (failed === 0) return 'good';
   return ok === 0 ? 'bad' : 'mixed';
 }
 
-/** The results of each of the last days of UTC, all sorts of use together. */
-function lastDays(given: readonly ConnectionDay[], now: number): Day[] {
+/** Sums the results of each of the last UTC days over all kinds of use. */
+function lastDays(days: readonly ConnectionDay[], now: number): Day[] {
   return Array.from({ length: HEALTH_DAYS }, (_, index) => {
     const day = new Date(now - (HEALTH_DAYS - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    const ofDay = given.filter((one) => one.day === day);
-    const sum = (of: (one: ConnectionDay) => number) => ofDay.reduce((total, one) => total + of(one), 0);
-    return { day, ok: sum((one) => one.ok), failed: sum((one) => one.failed) };
+    const parts = days.filter((part) => part.day === day);
+    const sum = (count: (part: ConnectionDay) => number) => parts.reduce((total, part) => total + count(part), 0);
+    return { day, ok: sum((part) => part.ok), failed: sum((part) => part.failed) };
   });
 }

@@ -4,10 +4,10 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './platform-guide.module.css';
 
-/** The outcomes of a webhook, as its row has it; others are faults. */
+/** The known outcomes of a webhook; others are faults. */
 const OUTCOMES = ['added', 'nothing', 'dropped', 'unknown'] as const;
 
-/** The last request that came by a connection and what it was answered, and what became of the last webhook. */
+/** A connection's last request with its response, and the outcome of its last webhook. */
 export function LastAnswer({ way: { request, webhook } }: { readonly way: ConnectionReadiness }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -44,7 +44,7 @@ function useWebhookWords() {
   const formats = useFormats();
   const now = useMinute();
   return ({ at, type, outcome }: NonNullable<ConnectionReadiness['webhook']>): string => {
-    const known = OUTCOMES.find((one) => one === outcome);
+    const known = OUTCOMES.find((known) => known === outcome);
     const what = known ? t(`connections.outcomeOf.${known}`) : (outcome ?? t('connections.outcomeOf.waiting'));
     return `${t('connections.last.webhook', { type: type ?? '–', when: formats.moment(at, now) })}: ${what}`;
   };

@@ -11,11 +11,11 @@ import { paths } from '../../routes/paths.ts';
 import { Catalogue } from './catalogue.tsx';
 import classes from './connections.module.css';
 
-/** Asks which system to connect, then for all that it needs. */
+/** Asks which system to connect and then for its settings. */
 export function NewConnection({ view, onCreated, onClose }: NewProps) {
   const { t } = useTranslation();
   const { state } = useLocation();
-  const [provider, setProvider] = useState(() => PROVIDERS.find((one) => one === state?.provider));
+  const [provider, setProvider] = useState(() => PROVIDERS.find((known) => known === state?.provider));
   if (provider === undefined) return <Catalogue onChoose={setProvider} />;
   const { authTypes, baseUrl } = CATALOG[provider];
   const [authType] = authTypes;
@@ -46,7 +46,7 @@ export function NewConnection({ view, onCreated, onClose }: NewProps) {
   );
 }
 
-/** The catalogue where there is no connection yet: choosing begins a new one. */
+/** The catalog for accounts without connections; choosing an entry starts a new connection. */
 export function FirstConnection() {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -1,31 +1,31 @@
 import { CONNECTION_OUTCOMES } from '@switchboard/contracts/connections/routes';
 import { z } from 'zod';
 
-/** How asking for access went, as the page that comes back tells it to the one that asked. */
-const Told = z.object({ outcome: z.enum(CONNECTION_OUTCOMES), connection: z.string().max(64).optional() });
-export type Told = z.infer<typeof Told>;
+/** The outcome of an authorization, which the returning page sends to the page that started it. */
+const Outcome = z.object({ outcome: z.enum(CONNECTION_OUTCOMES), connection: z.string().max(64).optional() });
+export type Outcome = z.infer<typeof Outcome>;
 
 const CHANNEL = 'switchboard-connections';
 
-/** Reads an outcome from an address; a page without one tells of a failure. */
-export function outcomeOf(params: URLSearchParams): Told {
-  const told = Told.safeParse(Object.fromEntries(params));
-  return told.success ? told.data : { outcome: 'failed' };
+/** Parses the outcome in an address; a missing one counts as a failure. */
+export function parseOutcome(params: URLSearchParams): Outcome {
+  const parsed = Outcome.safeParse(Object.fromEntries(params));
+  return parsed.success ? parsed.data : { outcome: 'failed' };
 }
 
-/** Tells every page of this browser how it went. */
-export function tellOutcome(told: Told): void {
+/** Sends an outcome to all pages of this browser. */
+export function announceOutcome(outcome: Outcome): void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(told);
+  channel.postMessage(outcome);
   channel.close();
 }
 
-/** Hears outcomes until it is stopped. */
-export function hearOutcomes(hear: (told: Told) => void): () => void {
+/** Listens for outcomes. Returns a function that stops. */
+export function onOutcome(listener: (outcome: Outcome) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }) => {
-    const told = Told.safeParse(data);
-    if (told.success) hear(told.data);
+    const parsed = Outcome.safeParse(data);
+    if (parsed.success) listener(parsed.data);
   });
   return () => channel.close();
 }

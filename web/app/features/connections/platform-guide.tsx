@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../routes/paths.ts';
-import { CallWay } from './call-way.tsx';
+import { CallWay } from './call-path.tsx';
 import { CarrierSteps } from './carrier-steps.tsx';
 import { CopiedText } from './copied-text.tsx';
 import type { GuidedProvider } from './guided-provider.ts';
@@ -14,11 +14,11 @@ import { TestCall } from './test-call.tsx';
 interface GuideProps {
   readonly id: string;
   readonly provider: GuidedProvider;
-  /** The address that it calls: of a carrier its voice URL, of a platform its webhook, of an OpenAI client its server. */
+  /** The address that the provider calls: a carrier's voice URL, a platform's webhook, or an OpenAI client's server. */
   readonly url: string;
 }
 
-/** Leads through setting a provider up: the way of a call, what to paste where, and a call to try it with. */
+/** Guides through the setup of a provider: the path of a call, what to paste where, and a test call. */
 export function PlatformGuide(props: GuideProps) {
   const { t } = useTranslation();
   const heading = useId();
@@ -55,7 +55,7 @@ function PlatformSteps({ id, provider, url }: PlatformProps) {
         <CopiedText
           label={t(`connections.guide.ask.${provider}`)}
           note={t(`connections.guide.askNote.${provider}`)}
-          text={askedUrl({ id, provider, url })}
+          text={replyUrl({ id, provider, url })}
         />
       </li>
       {provider !== 'chat_client' && (
@@ -80,8 +80,8 @@ function PlatformSteps({ id, provider, url }: PlatformProps) {
   );
 }
 
-/** The address that a platform asks for words: of Retell, a WebSocket's, to which it adds the call's id. */
-function askedUrl({ id, provider, url }: GuideProps): string {
-  const asked = new URL(provider === 'retell' ? `/api/retell/${id}` : `/api/llm/${id}`, url);
-  return provider === 'retell' ? asked.href.replace(/^http/, 'ws') : asked.href;
+/** The address from which a platform requests replies: for Retell a WebSocket, to which it appends the call's id. */
+function replyUrl({ id, provider, url }: GuideProps): string {
+  const reply = new URL(provider === 'retell' ? `/api/retell/${id}` : `/api/llm/${id}`, url);
+  return provider === 'retell' ? reply.href.replace(/^http/, 'ws') : reply.href;
 }

@@ -7,14 +7,14 @@ import { Link } from 'react-router';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { paths } from '../../routes/paths.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import { useReadWayQuery } from './connection-queries.ts';
+import { useReadWayQuery } from './connection-api.ts';
 import type { GuidedProvider } from './guided-provider.ts';
 import { LastAnswer } from './last-answer.tsx';
 import classes from './platform-guide.module.css';
-import { type Before, beforeOf, type StepKey, type WayStep, wayStepsOf } from './way-steps.ts';
+import { type Before, buildSteps, type ReadinessStep, type StepKey, snapshotReadiness } from './readiness-steps.ts';
 
 const ICONS = { done: Check, waiting: Circle, failed: X } as const;
-/** Whoever sets a connection up looks at the screen beside the phone; while they call, each step is waited for. */
+/** The poll interval during a test call, while the user watches the screen. */
 const POLL_MS = { idle: 10_000, calling: 2_000 };
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
   readonly url: string;
 }
 
-/** A call to try a connection with: each step of its way, where it stopped, and what to do. */
+/** A test call of a connection: each step, where it stopped, and what to do. */
 export function TestCall({ id, provider, url }: Props) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -32,7 +32,7 @@ export function TestCall({ id, provider, url }: Props) {
   const [begun, setBegun] = useState<{ readonly at: string; readonly before: Before }>();
   const { data } = useReadWayQuery(id, { pollingInterval: begun === undefined ? POLL_MS.idle : POLL_MS.calling });
   if (data === undefined) return null;
-  const steps = wayStepsOf(data, provider, begun?.before);
+  const steps = buildSteps(data, provider, begun?.before);
   const stopped = steps.find(({ state }) => state === 'failed');
   const isThrough = steps.every(({ state }) => state === 'done');
   const name = t(`connections.providerName.${provider}`);
@@ -45,7 +45,7 @@ export function TestCall({ id, provider, url }: Props) {
           size="xs"
           variant="default"
           leftSection={<PhoneCall size={14} aria-hidden="true" />}
-          onClick={() => setBegun({ at: new Date().toISOString(), before: beforeOf(data) })}
+          onClick={() => setBegun({ at: new Date().toISOString(), before: snapshotReadiness(data) })}
         >
           {t(begun === undefined ? 'connections.testCall.begin' : 'connections.testCall.again')}
         </Button>
@@ -74,7 +74,7 @@ export function TestCall({ id, provider, url }: Props) {
 }
 
 interface StepProps extends Omit<Props, 'id'> {
-  readonly step: WayStep;
+  readonly step: ReadinessStep;
   readonly way: ConnectionReadiness;
 }
 
@@ -111,7 +111,7 @@ function Step({ step: { key, state, todo }, way, provider, url }: StepProps) {
   );
 }
 
-/** Where a step is mended here. */
+/** Where a step can be fixed in this product. */
 const PLACES: Readonly<
   Partial<Record<StepKey, { readonly to: string; readonly label: 'nav.agents' | 'nav.phoneNumbers' }>>
 > = {

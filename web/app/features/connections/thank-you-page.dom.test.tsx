@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { needTexts, startI18n } from '../../i18n/i18n.ts';
-import { hearOutcomes, type Told } from './outcomes.ts';
+import { type Outcome, onOutcome } from './outcomes.ts';
 import { ThankYouPage } from './thank-you-page.tsx';
 
 beforeAll(async () => {
@@ -19,8 +19,8 @@ afterEach(() => {
 
 function open(search: string) {
   const close = vi.spyOn(window, 'close').mockImplementation(() => {});
-  const heard = Promise.withResolvers<Told>();
-  const stop = hearOutcomes(heard.resolve);
+  const heard = Promise.withResolvers<Outcome>();
+  const stop = onOutcome(heard.resolve);
   render(
     <MantineProvider>
       <MemoryRouter initialEntries={[`/connection-thank-you${search}`]}>
@@ -33,7 +33,7 @@ function open(search: string) {
 }
 const way = () => screen.getByRole('link', { name: 'Back to connection' }).getAttribute('href');
 
-test('a connection that was let in is told to the page that asked, and the window closes', async () => {
+test('a granted authorization is reported to the page that started it, and the window closes', async () => {
   const { close, heard } = open('?outcome=connected&connection=con_1');
   expect(screen.getByRole('heading').textContent).toBe('Thank you');
   expect(close).toHaveBeenCalledOnce();
@@ -46,7 +46,7 @@ test.each([
   ['?outcome=expired', 'expired', 'Start again from the connection.'],
   ['?outcome=none', 'failed', 'The other system did not grant access.'],
   ['', 'failed', 'The other system did not grant access.'],
-])('%j says that it was %s, and stays to be read', async (search, outcome, words) => {
+])('%j shows that the authorization was %s and keeps the window open', async (search, outcome, words) => {
   const { close, heard } = open(search);
   expect(screen.getByRole('heading').textContent).toBe('Not connected');
   expect(screen.getByRole('status').textContent).toContain(words);

@@ -5,25 +5,25 @@ import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../routes/paths.ts';
 import { Notice } from '../../ui/notice.tsx';
 import classes from './connections.module.css';
-import { outcomeOf, tellOutcome } from './outcomes.ts';
+import { announceOutcome, parseOutcome } from './outcomes.ts';
 
-/** Long enough to be read. */
+/** Long enough to read the text. */
 const CLOSE_AFTER_MS = 2_000;
 
-/** Tells how asking for access went, to the person and to the page that asked, and closes its window. */
+/** Shows the outcome of an authorization, reports it to the page that started it, and closes the window. */
 export function ThankYouPage() {
   const { t } = useTranslation();
   const [params] = useSearchParams();
-  const [told] = useState(() => outcomeOf(params));
-  const { outcome, connection } = told;
+  const [result] = useState(() => parseOutcome(params));
+  const { outcome, connection } = result;
   const isConnected = outcome === 'connected';
   useEffect(() => {
-    tellOutcome(told);
-    if (told.outcome !== 'connected') return;
-    // Closes what a page has opened, and nothing else.
+    announceOutcome(result);
+    if (result.outcome !== 'connected') return;
+    // Browsers only let a page close windows that a page opened.
     const timer = setTimeout(() => window.close(), CLOSE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [told]);
+  }, [result]);
   return (
     <Stack>
       <h1 className={classes['title']}>{t(isConnected ? 'connections.thankYou' : 'connections.notConnected')}</h1>

@@ -9,7 +9,7 @@ import { useListWatch } from './inbox/use-list-watch.ts';
 import { ListDivider } from './list/list-divider.tsx';
 import { ListPane } from './list/list-pane.tsx';
 
-/** The inbox: the list, and beside it the conversation that is open. */
+/** The inbox: the list and, beside it, the open conversation. */
 export function ConversationsPage() {
   const { id } = useParams();
   useInbox();
@@ -22,7 +22,7 @@ export function ConversationsPage() {
   );
 }
 
-/** Keeps the list reading what the address says while the page stands. */
+/** Keeps the list in sync with the address while the page is mounted. */
 function useInbox(): void {
   const dispatch = useThunkDispatch();
   const { query } = useInboxQuery();

@@ -19,16 +19,16 @@ const status = (state: LiveState, status: 'live' | 'stale'): LiveState =>
 describe('how many conversations need attention', () => {
   const dashboard = buildDashboard({ attention: 4, position: 50 });
 
-  test('is what was read until the stream has said', () => {
+  test('is the read total until the stream reports one', () => {
     expect(attentionTotalOf({ live: initial }, dashboard)).toBe(4);
   });
 
-  test('is what the stream says while it is live, as in the title', () => {
+  test('is the stream’s total while it is live, as in the title', () => {
     expect(attentionTotalOf({ live: status(told(initial, 5, 51), 'live') }, dashboard)).toBe(5);
     expect(attentionTotalOf({ live: status(told(initial, 3, 49), 'live') }, dashboard)).toBe(3);
   });
 
-  test('is never what the stream of another account says, such as one that was looked into before', () => {
+  test('is never the total of another account’s stream', () => {
     const child = 'tenantId=acc_northgate';
     const looked = liveSlice.reducer(initial, viewWanted({ query: child, cursor: null }));
     const back = liveSlice.reducer(told(looked, 9, 900, child), viewWanted({ query: QUERY, cursor: null }));
@@ -36,7 +36,7 @@ describe('how many conversations need attention', () => {
     expect(attentionTotalOf({ live: status(told(back, 0, 51), 'live') }, dashboard)).toBe(0);
   });
 
-  test('is whatever is newer when the stream is not', () => {
+  test('is the newer of both while the stream is not live', () => {
     expect(attentionTotalOf({ live: status(told(initial, 5, 51), 'stale') }, dashboard)).toBe(5);
     expect(attentionTotalOf({ live: status(told(initial, 3, 49), 'stale') }, dashboard)).toBe(4);
   });

@@ -3,12 +3,12 @@ import { type LiveRootState, selectLiveness, selectOwnAttention } from '../../li
 import type { Dashboard } from './dashboard-queries.ts';
 
 /**
- * How many conversations need attention: what the stream says while it is live, as the title and the inbox do; else whatever is newer.
+ * How many conversations need attention: the stream's total while it is live, as in the title and the inbox, or else the newer total.
  */
 export function attentionTotalOf(state: LiveRootState, { asOf, waiting }: Dashboard): number {
-  const told = selectOwnAttention(state);
-  if (!told) return waiting.total;
+  const live = selectOwnAttention(state);
+  if (!live) return waiting.total;
   const isLive = selectLiveness(state).status === 'live';
   const readAt = parseCursor(asOf)?.position ?? -1;
-  return isLive || told.position >= readAt ? told.total : waiting.total;
+  return isLive || live.position >= readAt ? live.total : waiting.total;
 }

@@ -5,7 +5,7 @@ const DAYS = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
 /** Percent of the height: a day's quiet night, busy morning, and evening. */
 const HEIGHTS = [8, 30, 64, 46, 56, 20];
 
-/** The bars to come, light enough not to be taken for them. */
+/** Placeholders for bars, light enough not to be mistaken for data. */
 export function BarsSkeleton() {
   return (
     <div className={classes['bars']}>

@@ -9,7 +9,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A titled part of the dashboard. */
+/** A titled card of the dashboard. */
 export function Card({ title, note, children }: CardProps) {
   return (
     <section className={classes['card']} aria-label={title}>
@@ -23,17 +23,17 @@ export function Card({ title, note, children }: CardProps) {
 }
 
 interface RowsProps {
-  /** How many there are; the rows may be fewer. */
+  /** The total, which may exceed the rows. */
   readonly total: number;
-  /** Where all of them are. */
+  /** The address of the full list. */
   readonly to: string;
   readonly icon: ReactNode;
-  /** What stands there when there is nothing. */
+  /** Shown if there are no rows. */
   readonly empty: string;
   readonly children: readonly ReactNode[];
 }
 
-/** The rows of a card, and the way to those that it has no room for. */
+/** The rows of a card, with a link to the full list. */
 export function Rows({ total, to, icon, empty, children }: RowsProps) {
   const { t } = useTranslation();
   if (children.length === 0) {

@@ -12,7 +12,7 @@ import classes from './counts.module.css';
 import type { Dashboard } from './dashboard-queries.ts';
 import { hoursLink, LINKS } from './links.ts';
 
-/** The numbers of now and today, each a way to the conversations that it counts. */
+/** Current and today's numbers, each linked to its conversations. */
 export function Counts({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation();
   const { percent } = useFormats();
@@ -68,7 +68,7 @@ interface CountProps {
   readonly label: string;
   readonly value: number;
   readonly note: ReactNode;
-  /** The conversations that are counted: where the whole card leads, but for a link in its note. */
+  /** The address of the counted conversations, which the whole card links to. */
   readonly to: string;
   readonly isAlarming?: boolean;
 }

@@ -18,10 +18,10 @@ import { OnTheLine } from './on-the-line.tsx';
 import { Trend } from './trend.tsx';
 import { Waiting } from './waiting.tsx';
 
-/** What is compared with yesterday moves with the time, also when nothing happens; so does today. */
+/** Refetched even without changes, because the comparison with yesterday moves with the time. */
 const POLL_MS = 60_000;
 
-/** Today at a glance: counts, who is on the line, who waits for a person, and the last days by the hour. */
+/** Today at a glance: counts, live calls, waiting callers, and the last days by hour. */
 export function DashboardPage() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -36,7 +36,7 @@ export function DashboardPage() {
     <div className={`${page['page']} ${classes['page']}`} aria-busy={data === undefined && !isError}>
       <header className={page['head']}>
         <h1 className={page['title']}>{t('dashboard.title')}</h1>
-        {/* Its line is there before the date is known, so that nothing under it moves. */}
+        {/* Rendered before the date is known, so that nothing below it moves. */}
         <span className={classes['date']}>{data && `${formats.longDay(data.day)}, ${formats.zoneName()}`}</span>
         <Button
           component={Link}
@@ -66,7 +66,7 @@ export function DashboardPage() {
   );
 }
 
-/** Follows the account's stream from the first answer's cursor on; later answers are what the stream led to. */
+/** Follows the account's stream from the first response's cursor; later responses result from the stream. */
 function useStream(asOf: string | undefined): void {
   const dispatch = useThunkDispatch();
   const hasAnswer = asOf !== undefined;
@@ -77,7 +77,7 @@ function useStream(asOf: string | undefined): void {
   useEffect(() => () => void dispatch(viewReleased()), [dispatch]);
 }
 
-/** While the numbers cannot be read, nothing that is shown is live. */
+/** Marks the page as stale while reads fail. */
 function useLiveness(isError: boolean): void {
   const dispatch = useThunkDispatch();
   useEffect(() => void dispatch(isError ? readFailed({ at: Date.now() }) : readSucceeded()), [isError, dispatch]);

@@ -8,7 +8,7 @@ import { DASHBOARD_STREAM, REREAD_MS, startDashboard } from './dashboard-queries
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A store that counts how often the dashboard was to be read again. */
+/** A store that counts refetches of the dashboard. */
 function openStore() {
   const listener = createListenerMiddleware();
   const counted = { reads: 0 };
@@ -31,7 +31,7 @@ function openStore() {
 const VIEW = { total: 0, attentionTotal: 0, position: 1 };
 
 describe('the dashboard', () => {
-  test('is read again soon after something changed, once for what came together', async () => {
+  test('is refetched soon after a change, once for simultaneous changes', async () => {
     const { hear, counted } = openStore();
     for (let change = 0; change < 20; change++) hear('view');
     expect(counted.reads).toBe(0);
@@ -39,7 +39,7 @@ describe('the dashboard', () => {
     expect(counted.reads).toBe(1);
   });
 
-  test('is read every two seconds at most, and at last once more, while things keep changing', async () => {
+  test('is refetched at most every two seconds while changes continue, and once after the last', async () => {
     const { hear, counted } = openStore();
     for (let ms = 0; ms < 10_000; ms += 20) {
       hear('view');
@@ -53,7 +53,7 @@ describe('the dashboard', () => {
     expect(counted.reads).toBe(before + 1);
   });
 
-  test('is left alone by heartbeats and by other streams', async () => {
+  test('ignores heartbeats and other streams', async () => {
     const { hear, counted } = openStore();
     hear('heartbeat');
     hear('view', 'filterField=needsAttention&filterValue=true');

@@ -5,11 +5,11 @@ import { framesReceived } from '../../live/live-slice.ts';
 
 export type Dashboard = CallOutput<'readDashboard'>;
 
-/** The dashboard's stream: the whole account. */
+/** The query of the dashboard's stream: the whole account. */
 export const DASHBOARD_STREAM = '';
-/** What changes at the same moment is read once. */
+/** Simultaneous changes cause one refetch. */
 const GATHER_MS = 300;
-/** The dashboard is read again at most this often, however much happens. */
+/** The minimum time between two refetches. */
 export const REREAD_MS = 2_000;
 
 const dashboardApi = queryApi.injectEndpoints({
@@ -22,7 +22,7 @@ const dashboardApi = queryApi.injectEndpoints({
 });
 export const { useReadDashboardQuery } = dashboardApi;
 
-/** Reads the dashboard again soon after something changed, on the stream that tells the inbox too. Answers its stop. */
+/** Refetches the dashboard soon after changes on its stream, which the inbox uses too. Returns a function that stops. */
 export function startDashboard(startListening: ListenerMiddlewareInstance['startListening']): () => void {
   let lastReadAt = Number.NEGATIVE_INFINITY;
   let isDue = false;
@@ -30,7 +30,7 @@ export function startDashboard(startListening: ListenerMiddlewareInstance['start
     actionCreator: framesReceived,
     effect: async ({ payload }, effect) => {
       const isNews = payload.frames.some(({ message }) => message.event !== 'heartbeat');
-      // What comes while a read is due is in its answer.
+      // A scheduled refetch includes changes until then.
       if (payload.query !== DASHBOARD_STREAM || !isNews || isDue) return;
       isDue = true;
       await effect.delay(Math.max(GATHER_MS, lastReadAt + REREAD_MS - Date.now()));

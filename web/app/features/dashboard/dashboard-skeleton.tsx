@@ -5,7 +5,7 @@ import card from './card.module.css';
 import counts from './counts.module.css';
 import classes from './dashboard-page.module.css';
 
-/** The dashboard to come, in its own shape. */
+/** A placeholder in the shape of the dashboard. */
 export function DashboardSkeleton() {
   const { t } = useTranslation();
   return (

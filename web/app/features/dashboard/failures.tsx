@@ -10,7 +10,7 @@ interface RetryProps {
   readonly onRetry: () => void;
 }
 
-/** Nothing could be read at all. */
+/** The dashboard failed to load. */
 export function LoadFailed(retry: RetryProps) {
   const { t } = useTranslation();
   return (
@@ -25,7 +25,7 @@ export function LoadFailed(retry: RetryProps) {
   );
 }
 
-/** What is shown was read some time ago, and could not be read again since. */
+/** Shows that the data is outdated because refetching fails. */
 export function StaleBar({ asOf, ...retry }: RetryProps & { readonly asOf: number | undefined }) {
   const { t } = useTranslation();
   const formats = useFormats();

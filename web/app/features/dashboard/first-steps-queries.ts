@@ -11,7 +11,7 @@ const firstStepsApi = queryApi.injectEndpoints({
 });
 export const { useReadFirstStepsQuery } = firstStepsApi;
 
-/** Notes that an alert was heard, or hides the steps. @throws {ApiError} */
+/** Records that the test alert was heard, or hides the steps. @throws {ApiError} */
 export const noteFirstSteps =
   (body: { readonly heard?: true; readonly hidden?: true }): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {

@@ -13,10 +13,10 @@ import { Card } from './card.tsx';
 import classes from './first-steps.module.css';
 import { noteFirstSteps, useReadFirstStepsQuery } from './first-steps-queries.ts';
 
-/** The beginning of an account that signed up by itself: each step ticks itself off once it is done. */
+/** The first steps of an account that signed up on its own; completed steps are checked automatically. */
 export function FirstSteps() {
   const mayManage = useMay('user.manage');
-  // Steps that were taken elsewhere in the product show on the way back.
+  // Steps completed elsewhere in the product show on return.
   const { data } = useReadFirstStepsQuery({}, { skip: !mayManage, refetchOnMountOrArgChange: true });
   if (!data || data.steps.length === 0) return null;
   return <Steps steps={data.steps} agentId={data.agentId} />;

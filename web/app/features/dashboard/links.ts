@@ -4,7 +4,7 @@ import { paths } from '../../routes/paths.ts';
 
 const inbox = (search: string): string => paths.conversations + search;
 
-/** Where each number of the dashboard leads: the inbox, listing exactly the conversations that it counts. */
+/** The links of the dashboard's numbers to the inbox, filtered by exactly the counted conversations. */
 export const LINKS = {
   live: inbox('?filterField=status&filterValue=pending&range=all'),
   waiting: inbox('?filterField=needsAttention&filterValue=true&range=all'),
@@ -16,14 +16,14 @@ export const LINKS = {
 export const dayLink = (day: string, today: string): string =>
   day === today ? LINKS.today : inbox(`?dateFrom=${day}&dateTo=${day}`);
 
-/** A day's hours, from one up to another, as {@link hourText} writes them. */
+/** A range of hours of a day, formatted by {@link hourText}. */
 export interface HoursOfDay {
   readonly day: string;
   readonly timeFrom?: string;
   readonly timeTo: string;
 }
 
-/** The inbox of some hours of a day, or of who was on the line or had an alert in them. */
+/** The inbox filtered by hours of a day, optionally by calls or alerts in them. */
 export const hoursLink = (hours: HoursOfDay, datesOf?: DatesOf): string => {
   const { day, timeFrom, timeTo } = hours;
   return inbox(queryString({ dateFrom: day, dateTo: day, timeFrom, timeTo, datesOf }));

@@ -9,7 +9,7 @@ import { Card, Rows } from './card.tsx';
 import type { Dashboard } from './dashboard-queries.ts';
 import { LINKS } from './links.ts';
 
-/** The calls on the line now, the latest first. */
+/** The live calls, newest first. */
 export function OnTheLine({ live: { total, rows } }: { live: Dashboard['live'] }) {
   const { t } = useTranslation();
   return (

@@ -8,9 +8,9 @@ import { dayLink, hoursLink } from './links.ts';
 import classes from './trend-chart.module.css';
 import { type Bar, barsOf, hoursPerBar, hourText, ticksOf } from './trend-data.ts';
 
-/** Of a bar with the gap beside it. */
+/** The width of a bar with its gap. */
 const LEAST_BAR_PX = 6;
-/** What a day keeps free at its sides. */
+/** The padding of a day. */
 const DAY_PADDING_PX = 7;
 
 interface TrendChartProps {
@@ -18,7 +18,7 @@ interface TrendChartProps {
   readonly days: readonly TrendDay[];
 }
 
-/** Bars for each hour, or for some hours where there is less room, over the days. Who hears the page has the table instead. */
+/** Bars by hour, or by several hours if there is less room. Screen readers get the table instead. */
 export function TrendChart({ today, days }: TrendChartProps) {
   const { t } = useTranslation();
   const { weekday, number } = useFormats();
@@ -99,7 +99,7 @@ interface ColumnProps {
   readonly height: string;
   readonly to: string;
 }
-/** A bar, which leads the mouse to what it counts. By keyboard the table does; a finger only asks what it stands for. */
+/** A bar that links to its conversations for the mouse. Keyboards use the table, and touch only shows the tooltip. */
 function Column({ series, count, height, to }: ColumnProps) {
   if (count === 0) return null;
   return (
@@ -116,10 +116,10 @@ function stayForTouch(event: MouseEvent): void {
 
 const hoursOf = ({ day, hour, hours }: Bar) => ({ day, timeFrom: hourText(hour), timeTo: hourText(hour + hours) });
 
-// Later answers bring another object for the same hours.
+// Later responses have other objects for the same hours.
 const keyOf = ({ day, hour, hours }: Bar): string => `${day} ${hour} ${hours}`;
 
-/** What a bar stands for, over it; at either end of the field no further out than that. */
+/** The tooltip of a bar, kept within the chart. */
 function BarTip({ bar, at }: { bar: Bar; at: number }) {
   const { t } = useTranslation();
   const { longDay } = useFormats();

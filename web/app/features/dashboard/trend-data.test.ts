@@ -9,14 +9,14 @@ const day = (busy: Readonly<Record<number, { conversations: number; raised: numb
 });
 
 describe('the bars of a day', () => {
-  test('are one for each hour', () => {
+  test('default to one per hour', () => {
     const bars = barsOf(day({ 9: { conversations: 5, raised: 2 } }), 1);
     expect(bars).toHaveLength(24);
     expect(bars[9]).toMatchObject({ day: '2026-11-19', hour: 9, conversations: 5, raised: 2 });
     expect(bars[10]).toMatchObject({ hour: 10, conversations: 0, raised: 0 });
   });
 
-  test('take several hours together where there is no room', () => {
+  test('combine several hours if there is no room', () => {
     const busy = { 6: { conversations: 5, raised: 2 }, 11: { conversations: 1, raised: 0 }, 12: NONE };
     const bars = barsOf(day(busy), 6);
     expect(bars.map(({ hour }) => hour)).toEqual([0, 6, 12, 18]);

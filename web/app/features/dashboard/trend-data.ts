@@ -1,16 +1,16 @@
 import type { TrendDay } from '@switchboard/contracts/dashboard/routes';
 
-/** A place of the chart: what some hours had. Their alerts may be of conversations that went on in later ones. */
+/** A bar of the chart. Its alerts may belong to conversations that continued in later hours. */
 export interface Bar {
   readonly day: string;
-  /** The first of its hours, and how many they are. */
+  /** Its first hour and the number of hours. */
   readonly hour: number;
   readonly hours: number;
   readonly conversations: number;
   readonly raised: number;
 }
 
-/** The bars of a day, each of so many hours. */
+/** Groups a day's hours into bars. */
 export function barsOf({ day, hours: all }: TrendDay, hours: number): Bar[] {
   return Array.from({ length: Math.ceil(all.length / hours) }, (_, index) => {
     const own = all.slice(index * hours, (index + 1) * hours);
@@ -19,13 +19,13 @@ export function barsOf({ day, hours: all }: TrendDay, hours: number): Bar[] {
   });
 }
 
-/** The fewest hours a bar, of those that divide a day, with which bars are that wide at least. */
+/** The smallest number of hours per bar that divides a day and gives bars their minimum width. */
 export function hoursPerBar(dayPx: number, leastPx: number): number {
   return DIVISORS.find((hours) => (dayPx * hours) / 24 >= leastPx) ?? 24;
 }
 const DIVISORS = [1, 2, 3, 6, 12];
 
-/** What stands at the lines behind the bars: whole round numbers from 0 on, the last no less than the highest bar. */
+/** The labels of the grid lines: round integers from 0 to at least the highest bar. */
 export function ticksOf(highest: number): number[] {
   const step = roundUp(Math.max(1, highest) / MOST_STEPS);
   const steps = Math.ceil(Math.max(1, highest) / step);
@@ -41,5 +41,5 @@ function roundUp(value: number): number {
 const sumOf = (hours: TrendDay['hours'], name: 'conversations' | 'raised'): number =>
   hours.reduce((sum, hour) => sum + hour[name], 0);
 
-/** 09:00, of an hour from 0 to 24. */
+/** Formats an hour from 0 to 24 as 09:00. */
 export const hourText = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;

@@ -10,13 +10,13 @@ import { hourText } from './trend-data.ts';
 interface TrendTableProps {
   readonly today: string;
   readonly days: readonly TrendDay[];
-  /** There for screen readers only: the chart beside it has the same links for the eye. */
+  /** For screen readers only, because the chart has the same links. */
   readonly isHidden: boolean;
 }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** The hours of the last days, a row each, and the days' totals. Each number leads to what it counts; all of them are one tab stop. */
+/** The last days by hour with totals. Each number links to its conversations; all are one tab stop. */
 export function TrendTable({ today, days, isHidden }: TrendTableProps) {
   const { t } = useTranslation();
   const { weekday, number } = useFormats();
@@ -64,7 +64,7 @@ export function TrendTable({ today, days, isHidden }: TrendTableProps) {
 
 const NOTHING = { conversations: 0, raised: 0 };
 
-/** Where there is no room for all days, the last one is what one looks for. */
+/** Scrolls to the last day, the most relevant one, if not all days fit. */
 function scrollToToday(table: HTMLElement | null): void {
   if (table) table.scrollLeft = table.scrollWidth;
 }
@@ -73,7 +73,7 @@ interface CellProps {
   readonly day: string;
   readonly hour: number;
   readonly counts: TrendDay['hours'][number];
-  /** Without links. */
+  /** Renders numbers without links. */
   readonly isPlain: boolean;
 }
 function Cell({ day, hour, counts: { conversations, raised }, isPlain }: CellProps) {

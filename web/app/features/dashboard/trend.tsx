@@ -18,7 +18,7 @@ interface TrendProps {
   readonly days: readonly TrendDay[];
 }
 
-/** The last days by the hour: a chart, and the same as a table, which is always there for whoever hears the page. */
+/** The last days by hour as a chart or a table; the table is always there for screen readers. */
 export function Trend({ today, days }: TrendProps) {
   const { t } = useTranslation();
   const { view, setView } = useView();
@@ -55,7 +55,7 @@ export function Trend({ today, days }: TrendProps) {
 
 const viewOf = (text: string | null): View => VIEWS.find((one) => one === text) ?? 'chart';
 
-/** Chart or table, as the address has it: who comes back from a number finds what they left. */
+/** The view, chart or table, stored in the address so that it survives following a link and back. */
 function useView(): { readonly view: View; readonly setView: (view: View) => void } {
   const [params, setParams] = useSearchParams();
   return {

@@ -15,10 +15,10 @@ import { Card, Rows } from './card.tsx';
 import type { Dashboard } from './dashboard-queries.ts';
 import { LINKS } from './links.ts';
 
-/** From an hour on, a wait is told in hours and days. */
+/** Waits of an hour or more show in hours and days. */
 const CLOCK_MS = 3_600_000;
 
-/** Who waits for a person: emergencies, then whoever has waited longest. */
+/** Conversations that need attention: emergencies first, then the longest waits. */
 export function Waiting({ waiting: { total, rows } }: { waiting: Dashboard['waiting'] }) {
   const { t } = useTranslation();
   return (
@@ -55,7 +55,7 @@ export function Waiting({ waiting: { total, rows } }: { waiting: Dashboard['wait
   );
 }
 
-/** How long somebody has waited, running; the mark tells an emergency by its shape. */
+/** The running waiting time; the mark's shape distinguishes emergencies. */
 function Wait({ attention }: { attention: Attention }) {
   const { age } = useFormats();
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { addNumber } from './do-not-call-queries.ts';
 
 const { body } = doNotCallRoutes['doNotCall.add'];
 
-/** Puts a number on the list, as it is typed or pasted, with the reason. */
+/** Adds a typed or pasted number with a reason to the list. */
 export function AddForm() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -21,7 +21,7 @@ import { useListDoNotCallQuery } from './do-not-call-queries.ts';
 import { NumberTable } from './number-table.tsx';
 import { UploadForm } from './upload-form.tsx';
 
-/** The page of the numbers that the account never calls. */
+/** The page of numbers that the account never calls. */
 export function doNotCallPage(startListening: ListenerMiddlewareInstance['startListening']): ComponentType {
   startKit(startListening);
   return DoNotCallPage;
@@ -72,7 +72,7 @@ function DoNotCallPage() {
   );
 }
 
-/** A number as people write it is looked for as it is kept: by its digits. */
+/** Converts a formatted number to its stored digits for the search. */
 const searchedFor = (text: string): string => (/^[\d\s()+.-]+$/.test(text) ? text.replace(/\D/g, '') : text);
 
 function NoNumbers() {

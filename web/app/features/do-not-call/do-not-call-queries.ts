@@ -27,7 +27,7 @@ const doNotCallApi = queryApi.injectEndpoints({
 });
 export const { useListDoNotCallQuery } = doNotCallApi;
 
-/** Puts a number on the list; one that is there stays as it is. @throws {ApiError} `request.invalid` */
+/** Adds a number to the list; an existing entry stays unchanged. @throws {ApiError} `request.invalid` */
 export const addNumber =
   (number: string, reason: string): Thunk<Promise<DoNotCallEntry>> =>
   async (dispatch, _, { api }) => {
@@ -39,11 +39,11 @@ export const addNumber =
 interface NumbersTable {
   readonly csv: string;
   readonly reason: string;
-  /** The position of the column with the numbers, from 1; if absent, the server finds it. */
+  /** The column with the numbers, from 1; if absent, the server finds it. */
   readonly phoneColumn?: number | undefined;
 }
 
-/** Puts all numbers of a table on the list. @throws {ApiError} `request.invalid` */
+/** Adds all numbers of a table to the list. @throws {ApiError} `request.invalid` */
 export const uploadNumbers =
   (body: NumbersTable): Thunk<Promise<NumbersUploaded>> =>
   async (dispatch, _, { api }) => {
@@ -52,14 +52,14 @@ export const uploadNumbers =
     return uploaded;
   };
 
-/** Takes a number off the list. @throws {ApiError} `resource.not_found` */
+/** Removes a number from the list. @throws {ApiError} `resource.not_found` */
 export const removeNumber =
   (number: string): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
     try {
       await api.call('doNotCall.remove', { query: { number }, body: undefined });
     } finally {
-      // The number is off the list, or somebody else took it off: the page is old either way.
+      // The number is gone either way, so the page is outdated.
       dispatch(queryApi.util.invalidateTags([TAG]));
     }
   };

@@ -19,7 +19,7 @@ interface NumberTableProps {
   readonly mayRemove: boolean;
 }
 
-/** The numbers, each with why, since when and by whom, and the way off the list. */
+/** The listed numbers with reason, date and user, and a button to remove each. */
 export function NumberTable({ entries, mayRemove }: NumberTableProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { readTableFile } from '../../ui/table-file.ts';
 import { uploadNumbers } from './do-not-call-queries.ts';
 
-/** Lines that are named; of more there is only their number. */
+/** The maximum number of listed lines; the rest are only counted. */
 const NAMED_LINES = 20;
 
 /** Adds a file's numbers to the list and reports lines without one; asks for the column if no heading names it. */
@@ -83,7 +83,7 @@ export function UploadForm() {
   );
 }
 
-/** A table in which no heading is known to be of phone numbers. */
+/** The headings of a table whose number column the server could not find. */
 interface AskedTable {
   readonly csv: string;
   readonly reason: string;
@@ -96,7 +96,7 @@ const headingsOf = (error: unknown): readonly string[] | undefined =>
 interface ColumnChoiceProps {
   readonly headings: readonly string[];
   readonly isBusy: boolean;
-  /** With the place of the column, from 1. */
+  /** Called with the chosen column, from 1. */
   readonly onChosen: (column: number) => void;
 }
 

@@ -18,7 +18,7 @@ interface EditorHeaderProps {
   readonly onClose: () => void;
 }
 
-/** Which flow is open, who saved it last, and what can be done with the whole of it. */
+/** The open flow's name, its last save, and its actions. */
 export function EditorHeader({ item, mayManage, onClose }: EditorHeaderProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -26,7 +26,7 @@ export function EditorHeader({ item, mayManage, onClose }: EditorHeaderProps) {
   const { archive, restore } = useArchive(flowsView);
   const { data: usage } = useReadResourceUsageQuery({ kind: flowsView.kind, id: item.id });
   const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each flow that is opened is read out from its name on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: screen readers start at the name of each opened flow.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [item.id]);
   const saved = t('resource.savedBy', {
     version: item.version,

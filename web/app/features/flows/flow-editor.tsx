@@ -28,12 +28,12 @@ interface FlowEditorProps {
 
 const TABS = ['flow', 'history', 'usedBy'] as const;
 
-/** A flow to read and to write, over the whole page; nothing that isn't saved is lost unasked. */
+/** Edits a flow on the whole page; asks before unsaved changes are lost. */
 export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
   const { t } = useTranslation();
   const words = useFieldWords(flowsView);
   const [params, changeParams] = useAddressParams();
-  const tab = TABS.find((one) => one === params.get('tab')) ?? 'flow';
+  const tab = TABS.find((known) => known === params.get('tab')) ?? 'flow';
   const isReadOnly = !mayManage || item.archivedAt !== null;
   const flow = useFlowDraft(item, (saved) => {
     guard.release();
@@ -56,7 +56,7 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
   const hear = (event: KeyboardEvent) => {
     if (!(event.metaKey || event.ctrlKey) || isReadOnly) return;
     const key = event.key.toLowerCase();
-    // Texts have an undo of their own.
+    // Text fields have their own undo.
     const isText = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (key === 's') save();
     else if (isText || tab !== 'flow') return;
@@ -83,7 +83,7 @@ export function FlowEditor({ item, mayManage, onClose }: FlowEditorProps) {
           <Tabs.Tab value="history">{t('resource.history')}</Tabs.Tab>
           <Tabs.Tab value="usedBy">{t('resource.usedBy')}</Tabs.Tab>
         </Tabs.List>
-        {/* Stays while another tab is looked at: what was written in it is not saved yet. */}
+        {/* Stays mounted behind other tabs to keep unsaved changes. */}
         <Tabs.Panel value="flow" className={classes['work'] ?? ''} keepMounted>
           {item.archivedAt !== null && <Notice level="attention">{t('resource.archivedNote')}</Notice>}
           {isBehind && isDirty && (

@@ -7,7 +7,7 @@ import { lazyPart, PartBoundary } from '../../ui/lazy-part.tsx';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 import { focusNode } from './focus-node.ts';
 import { FromAnywhere } from './from-anywhere.tsx';
-import { nodeOf } from './graph/graph.ts';
+import { findNode } from './graph/graph.ts';
 import { FlowPanel } from './inspector/flow-panel.tsx';
 import { ManyPanel } from './inspector/many-panel.tsx';
 import { NodePanel } from './inspector/node-panel.tsx';
@@ -18,7 +18,7 @@ import { TryFlow } from './try-flow.tsx';
 import { useClipboard } from './use-clipboard.ts';
 import { VIEWS, type View } from './views.ts';
 import classes from './work/flows.module.css';
-import { litOf } from './work/lit.ts';
+import { findLit } from './work/lit.ts';
 import type { useFlowDraft } from './work/use-flow-draft.ts';
 import type { Lit, Work } from './work/work.ts';
 
@@ -31,16 +31,16 @@ interface FlowWorkspaceProps {
 
 const FlowCanvas = lazyPart(async () => (await import('./canvas/flow-canvas.tsx')).FlowCanvas);
 
-/** The steps of a flow, as a graph or an outline, beside the chosen one, the flow as a whole, or a talk with it. */
+/** A flow as a graph or an outline, beside the inspector of a node or of the flow, or a test call. */
 export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceProps) {
   const { t } = useTranslation();
   const { draft, selected, select, chosen } = work;
   const { view, showView } = useView();
-  const node = nodeOf(draft, selected);
+  const node = findNode(draft, selected);
   const [isTrying, setTrying] = useState(false);
   const [lit, setLit] = useState<Lit>();
-  const follow = useCallback((exchanges: readonly Exchange[]) => setLit(litOf(exchanges)), []);
-  /** On narrow screens the panel lies over the steps while it is open. */
+  const follow = useCallback((exchanges: readonly Exchange[]) => setLit(findLit(exchanges)), []);
+  /** On narrow screens the open panel covers the flow. */
   const [isPanelOpen, setPanelOpen] = useState(false);
   const liesOver = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false });
   const main = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
   const clipboard = useClipboard(work);
   const openPanel = (isEntered: boolean) => {
     setPanelOpen(true);
-    // The panel is drawn with this state; where it lies over the steps, the focus would be lost with them.
+    // The panel renders with this state. Where it covers the flow, the focus would be lost.
     requestAnimationFrame(() => {
       if (isEntered || main.current?.offsetParent === null) panel.current?.focus();
     });
@@ -122,11 +122,11 @@ export function FlowWorkspace({ flowId, work, history, isDirty }: FlowWorkspaceP
   );
 }
 
-/** How the steps are shown, which the address holds; on phones as an outline unless it says otherwise. */
+/** The view in the address; the default is the canvas, or the outline on phones. */
 function useView() {
   const [params, changeParams] = useAddressParams();
   const isWide = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
-  const view = VIEWS.find((one) => one === params.get('view')) ?? (isWide ? 'canvas' : 'outline');
+  const view = VIEWS.find((known) => known === params.get('view')) ?? (isWide ? 'canvas' : 'outline');
   const showView = (next: View) =>
     changeParams(
       (after) => {

@@ -20,13 +20,13 @@ import { FlowEditor } from './flow-editor.tsx';
 import classes from './work/flows.module.css';
 import { flowsView } from './work/flows-view.tsx';
 
-/** The page of flows; from the first time on, what others change is read again. */
+/** The page of flows. Once it was opened, changes by other users are refetched. */
 export function flowsPage(startListening: Parameters<typeof startKit>[0]): ComponentType {
   startKit(startListening);
   return FlowsPage;
 }
 
-/** The list of flows, or the one that the address names, to write in. */
+/** The list of flows, or the editor of the flow in the address. */
 function FlowsPage() {
   useAmbientStream();
   const navigate = useNavigate();
@@ -36,8 +36,8 @@ function FlowsPage() {
   useReturnToRow(id);
   const { query, change } = useListQuery(flowsView);
   const mayManage = useMayManage(flowsView);
-  const hrefOf = (item: { readonly id: string }) => addressOf(search, item.id);
-  const close = () => navigate(addressOf(search, undefined));
+  const getHref = (item: { readonly id: string }) => pageAddress(search, item.id);
+  const close = () => navigate(pageAddress(search, undefined));
   if (id !== undefined && (id !== NEW || !mayManage))
     return <OpenFlow key={id} id={id} mayManage={mayManage} onClose={close} />;
   return (
@@ -46,17 +46,17 @@ function FlowsPage() {
         view={flowsView}
         query={query}
         change={change}
-        hrefOf={hrefOf}
+        getHref={getHref}
         openId={id}
-        onCreate={mayManage ? () => navigate(addressOf(search, NEW)) : undefined}
+        onCreate={mayManage ? () => navigate(pageAddress(search, NEW)) : undefined}
       />
-      {id === NEW && <NewItem view={flowsView} onCreated={(item) => navigate(hrefOf(item))} onClose={close} />}
+      {id === NEW && <NewItem view={flowsView} onCreated={(item) => navigate(getHref(item))} onClose={close} />}
     </div>
   );
 }
 
-/** The page with a flow open, or none; the list's state goes along. */
-function addressOf(search: string, id: string | undefined): string {
+/** The address of a flow, or of the list, which keeps the list's state. */
+function pageAddress(search: string, id: string | undefined): string {
   const params = new URLSearchParams(search);
   for (const name of ['id', 'tab']) params.delete(name);
   if (id !== undefined) params.set('id', id);

@@ -14,15 +14,15 @@ interface OutlineLineProps {
   readonly id: string;
   readonly rowKey: string;
   readonly level: number;
-  /** Of a line that is a node. */
+  /** Set for the line of a node. */
   readonly node: FlowNode | undefined;
-  readonly wayCount: number;
-  /** Of a line that is a way out. */
-  readonly way: FlowEdge | undefined;
+  readonly edgeCount: number;
+  /** Set for the line of an edge. */
+  readonly edge: FlowEdge | undefined;
   readonly nth: number;
   readonly target: string | undefined;
   readonly isJump: boolean;
-  /** No other way leads out of its node. */
+  /** Its node has no other outgoing edge. */
   readonly isOnly: boolean;
   readonly isLoose: boolean;
   readonly isTabStop: boolean;
@@ -36,12 +36,12 @@ interface OutlineLineProps {
   readonly onFocus: (key: string, nodeId: string) => void;
 }
 
-/** Deeper levels than this are drawn at the same place. */
+/** Deeper levels get the same indent. */
 const MAX_INDENT = 9;
 
-/** A line of the outline. It is drawn again only when something of its own changes. */
+/** A line of the outline. It renders only when its own data changes. */
 export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
-  const { id, rowKey, level, node, way, isTabStop, isSelected, isExpanded, lit, onFocus } = props;
+  const { id, rowKey, level, node, edge, isTabStop, isSelected, isExpanded, lit, onFocus } = props;
   return (
     <div
       id={id}
@@ -54,34 +54,34 @@ export const OutlineLine = memo(function OutlineLine(props: OutlineLineProps) {
       aria-expanded={isExpanded}
       data-lit={lit}
       data-row={rowKey}
-      data-owner={node?.id ?? way?.from}
-      onFocus={() => onFocus(rowKey, node?.id ?? way?.from ?? '')}
+      data-owner={node?.id ?? edge?.from}
+      onFocus={() => onFocus(rowKey, node?.id ?? edge?.from ?? '')}
     >
       {isExpanded === undefined ? (
         <span className={classes['toggle']} />
       ) : (
-        // The arrow keys do the same: a mouse's way alone.
+        // For the mouse only; the arrow keys do the same.
         <span className={classes['toggle']} aria-hidden="true" data-toggle={rowKey}>
           {isExpanded ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
         </span>
       )}
-      {node ? <NodeLine {...props} node={node} /> : way && <WayLine {...props} way={way} />}
+      {node ? <NodeLine {...props} node={node} /> : edge && <EdgeLine {...props} edge={edge} />}
     </div>
   );
 });
 
-function NodeLine({ node, wayCount, isLoose, problems = [], hits }: OutlineLineProps & { readonly node: FlowNode }) {
+function NodeLine({ node, edgeCount, isLoose, problems = [], hits }: OutlineLineProps & { readonly node: FlowNode }) {
   const { t } = useTranslation();
-  const { nameOf, aboutOf } = useNodeWords();
+  const { nodeName, nodeSummary } = useNodeWords();
   const problemWords = useProblemWords();
   const Icon = NODE_ICONS[node.type];
-  const about = node.type === 'branch' ? t('flows.wayCount', { count: wayCount }) : aboutOf(node);
+  const about = node.type === 'branch' ? t('flows.wayCount', { count: edgeCount }) : nodeSummary(node);
   return (
     <>
       <span className={classes['icon']}>
         <Icon size={15} role="img" aria-label={t(`agents.nodeType.${node.type}`)} />
       </span>
-      <strong>{nameOf(node)}</strong>
+      <strong>{nodeName(node)}</strong>
       <span className={classes['about']}>{about}</span>
       {hits !== undefined && (
         <span className={classes['hits']} title={t('flows.hitsAbout')}>
@@ -110,18 +110,18 @@ function NodeLine({ node, wayCount, isLoose, problems = [], hits }: OutlineLineP
   );
 }
 
-function WayLine({ way, nth, target, isJump, isOnly }: OutlineLineProps & { readonly way: FlowEdge }) {
+function EdgeLine({ edge, nth, target, isJump, isOnly }: OutlineLineProps & { readonly edge: FlowEdge }) {
   const { t } = useTranslation();
   const conditionWords = useConditionWords();
   return (
     <>
       <span className={classes['nth']}>{nth}</span>
       <span className={classes['way']}>
-        <span>{way.when.type === 'else' && isOnly ? t('flows.onward') : conditionWords(way.when)}</span>
+        <span>{edge.when.type === 'else' && isOnly ? t('flows.onward') : conditionWords(edge.when)}</span>
         <span className={classes['target']} data-jump={isJump || undefined}>
           <CornerDownRight size={13} role="img" aria-label={t('flows.leadsTo')} />
-          {/* By keyboard, G follows it. */}
-          <span data-follow={way.to}>{target}</span>
+          {/* The key G follows it. */}
+          <span data-follow={edge.to}>{target}</span>
         </span>
       </span>
     </>

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { rowId } from './focus-node.ts';
-import { nodeOf } from './graph/graph.ts';
+import { findNode } from './graph/graph.ts';
 import { hasWithin, type OutlineRow } from './graph/outline.ts';
 import classes from './outline.module.css';
 import { OutlineLine } from './outline-line.tsx';
@@ -15,18 +15,18 @@ import type { Lit, Work } from './work/work.ts';
 interface OutlineTreeProps {
   readonly work: Work;
   readonly lit: Lit | undefined;
-  /** Shows a node in the inspector, and goes there. */
+  /** Shows a node in the inspector and moves focus there. */
   readonly onOpen: (id: string) => void;
   /** Shows a node in the inspector. */
   readonly onShow: (id: string) => void;
-  /** Offers the types of nodes to add after the chosen one. */
+  /** Opens the menu of node types to add after the selected node. */
   readonly onAdd: () => void;
 }
 
-/** The steps as a tree of lines: all that the canvas can do, by keyboard and for screen readers. */
+/** The flow as a tree of lines: everything that the canvas can do, for keyboards and screen readers. */
 export function OutlineTree({ work, lit, onOpen, onShow, onAdd }: OutlineTreeProps) {
   const { t } = useTranslation();
-  const { nameOf } = useNodeWords();
+  const { nodeName } = useNodeWords();
   const hitWords = useHitWords();
   const { draft, byNode, hits, selected, chosen } = work;
   const { edges } = draft;
@@ -54,14 +54,14 @@ export function OutlineTree({ work, lit, onOpen, onShow, onAdd }: OutlineTreePro
       aria-label={t('flows.outline')}
       aria-multiselectable
       onKeyDown={onKeyDown}
-      // The focus that a click brings chooses a line alone: where several are chosen, the click does it.
+      // Focus from a click selects a single line; with several lines selected, the click handler does it.
       onMouseDown={(event) => (event.shiftKey || event.ctrlKey || event.metaKey) && event.preventDefault()}
       onClick={click}
       {...focusHandlers}
     >
       {rows.map((row, index) => {
         const isNode = row.kind === 'node';
-        const target = isNode ? undefined : nodeOf(draft, row.way.to);
+        const target = isNode ? undefined : findNode(draft, row.edge.to);
         return (
           <OutlineLine
             key={row.key}
@@ -69,12 +69,12 @@ export function OutlineTree({ work, lit, onOpen, onShow, onAdd }: OutlineTreePro
             rowKey={row.key}
             level={row.level}
             node={isNode ? row.node : undefined}
-            wayCount={isNode ? countWays(edges, row.node.id) : 0}
-            way={isNode ? undefined : row.way}
+            edgeCount={isNode ? countOutgoing(edges, row.node.id) : 0}
+            edge={isNode ? undefined : row.edge}
             nth={isNode ? 0 : row.nth}
-            target={isNode ? undefined : target ? nameOf(target) : row.way.to}
+            target={isNode ? undefined : target ? nodeName(target) : row.edge.to}
             isJump={!isNode && row.isJump}
-            isOnly={!isNode && countWays(edges, row.way.from) === 1}
+            isOnly={!isNode && countOutgoing(edges, row.edge.from) === 1}
             isLoose={isNode && row.isLoose}
             isTabStop={index === at}
             isSelected={isNode ? isChosen.has(row.node.id) || row.node.id === selected : row.key === current}
@@ -90,11 +90,11 @@ export function OutlineTree({ work, lit, onOpen, onShow, onAdd }: OutlineTreePro
   );
 }
 
-const countWays = (edges: Work['draft']['edges'], id: string): number =>
+const countOutgoing = (edges: Work['draft']['edges'], id: string): number =>
   edges.reduce((sum, { from }) => sum + (from === id ? 1 : 0), 0);
 
 const litBy = (row: OutlineRow, lit: Lit | undefined): 'now' | 'passed' | undefined => {
   if (!lit) return undefined;
-  if (row.kind === 'way') return lit.edges.has(row.way.id) ? 'passed' : undefined;
+  if (row.kind === 'edge') return lit.edges.has(row.edge.id) ? 'passed' : undefined;
   return lit.now === row.node.id ? 'now' : lit.nodes.has(row.node.id) ? 'passed' : undefined;
 };

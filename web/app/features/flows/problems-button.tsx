@@ -7,11 +7,11 @@ import type { Work } from './work/work.ts';
 
 interface ProblemsButtonProps {
   readonly work: Work;
-  /** Goes to where a fault is; undefined for one of the flow as a whole. */
+  /** Goes to a problem's node; undefined for problems of the whole flow. */
   readonly onOpen: (id: string | undefined) => void;
 }
 
-/** Told apart by shape, not by colour alone. */
+/** Levels differ by shape, not only by color. */
 const ICONS = {
   pending: CircleDashed,
   failed: CircleAlert,
@@ -20,11 +20,11 @@ const ICONS = {
   error: TriangleAlert,
 };
 
-/** How many faults a flow has, and on demand which. It has none only once it was looked for them. */
+/** The number of problems of a flow, with a list on demand. It shows none only after a check. */
 export function ProblemsButton({ work, onOpen }: ProblemsButtonProps) {
   const { t } = useTranslation();
   const { problems, checkState, checkAgain } = work;
-  const level = levelOf(work);
+  const level = problemLevel(work);
   const Icon = ICONS[level];
   const count = problems.length;
   return (
@@ -63,7 +63,7 @@ export function ProblemsButton({ work, onOpen }: ProblemsButtonProps) {
   );
 }
 
-function levelOf({ problems, checkState }: Work): keyof typeof ICONS {
+function problemLevel({ problems, checkState }: Work): keyof typeof ICONS {
   if (checkState !== 'done') return checkState;
   if (problems.some(({ level }) => level === 'error')) return 'error';
   return problems.length > 0 ? 'warning' : 'none';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../session/use-may.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ADDABLE, addNode } from './graph/edit-nodes.ts';
-import { wordsOf } from './graph/find.ts';
+import { searchText } from './graph/find.ts';
 import { ProblemsButton } from './problems-button.tsx';
 import { VIEWS, type View } from './views.ts';
 import classes from './work/flows.module.css';
@@ -19,23 +19,23 @@ import type { Work } from './work/work.ts';
 interface ToolbarProps {
   readonly work: Work;
   readonly history: ReturnType<typeof useFlowDraft>['history'];
-  /** Shows a node in the inspector, or the flow. */
+  /** Shows a node or the flow in the inspector. */
   readonly onOpen: (id: string | undefined) => void;
   readonly view: View;
   readonly onView: (view: View) => void;
   readonly onTry: () => void;
-  /** Opens the types of nodes to add. */
+  /** Opens the menu of node types. */
   readonly addButton: Ref<HTMLButtonElement>;
 }
 
-/** What can be done with the steps as a whole: find, add, take back, and see what is wrong. */
+/** The tools of a flow: search, add, undo and redo, and problems. */
 export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton }: ToolbarProps) {
   const { t } = useTranslation();
-  const { nameOf } = useNodeWords();
+  const { nodeName } = useNodeWords();
   const mayTry = useMay('agents.read', 'talks.start');
   const { draft, isReadOnly } = work;
   const { nodes } = draft;
-  const findable = useMemo(() => new Map(nodes.map((node) => [node.id, wordsOf(node)])), [nodes]);
+  const findable = useMemo(() => new Map(nodes.map((node) => [node.id, searchText(node)])), [nodes]);
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label={t('flows.tools')}>
       <Select
@@ -54,11 +54,11 @@ export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton 
             'value' in option && matchesSearch(foldText(option.label), words);
           const fits = (option: (typeof options)[number]) =>
             'value' in option && matchesSearch(findable.get(option.value) ?? '', words);
-          // Those that are called so come before those that speak of it.
+          // Matches in names come before matches in texts.
           const others = options.filter((option) => fits(option) && !named(option));
           return [...options.filter(named), ...others].slice(0, limit);
         }}
-        data={draft.nodes.map((node) => ({ value: node.id, label: nameOf(node) }))}
+        data={draft.nodes.map((node) => ({ value: node.id, label: nodeName(node) }))}
         value={null}
         onChange={(id) => id !== null && onOpen(id)}
       />
@@ -93,7 +93,7 @@ export function Toolbar({ work, history, onOpen, view, onView, onTry, addButton 
         aria-label={t('flows.view')}
         data={VIEWS.map((value) => ({ value, label: t(`flows.viewName.${value}`) }))}
         value={view}
-        onChange={(next) => onView(VIEWS.find((one) => one === next) ?? view)}
+        onChange={(next) => onView(VIEWS.find((known) => known === next) ?? view)}
       />
     </div>
   );
@@ -106,7 +106,7 @@ interface HistoryButtonProps {
   readonly children: ReactNode;
 }
 
-/** Goes one change back or forth. It keeps the focus after the last one: a disabled button would lose it, and the keys with it. */
+/** Undo or redo. It keeps focus even with nothing left, because a disabled button would lose it and the shortcuts with it. */
 function HistoryButton({ isPossible, onClick, ...rest }: HistoryButtonProps) {
   return (
     <IconButton
@@ -118,7 +118,7 @@ function HistoryButton({ isPossible, onClick, ...rest }: HistoryButtonProps) {
   );
 }
 
-/** Adds a node after the chosen one, or at the end. */
+/** Adds a node after the selected one, or at the end. */
 function AddMenu({ work, onOpen, addButton }: Pick<ToolbarProps, 'work' | 'onOpen' | 'addButton'>) {
   const { t } = useTranslation();
   const add = (type: NodeType) => {

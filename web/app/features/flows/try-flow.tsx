@@ -15,13 +15,13 @@ import panel from './inspector/panel.module.css';
 
 interface TryFlowProps {
   readonly flowId: string;
-  /** Something is written that a talk doesn't have yet. */
+  /** There are unsaved changes, which a test call doesn't have. */
   readonly isDirty: boolean;
   readonly onExchanges: (exchanges: readonly Exchange[]) => void;
   readonly onLeave: () => void;
 }
 
-/** Talks to an agent that follows the flow, beside its steps. */
+/** A test call with an agent that follows the flow. */
 export function TryFlow({ flowId, isDirty, onExchanges, onLeave }: TryFlowProps) {
   const { t } = useTranslation();
   const { data } = useReadResourceUsageQuery({ kind: 'flows', id: flowId });
@@ -71,6 +71,6 @@ function TryAgent({ id, onExchanges }: { readonly id: string } & Pick<TryFlowPro
   const { t } = useTranslation();
   const { data: agent } = useGetResourceQuery({ kind: 'agents', id });
   if (!agent) return <Skeleton height={160} role="status" aria-label={t('app.loading')} />;
-  // What was asked for is an agent.
+  // The query asks for agents.
   return <TryPane item={agent as unknown as KindItem<'agents'>} onExchanges={onExchanges} />;
 }

@@ -1,17 +1,17 @@
 import type { KeyboardEvent } from 'react';
 import { focusNode } from './focus-node.ts';
-import { type Clip, copyOf, paste } from './graph/clip.ts';
+import { type Clip, copyNodes, paste } from './graph/clip.ts';
 import { removeNodes } from './graph/edit-nodes.ts';
 import type { Work } from './work/work.ts';
 
-/** What was copied last: it can be pasted into another flow too. */
+/** The last copy, which can be pasted into another flow. */
 let copied: Clip | undefined;
 
-/** Copies, cuts and pastes the chosen steps, with the ways among them, by the keys that everybody knows. */
+/** Copies, cuts and pastes selected nodes and the edges between them with the usual keys. */
 export function useClipboard({ draft, edit, isReadOnly, chosen, choose, select }: Work) {
   const act = (key: string): boolean => {
     if (key === 'c' || (key === 'x' && !isReadOnly)) {
-      const clip = copyOf(draft, chosen);
+      const clip = copyNodes(draft, chosen);
       if (clip.nodes.length === 0) return false;
       copied = clip;
       if (key === 'c') return true;
@@ -25,7 +25,7 @@ export function useClipboard({ draft, edit, isReadOnly, chosen, choose, select }
     edit((graph) => paste(graph, clip).graph);
     choose(ids);
     const [first] = ids;
-    // The copies are drawn with this change.
+    // The copies render with this change.
     if (first !== undefined) requestAnimationFrame(() => focusNode(first));
     return true;
   };

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react';
 import { focusNode } from './focus-node.ts';
+import { moveEdge, removeEdges } from './graph/edit-edges.ts';
 import { removeNodes } from './graph/edit-nodes.ts';
-import { moveWay, removeWays } from './graph/edit-ways.ts';
 import { hasWithin, type OutlineRow } from './graph/outline.ts';
-import { type Following, ownerOf, type useOutline } from './use-outline.ts';
+import { type Following, ownerId, type useOutline } from './use-outline.ts';
 import type { Work } from './work/work.ts';
 
 interface OutlineActions {
@@ -23,18 +23,18 @@ export function useOutlineKeys(work: Work, outline: ReturnType<typeof useOutline
     requestAnimationFrame(() => focusNode(id));
   };
   const toggleChosen = (row: OutlineRow) => {
-    const id = ownerOf(row);
+    const id = ownerId(row);
     if (chosen.includes(id)) choose(chosen.filter((one) => one !== id));
     else choose([...chosen, id], id);
   };
   const remove = (row: OutlineRow) => {
     if (chosen.length > 1) edit((graph) => removeNodes(graph, chosen));
-    else edit((graph) => (row.kind === 'node' ? removeNodes(graph, [row.node.id]) : removeWays(graph, [row.way.id])));
+    else edit((graph) => (row.kind === 'node' ? removeNodes(graph, [row.node.id]) : removeEdges(graph, [row.edge.id])));
   };
   const reorder = (row: OutlineRow, key: string): boolean => {
     const by = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
-    if (by === undefined || row.kind !== 'way' || isReadOnly) return false;
-    edit((graph) => moveWay(graph, row.way.id, by));
+    if (by === undefined || row.kind !== 'edge' || isReadOnly) return false;
+    edit((graph) => moveEdge(graph, row.edge.id, by));
     requestAnimationFrame(() => go(row));
     return true;
   };
@@ -68,14 +68,14 @@ export function useOutlineKeys(work: Work, outline: ReturnType<typeof useOutline
     switch (key) {
       case 'Enter':
       case ' ':
-        onOpen(ownerOf(row));
+        onOpen(ownerId(row));
         return true;
       case 'Escape':
         if (chosen.length < 2) return false;
-        select(ownerOf(row));
+        select(ownerId(row));
         return true;
       case 'g':
-        if (row.kind === 'way') follow(row.way.to);
+        if (row.kind === 'edge') follow(row.edge.to);
         return true;
       case 'a':
         if (!isReadOnly) onAdd();

@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { rowId } from './focus-node.ts';
-import { type OutlineRow, outlineOf, withoutClosed } from './graph/outline.ts';
+import { buildOutline, type OutlineRow, withoutClosed } from './graph/outline.ts';
 import type { Work } from './work/work.ts';
 
 /** How the choice follows the focus: the line alone, all lines from where the choice began, or not at all. */
 export type Following = 'alone' | 'range' | 'not';
 
 /** The node of a line, or the one that its way leads out of. */
-export const ownerOf = (row: OutlineRow): string => (row.kind === 'node' ? row.node.id : row.way.from);
+export const ownerId = (row: OutlineRow): string => (row.kind === 'node' ? row.node.id : row.edge.from);
 
 /** The lines of a flow, which of them are closed, where the focus is, and the ways from one to another. */
 export function useOutline({ draft, selected, select, choose, enter }: Work) {
   const { nodes, edges, globals, start } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the outline is made of these parts alone.
-  const all = useMemo(() => outlineOf(draft), [nodes, edges, globals, start]);
+  const all = useMemo(() => buildOutline(draft), [nodes, edges, globals, start]);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const rows = useMemo(() => withoutClosed(all, closed), [all, closed]);
   const [current, setCurrent] = useState<string>();
@@ -40,12 +40,12 @@ export function useOutline({ draft, selected, select, choose, enter }: Work) {
     const range = rows.slice(Math.min(from < 0 ? at : from, to), Math.max(from, to) + 1);
     choose(
       range.flatMap((one) => (one.kind === 'node' ? [one.node.id] : [])),
-      ownerOf(row),
+      ownerId(row),
     );
   };
   const go = (row: OutlineRow | undefined, following: Following = 'alone') => {
     if (!row) return;
-    if (following === 'alone') select(ownerOf(row));
+    if (following === 'alone') select(ownerId(row));
     if (following === 'range') chooseTo(row);
     isFollowing.current = following === 'alone';
     document.getElementById(rowId(row.key))?.focus();

@@ -1,3 +1,3 @@
-/** How the steps of a flow can be shown. */
+/** The views of a flow. */
 export const VIEWS = ['canvas', 'outline'] as const;
 export type View = (typeof VIEWS)[number];

@@ -13,7 +13,7 @@ interface WholeItemsProps {
   readonly mayManage: boolean;
 }
 
-/** What can be made of a whole flow, as it is saved: another one, or a file. */
+/** Menu entries that duplicate the saved flow or export it to a file. */
 export function WholeItems({ item, mayManage }: WholeItemsProps) {
   const { t } = useTranslation();
   const duplicate = useDuplicate(flowsView);

@@ -23,7 +23,7 @@ interface AgencyTabProps {
   readonly item: AnyItem;
 }
 
-/** The agency's access to the account, and the recent visits of its people. */
+/** The agency's access to the account, and its users' recent visits. */
 export function AgencyTab({ agency: { name }, visits, item }: AgencyTabProps) {
   const { t } = useTranslation();
   return (
@@ -44,7 +44,7 @@ function AccessForm({ item }: Pick<AgencyTabProps, 'item'>) {
   const saved = settings.fields.agencyAccess.parse(item['agencyAccess']);
   const [access, setAccess] = useState<AgencyAccess>(saved);
   const [isSaving, setSaving] = useState(false);
-  // The server takes this from members in person alone.
+  // The server only accepts this from the account's own members.
   const isVisitor = useSelector(selectImpersonator) !== null;
   const save = async () => {
     setSaving(true);
@@ -62,7 +62,7 @@ function AccessForm({ item }: Pick<AgencyTabProps, 'item'>) {
         aria-label={t('general.agency')}
         name="agencyAccess"
         value={access}
-        onChange={(value) => setAccess(AGENCY_ACCESS.find((one) => one === value) ?? access)}
+        onChange={(value) => setAccess(AGENCY_ACCESS.find((known) => known === value) ?? access)}
       >
         <div className={classes['choices']}>
           {AGENCY_ACCESS.map((value) => (

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import classes from './caps.module.css';
-import { useReadCapsQuery } from './general-queries.ts';
+import { useReadCapsQuery } from './general-api.ts';
 
 interface Props {
   readonly value: OwnCaps;
@@ -20,10 +20,10 @@ interface Props {
   readonly isReadOnly: boolean;
 }
 
-/** Use changes with every call: it is read again so often while the page is open. */
+/** The poll interval of the usage, which changes with every call. */
 const REFRESH_MS = 15_000;
 
-/** The caps on outgoing calls and texts: the use of each, and the account's own lower value. */
+/** The caps on outgoing calls and texts: the usage, and the account's own lower value. */
 export function CapsField({ value, onChange, errors, isReadOnly }: Props) {
   const { t } = useTranslation();
   const { data } = useReadCapsQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: REFRESH_MS });
@@ -36,7 +36,7 @@ export function CapsField({ value, onChange, errors, isReadOnly }: Props) {
           <Cap
             key={name}
             name={name}
-            use={data?.find((one) => one.name === name)}
+            use={data?.find((usage) => usage.name === name)}
             own={value[name]}
             onChange={(own) => onChange({ ...value, [name]: own })}
             error={errors[`outgoingCaps.${name}`]}
@@ -50,7 +50,7 @@ export function CapsField({ value, onChange, errors, isReadOnly }: Props) {
 
 interface CapProps {
   readonly name: CapName;
-  /** Undefined until the server has answered. */
+  /** Undefined until the server responds. */
   readonly use: CapUse | undefined;
   readonly own: number | null;
   readonly onChange: (own: number | null) => void;

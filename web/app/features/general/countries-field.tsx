@@ -13,12 +13,12 @@ interface Props {
   readonly isReadOnly: boolean;
 }
 
-/** The countries whose numbers the account calls and texts; with none chosen, those of its time zone and numbers. */
+/** The countries that the account calls and texts; by default, those of its time zone and numbers. */
 export function CountriesField({ value, onChange, error, isReadOnly }: Props) {
   const { t, i18n } = useTranslation();
-  const nameOf = countryNames(i18n.language);
+  const countryName = countryNames(i18n.language);
   const data = getCountries()
-    .map((code) => ({ value: code, label: nameOf(code) }))
+    .map((code) => ({ value: code, label: countryName(code) }))
     .sort((a, b) => a.label.localeCompare(b.label, i18n.language));
   return (
     <MultiSelect
@@ -40,7 +40,7 @@ export function CountriesField({ value, onChange, error, isReadOnly }: Props) {
   );
 }
 
-/** Names countries in a language, by their ISO 3166-1 codes. */
+/** Returns a function that names countries by ISO 3166-1 code. */
 export function countryNames(language: string): (code: string) => string {
   const names = new Intl.DisplayNames([language], { type: 'region' });
   return (code) => names.of(code) ?? code;

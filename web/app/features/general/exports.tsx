@@ -9,13 +9,13 @@ import { LoadFailed } from '../../resource/load-failed.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './general.module.css';
-import { askForExport, useListExportsQuery } from './general-queries.ts';
+import { askForExport, useListExportsQuery } from './general-api.ts';
 
-/** How often the progress of an export is looked at. */
+/** The poll interval of an export's progress. */
 const LOOK_EVERY_MS = 2_000;
 const isUnderWay = ({ status }: Export) => status === 'waiting' || status === 'running';
 
-/** Everything of the account as a file: asking for it, how far it is, and fetching it. */
+/** Exports all data of the account: starts an export, shows its progress, and offers the download. */
 export function Exports() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -39,8 +39,8 @@ export function Exports() {
       </Button>
       {data.length > 0 && (
         <ul className={classes['exports']} aria-label={t('general.exports')}>
-          {data.map((one) => (
-            <OneExport key={one.id} made={one} />
+          {data.map((dataExport) => (
+            <ExportRow key={dataExport.id} dataExport={dataExport} />
           ))}
         </ul>
       )}
@@ -48,11 +48,11 @@ export function Exports() {
   );
 }
 
-function OneExport({ made }: { made: Export }) {
+function ExportRow({ dataExport }: { dataExport: Export }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useMinute();
-  const { id, status, askedAt, askedBy, expiresAt, done, total, bytes } = made;
+  const { id, status, askedAt, askedBy, expiresAt, done, total, bytes } = dataExport;
   const share = total === 0 ? 0 : Math.min(1, done / total);
   return (
     <li className={classes['export']}>
@@ -61,7 +61,7 @@ function OneExport({ made }: { made: Export }) {
         <span className={classes['note']}>
           {t('general.exportAsked', { who: askedBy.name, when: formats.moment(askedAt, now) })}
         </span>
-        {isUnderWay(made) && (
+        {isUnderWay(dataExport) && (
           <>
             <Progress value={share * 100} aria-label={t('general.exportProgress')} />
             <span className={classes['note']}>

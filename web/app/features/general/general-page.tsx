@@ -21,7 +21,7 @@ import { useMinute } from '../../ui/use-now.ts';
 import { AgencyTab } from './agency-tab.tsx';
 import { Exports } from './exports.tsx';
 import classes from './general.module.css';
-import { useReadAgencyQuery } from './general-queries.ts';
+import { useReadAgencyQuery } from './general-api.ts';
 import { RetentionLine } from './retention-line.tsx';
 import { settingsView } from './settings-view.tsx';
 
@@ -44,7 +44,7 @@ function GeneralPage() {
   const mayExport = useMay('settings.manage', 'createExport');
   const showsAgency = useMay('settings.manage', 'settings.readAgency');
   const { data: agency } = useReadAgencyQuery({}, { skip: !showsAgency });
-  const tab = TABS.find((one) => one === params.get('tab')) ?? 'details';
+  const tab = TABS.find((known) => known === params.get('tab')) ?? 'details';
   const show = (value: string | null) =>
     setParams(value === null || value === 'details' ? {} : { tab: value }, { replace: true });
   return (
@@ -75,7 +75,7 @@ function GeneralPage() {
             {mayManage && <Tabs.Tab value="data">{t('general.data')}</Tabs.Tab>}
             <Tabs.Tab value="history">{t('resource.history')}</Tabs.Tab>
           </Tabs.List>
-          {/* Stays while another tab is looked at: what was written in it is not saved yet. */}
+          {/* Stays mounted behind other tabs to keep unsaved changes. */}
           <Tabs.Panel value="details" keepMounted className={classes['panel'] ?? ''}>
             {!mayManage && <Notice level="attention">{t('general.readOnly')}</Notice>}
             <AccountSettingsForm view={settingsView} item={item} isReadOnly={!mayManage} label={t('general.title')} />

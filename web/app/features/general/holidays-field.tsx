@@ -14,7 +14,7 @@ interface HolidaysFieldProps {
   readonly isReadOnly: boolean;
 }
 
-/** Days on which the business is closed. */
+/** The days on which the business is closed. */
 export function HolidaysField({ value, onChange, error, isReadOnly }: HolidaysFieldProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -27,7 +27,7 @@ export function HolidaysField({ value, onChange, error, isReadOnly }: HolidaysFi
       {value.map(({ date, name }, index) => {
         const day = date === '' ? t('general.newHoliday') : formats.longDay(date);
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: days have no names, and keep their order while they are typed.
+          // biome-ignore lint/suspicious/noArrayIndexKey: days have no ids and keep their order while they are edited.
           <div key={index} className={classes['holiday']}>
             <TextInput
               type="date"

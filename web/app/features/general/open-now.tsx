@@ -13,7 +13,7 @@ interface OpenNowProps {
   readonly timeZone: string;
 }
 
-/** Says whether the business is open now by the hours as they stand in the form, and until or from when. */
+/** Says whether the business is open now by the hours in the form, and until or from when. */
 export function OpenNow({ hours, holidays, timeZone }: OpenNowProps) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -6,7 +6,7 @@ import { CountriesField } from './countries-field.tsx';
 import { firstFault } from './first-fault.ts';
 import classes from './general.module.css';
 
-/** Where outgoing calls and texts may go, and how much of them there may be. */
+/** The countries and caps of outgoing calls and texts. */
 export function OutgoingSection({ form, isReadOnly }: FieldsProps<AccountSettingsValues<'settings'>>) {
   const { t } = useTranslation();
   return (

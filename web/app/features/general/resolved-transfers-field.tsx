@@ -16,11 +16,11 @@ interface Props {
   readonly isReadOnly: boolean;
 }
 
-/** Which transfers count as resolved in figures: none, all, or those of some agents. */
+/** Which transfers count as resolved in metrics: none, all, or those of some agents. */
 export function ResolvedTransfersField({ value, onChange, error, isReadOnly }: Props) {
   const { t } = useTranslation();
   const agents = useAgents(null).map(({ id, name }) => ({ value: id, label: name }));
-  // Agents that have no calls any more stay chosen.
+  // Agents without calls stay chosen.
   const gone = value.agentIds.filter((id) => !agents.some((agent) => agent.value === id));
   return (
     <>

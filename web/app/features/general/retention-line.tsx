@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './general.module.css';
-import { useReadRetentionQuery } from './general-queries.ts';
+import { useReadRetentionQuery } from './general-api.ts';
 
-/** When old conversations were erased last, and how many. */
+/** When old conversations were last erased, and how many. */
 export function RetentionLine() {
   const { t } = useTranslation();
   const formats = useFormats();

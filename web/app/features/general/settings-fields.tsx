@@ -21,7 +21,7 @@ import { ResolvedTransfersField } from './resolved-transfers-field.tsx';
 
 type Props = FieldsProps<AccountSettingsValues<'settings'>>;
 
-/** The settings by what they are about. */
+/** The settings by topic. */
 export function SettingsFields(props: Props) {
   return (
     <>
@@ -34,7 +34,7 @@ export function SettingsFields(props: Props) {
   );
 }
 
-/** Zones by name; the one that is set may be an alias that the browser doesn't list. */
+/** All time zones, including the current one, which may be an alias that the browser doesn't list. */
 const zonesWith = (zone: string): string[] => [...new Set([zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 
 function Business({ form, isReadOnly }: Props) {
@@ -144,7 +144,7 @@ function Privacy({ form, isReadOnly }: Props) {
             maxLength={MAX_CONSENT_CHARACTERS}
             readOnly={isReadOnly}
             value={form.values.recordingConsent[locale]}
-            // As a whole: what the store holds can't be written into.
+            // Replaced as a whole, because the store's objects are frozen.
             onChange={({ currentTarget }) =>
               form.setFieldValue('recordingConsent', { ...form.values.recordingConsent, [locale]: currentTarget.value })
             }

@@ -13,7 +13,7 @@ import { useWeekText } from '../../resource/weekly-times-field.tsx';
 import { countryNames } from './countries-field.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 
-/** How the account's settings are shown. */
+/** The screens of the account's settings. */
 export const settingsView = defineAccountSettingsView<'settings'>({
   kind: 'settings',
   Fields: SettingsFields,
@@ -61,13 +61,13 @@ function useFieldText() {
   return (field: string, value: unknown): string | undefined => {
     if (field === 'businessHours') return weekText(value);
     if (field === 'retentionDays') return t('general.days', { count: Number(value) });
-    const locale = LOCALES.find((one) => one === value);
+    const locale = LOCALES.find((known) => known === value);
     if (field === 'locale' && locale) return t(`resource.${locale}`);
     if (field === 'holidays') {
       const days = Holidays.safeParse(value).data ?? [];
       return days.map(({ date, name }) => [formats.longDay(date), name].filter(Boolean).join(' ')).join(', ');
     }
-    const range = RANGE_PRESETS.find((one) => one === value);
+    const range = RANGE_PRESETS.find((known) => known === value);
     if (field === 'defaultRange' && range) return t(`range.chip.${range}`);
     if (field === 'redaction') {
       const kinds = settings.fields.redaction.safeParse(value).data ?? [];
@@ -80,7 +80,7 @@ function useFieldText() {
       );
       return set.join(', ') || t('general.noOwnCaps');
     }
-    const access = AGENCY_ACCESS.find((one) => one === value);
+    const access = AGENCY_ACCESS.find((known) => known === value);
     if (field === 'agencyAccess' && access) return t(`general.agencyAccess.${access}`);
     if (field === 'allowedCountries') {
       const codes = settings.fields.allowedCountries.safeParse(value).data ?? null;

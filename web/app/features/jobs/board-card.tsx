@@ -12,7 +12,7 @@ import { useMay } from '../../session/use-may.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './board.module.css';
-import { dragOf } from './dragged.ts';
+import { toDragData } from './dragged.ts';
 import { StageItems } from './stage-items.tsx';
 
 type Candidate = KindItem<'candidates'>;
@@ -23,7 +23,7 @@ interface BoardCardProps {
   readonly moved: RefObject<string | undefined>;
 }
 
-/** Somebody on the board: dragged by the whole card, moved by its menu, opened by the name. */
+/** A candidate's card: drag it anywhere, move it by its menu, open it by the name. */
 export function BoardCard({ candidate, move, moved }: BoardCardProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -33,7 +33,7 @@ export function BoardCard({ candidate, move, moved }: BoardCardProps) {
   const mayMove = useMay('candidates.manage', 'candidates.change');
   const [isDragged, setDragged] = useState(false);
   const { id, name, stage, score, language, updatedAt, jobId } = candidate;
-  const data = useEffectEvent(() => dragOf(candidate));
+  const data = useEffectEvent(() => toDragData(candidate));
   useEffect(() => {
     if (!card.current || !mayMove) return;
     return draggable({

@@ -9,7 +9,7 @@ import { useListResourcesQuery } from '../../resource/resource-queries.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import classes from './board.module.css';
 import { BoardCard } from './board-card.tsx';
-import { cardOf } from './dragged.ts';
+import { readDragData } from './dragged.ts';
 
 type Candidate = KindItem<'candidates'>;
 
@@ -21,10 +21,10 @@ interface BoardColumnProps {
 }
 
 const STEP = 20;
-/** As many as one page of the list has at most. */
+/** The maximum page size. */
 const MOST = 200;
 
-/** The candidates at one stage, the latest moved first. */
+/** The candidates at a stage, the last moved first. */
 export function BoardColumn({ jobId, stage, move, moved }: BoardColumnProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -38,12 +38,12 @@ export function BoardColumn({ jobId, stage, move, moved }: BoardColumnProps) {
     if (!column.current) return;
     return dropTargetForElements({
       element: column.current,
-      canDrop: ({ source }) => cardOf(source.data) !== undefined,
+      canDrop: ({ source }) => readDragData(source.data) !== undefined,
       onDragEnter: () => setOver(true),
       onDragLeave: () => setOver(false),
       onDrop: ({ source }) => {
         setOver(false);
-        const candidate = cardOf(source.data);
+        const candidate = readDragData(source.data);
         if (candidate) drop(candidate);
       },
     });
@@ -60,7 +60,7 @@ export function BoardColumn({ jobId, stage, move, moved }: BoardColumnProps) {
       {data && total === 0 && <p className={classes['nobody']}>{t('candidates.nobody')}</p>}
       <ul className={classes['cards']}>
         {data?.data.map((candidate) => (
-          // By the query, an item of this kind.
+          // The query only returns items of this kind.
           <BoardCard key={candidate.id} candidate={candidate as unknown as Candidate} move={move} moved={moved} />
         ))}
       </ul>

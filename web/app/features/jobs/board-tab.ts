@@ -1,7 +1,7 @@
 import { paths } from '../../routes/paths.ts';
 
-/** The tab of a job that its candidates stand in. */
+/** The tab with an opening's candidates. */
 export const BOARD_TAB = 'candidates';
 
-/** The board of a job's candidates. */
+/** The address of the board of an opening's candidates. */
 export const boardPath = (jobId: string): string => `${paths.job(jobId)}?tab=${BOARD_TAB}`;

@@ -13,10 +13,10 @@ import { BoardColumn } from './board-column.tsx';
 import { Compare } from './compare.tsx';
 import { useMove } from './use-move.tsx';
 
-/** A job's candidates in a column for each stage, moved by drag, and by a menu. */
+/** An opening's candidates in a column per stage, moved by dragging or by a menu. */
 export function Board({ item: { id } }: { item: KindItem<'jobs'> }) {
   const { t } = useTranslation();
-  /** Who was moved last: their card has the focus where it comes to stand. */
+  /** The last moved candidate, whose card takes the focus in its new column. */
   const moved = useRef<string>(undefined);
   const { move, dialog } = useMove((candidateId) => {
     moved.current = candidateId;

@@ -11,7 +11,7 @@ import classes from './jobs.module.css';
 
 const JOBS = kindFinding('jobs');
 
-/** Who applies for which job, how they are reached, and the words by which they may be called. */
+/** The fields of a candidate: the opening, contact data and consent to calls. */
 export function CandidateFields({ form, isReadOnly, item }: FieldsProps<KindValues<'candidates'>>) {
   const { t } = useTranslation();
   const { values, errors } = form;
@@ -82,7 +82,7 @@ export function CandidateFields({ form, isReadOnly, item }: FieldsProps<KindValu
         max={100}
         decimalScale={1}
         clampBehavior="strict"
-        // The whole follows from the scores by criterion where there are any.
+        // The total follows from the criteria's scores if there are any.
         readOnly={isReadOnly || (item?.scores.length ?? 0) > 0}
         value={values.score ?? ''}
         onChange={(next) => set('score')(next === '' ? null : Number(next))}
@@ -91,7 +91,7 @@ export function CandidateFields({ form, isReadOnly, item }: FieldsProps<KindValu
       <ConsentField
         value={values.consent}
         onChange={set('consent')}
-        errorOf={(path) => errors[path]}
+        getError={(path) => errors[path]}
         isReadOnly={isReadOnly}
       />
     </>

@@ -9,17 +9,17 @@ import { Notice } from '../../ui/notice.tsx';
 import { boardPath } from './board-tab.ts';
 import classes from './jobs.module.css';
 import { StageItems } from './stage-items.tsx';
+import { useDeciderName } from './use-decider-name.ts';
 import { useMove } from './use-move.tsx';
-import { useWho } from './use-who.ts';
 
-/** The stage that somebody stands at, the decision that brought them there, and the ways on. */
+/** A candidate's stage, the decision behind it, and the actions to move on. */
 export function CandidateTop({ item }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const mayMove = useMay('candidates.manage', 'candidates.change');
   const { move, dialog } = useMove();
   const { stage, decision, jobId, archivedAt, erased } = item;
-  const nameOf = useWho();
+  const deciderName = useDeciderName();
   return (
     <div className={classes['top']}>
       <div className={classes['topLine']}>
@@ -43,7 +43,7 @@ export function CandidateTop({ item }: { item: KindItem<'candidates'> }) {
           <strong>{t('candidates.decision')}</strong>
           {': '}
           {t('candidates.decided', {
-            who: nameOf(decision.by),
+            who: deciderName(decision.by),
             when: formats.full(decision.at),
             reason: decision.reason,
           })}
@@ -51,7 +51,7 @@ export function CandidateTop({ item }: { item: KindItem<'candidates'> }) {
       )}
       {erased && (
         <Notice level="attention">
-          {t('candidates.erasedNote', { who: nameOf(erased.by), when: formats.full(erased.at) })}
+          {t('candidates.erasedNote', { who: deciderName(erased.by), when: formats.full(erased.at) })}
         </Notice>
       )}
       {dialog}

@@ -17,7 +17,7 @@ import { useJobName } from './use-job-name.ts';
 
 type Candidate = KindItem<'candidates'>;
 
-/** How candidates are shown: those of every job, or of the one that the address names. */
+/** The screens of candidates, of all openings or of the one in the address. */
 export const candidatesView = defineView<'candidates'>({
   kind: 'candidates',
   hasOwnEntry: true,

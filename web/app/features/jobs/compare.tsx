@@ -8,16 +8,16 @@ import { Compared } from './compared.tsx';
 import classes from './screening.module.css';
 
 const MOST = 4;
-/** As many as one page of the list has at most. */
+/** The maximum page size. */
 const CHOICES = 200;
 
-/** Up to four candidates of a job side by side. */
+/** Up to four candidates of an opening side by side. */
 export function Compare({ jobId, onClose }: { readonly jobId: string; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const query = { jobId, perPage: CHOICES, sortBy: 'updatedAt', sortOrder: 'desc' } as const;
   const { data, isError, refetch } = useListResourcesQuery({ kind: 'candidates', query });
   const [ids, setIds] = useState<string[]>([]);
-  // Items of the kind that was asked for; the hook knows of no kinds.
+  // The query only returns items of this kind; the hook is untyped.
   const candidates = (data?.data ?? []) as unknown as readonly KindItem<'candidates'>[];
   const chosen = ids.flatMap((id) => candidates.filter((candidate) => candidate.id === id));
   return (

@@ -8,7 +8,7 @@ import classes from './screening.module.css';
 
 type Candidate = KindItem<'candidates'>;
 
-/** A column for each candidate: the whole score, then each criterion with its words, then each answer. */
+/** A column per candidate: the total score, then each criterion with its quotes, then each answer. */
 export function Compared({ candidates }: { readonly candidates: readonly Candidate[] }) {
   const { t } = useTranslation();
   const { percent } = useFormats();
@@ -59,7 +59,7 @@ export function Compared({ candidates }: { readonly candidates: readonly Candida
             <tr key={question}>
               <th scope="row">{question}</th>
               {candidates.map(({ id, screening }) => {
-                const { answer = [] } = screening?.answers.find((one) => one.question === question) ?? {};
+                const { answer = [] } = screening?.answers.find((candidate) => candidate.question === question) ?? {};
                 return (
                   <td key={id}>
                     {answer.length === 0 && t('candidates.noAnswer')}

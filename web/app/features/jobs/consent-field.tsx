@@ -10,12 +10,12 @@ interface ConsentFieldProps {
   readonly value: Consent | null;
   readonly onChange: (consent: Consent | null) => void;
   /** By a path such as `consent.text`. */
-  readonly errorOf: (path: string) => ReactNode;
+  readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }
 
-/** The words that somebody agreed to, and when. Without words there is no consent. */
-export function ConsentField({ value, onChange, errorOf, isReadOnly }: ConsentFieldProps) {
+/** The text that a candidate agreed to, and when. Without a text there is no consent. */
+export function ConsentField({ value, onChange, getError, isReadOnly }: ConsentFieldProps) {
   const { t } = useTranslation();
   const zone = useFormats().zoneName();
   const write = (text: string) =>
@@ -32,7 +32,7 @@ export function ConsentField({ value, onChange, errorOf, isReadOnly }: ConsentFi
         readOnly={isReadOnly}
         value={value?.text ?? ''}
         onChange={({ currentTarget }) => write(currentTarget.value)}
-        error={errorOf('consent.text')}
+        error={getError('consent.text')}
       />
       {value && (
         <MomentField
@@ -40,7 +40,7 @@ export function ConsentField({ value, onChange, errorOf, isReadOnly }: ConsentFi
           name="consent.at"
           value={value.at}
           onChange={(at) => onChange({ ...value, at: at ?? value.at })}
-          error={errorOf('consent.at')}
+          error={getError('consent.at')}
           isReadOnly={isReadOnly}
         />
       )}

@@ -9,11 +9,11 @@ interface DecisionDialogProps {
   readonly name: string;
   readonly stage: DecidedStage;
   readonly onClose: () => void;
-  /** Writes the decision down; what it throws is told, and the dialog stays. */
+  /** Records the decision. If it throws, the dialog stays and shows the error. */
   readonly onDecide: (reason: string) => Promise<void>;
 }
 
-/** Asks a person why somebody comes to a stage that takes a decision. */
+/** Asks for the reason of a move to a stage that needs a decision. */
 export function DecisionDialog({ name, stage, onClose, onDecide }: DecisionDialogProps) {
   const { t } = useTranslation();
   const form = useForm({
@@ -34,7 +34,7 @@ export function DecisionDialog({ name, stage, onClose, onDecide }: DecisionDialo
       <form
         noValidate
         onSubmit={(event) => {
-          // A dialog stands inside of the item's form in React's tree: its submit must not save the item.
+          // In React's tree the dialog is inside the item's form, so its submit event must not bubble and save the item.
           event.stopPropagation();
           submit(event);
         }}

@@ -2,13 +2,13 @@ import type { KindItem } from '../../resource/resource-view.ts';
 
 type Candidate = KindItem<'candidates'>;
 
-/** Marks what is dragged on the board as a card of it. */
+/** Marks drag data as a card of the board. */
 const CARD = Symbol('card');
 
-/** The data of a card that is dragged. */
-export const dragOf = (candidate: Candidate): Record<string | symbol, unknown> => ({ [CARD]: candidate });
+/** Creates a card's drag data. */
+export const toDragData = (candidate: Candidate): Record<string | symbol, unknown> => ({ [CARD]: candidate });
 
-/** The candidate of a card that is dragged; undefined of anything else. */
+/** Reads the candidate from a card's drag data; undefined for other data. */
 // Only the function above sets it.
-export const cardOf = (data: Record<string | symbol, unknown>): Candidate | undefined =>
+export const readDragData = (data: Record<string | symbol, unknown>): Candidate | undefined =>
   data[CARD] as Candidate | undefined;

@@ -8,7 +8,7 @@ import { confirmByTyping } from '../../resource/confirm-by-typing.tsx';
 import type { AnyItem, KindItem, Release } from '../../resource/resource-view.ts';
 import { useMay } from '../../session/use-may.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { eraseCandidate } from './candidate-queries.ts';
+import { eraseCandidate } from './candidate-api.ts';
 
 const ERASURE: Release<AnyItem> = {
   menu: 'candidates.erase',
@@ -21,7 +21,7 @@ const ERASURE: Release<AnyItem> = {
   isTyped: ({ name }, text) => foldText(text.trim()) === foldText(name),
 };
 
-/** Erases a candidate for good, once their name is typed. */
+/** Erases a candidate permanently after the user types their name. */
 export function EraseItem({ item }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -9,7 +9,7 @@ import classes from './screening.module.css';
 const { path } = candidateRoutes['candidates.file'];
 const KIBIBYTE = 1_024;
 
-/** What a candidate handed in: documents to be saved, and the words that they introduced themselves by. */
+/** A candidate's files: documents to download and the recorded introduction. */
 export function Files({ item: { id, files } }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   if (files.length === 0) return <p className={classes['note']}>{t('candidates.noFiles')}</p>;

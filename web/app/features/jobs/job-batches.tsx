@@ -16,16 +16,16 @@ import classes from './job-batches.module.css';
 
 type Batch = KindItem<'batches'>;
 
-/** As many as one page of the list has at most. */
+/** The maximum page size. */
 const SHOWN = 200;
 
-/** The batches that call a job's candidates, each with how far it has come, and the way to another one. */
+/** The batches that call an opening's candidates, with their progress and a link to create another. */
 export function JobBatches({ item: { id, screeningAgentId, archivedAt } }: { item: KindItem<'jobs'> }) {
   const { t } = useTranslation();
   const query = { jobId: id, perPage: SHOWN, sortBy: 'updatedAt', sortOrder: 'desc' } as const;
   const { data, isError, refetch } = useListResourcesQuery({ kind: 'batches', query });
   const mayManage = useMay('batches.manage');
-  // Items of the kind that was asked for; the hook knows of no kinds.
+  // The query only returns items of this kind; the hook is untyped.
   const batches = data?.data as unknown as readonly Batch[] | undefined;
   const begin = new URLSearchParams({ jobId: id, ...(screeningAgentId !== null && { agentId: screeningAgentId }) });
   return (

@@ -17,13 +17,13 @@ import classes from './jobs.module.css';
 import { QuestionsField } from './questions-field.tsx';
 import { RubricField } from './rubric-field.tsx';
 import { ScreeningAgentField } from './screening-agent-field.tsx';
-import { slugOf } from './slug-of.ts';
+import { suggestSlug } from './suggest-slug.ts';
 import { useCountryName } from './use-country-name.ts';
 
-/** The dollar, its neighbours' currencies, and Europe's. */
+/** Currencies of North America and Europe. */
 const CURRENCIES = ['USD', 'CAD', 'MXN', 'EUR', 'GBP'];
 
-/** The work, what is asked, and how answers are weighed. */
+/** The fields of an opening: its description, its questions and its rubric. */
 export function JobFields({ form, isReadOnly, item }: FieldsProps<KindValues<'jobs'>>) {
   const { t } = useTranslation();
   const zone = useFormats().zoneName();
@@ -34,9 +34,9 @@ export function JobFields({ form, isReadOnly, item }: FieldsProps<KindValues<'jo
     (value: (typeof values)[F]) =>
       form.setFieldValue(field, value as never);
   const isOwnSlug = useRef(item !== undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name alone suggests an address, until somebody writes one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name suggests an address until the user writes one.
   useEffect(() => {
-    if (!isOwnSlug.current) form.setFieldValue('slug', slugOf(values.name));
+    if (!isOwnSlug.current) form.setFieldValue('slug', suggestSlug(values.name));
   }, [values.name]);
   const choice = (field: 'status' | 'workMode' | 'employmentType', options: { value: string; label: string }[]) => (
     <Select

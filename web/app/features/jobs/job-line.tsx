@@ -6,7 +6,7 @@ import { boardPath } from './board-tab.ts';
 import classes from './jobs.module.css';
 import { useJobName } from './use-job-name.ts';
 
-/** Names the job that the list is narrowed down to, with the ways to its board and to everybody. */
+/** The opening that the list is filtered by, with links to its board and to all candidates. */
 export function JobLine() {
   const { t } = useTranslation();
   const jobId = useSearchParams()[0].get('jobId');

@@ -13,7 +13,7 @@ import { useJobText } from './use-job-text.ts';
 
 type Job = KindItem<'jobs'>;
 
-/** How jobs are shown. */
+/** The screens of openings. */
 export const jobsView = defineView<'jobs'>({
   kind: 'jobs',
   hasOwnEntry: true,
@@ -91,7 +91,7 @@ export const jobsView = defineView<'jobs'>({
 
 const isMissing = ({ isOnCareers, archivedAt }: Job) => !isOnCareers && archivedAt === null;
 
-/** Explains that the operator's careers page doesn't show the jobs of this account. */
+/** Explains that the operator's careers page doesn't show this account's openings. */
 function NotOnCareers({ item }: { item: Job }) {
   const { t } = useTranslation();
   return isMissing(item) ? <Notice level="attention">{t('jobs.notOnCareers')}</Notice> : null;
@@ -107,7 +107,7 @@ function SomeNotOnCareers({ items }: { items: readonly Job[] }) {
   );
 }
 
-/** Told apart by shape, not by colour alone. */
+/** Statuses differ by shape, not only by color. */
 const ICONS = {
   draft: CircleDashed,
   open: CircleCheck,

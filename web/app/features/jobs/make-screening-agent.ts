@@ -6,7 +6,7 @@ import type { Thunk } from '../../api/thunk.ts';
 import { createItem } from '../../resource/resource-queries.ts';
 
 interface Screening {
-  /** Of the agent and its flow. */
+  /** The name of the agent and its flow. */
   readonly name: string;
   readonly language: Language;
   readonly businessName: string;
@@ -15,7 +15,7 @@ interface Screening {
 }
 
 /**
- * Makes an agent that asks a job's questions, with its flow, and publishes it; answers its id.
+ * Creates an agent that asks an opening's questions, with its flow, publishes it, and returns its id.
  *
  * @throws {ApiError} `resource.name_taken`, `resource.limit_reached`
  */

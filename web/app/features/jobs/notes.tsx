@@ -8,11 +8,11 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { useMay } from '../../session/use-may.ts';
 import { errorText } from '../../ui/error-text.ts';
-import { addNote } from './candidate-queries.ts';
+import { addNote } from './candidate-api.ts';
 import classes from './screening.module.css';
 import { SendMail } from './send-mail.tsx';
 
-/** The notes about a candidate and the mails to them, the latest first, and the ways to add to both. */
+/** The notes about a candidate and the mails to them, newest first, with forms to add both. */
 export function Notes({ item }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -13,7 +13,7 @@ interface QuestionsFieldProps {
   readonly isReadOnly: boolean;
 }
 
-/** The questions that every candidate of a job is asked, in their order. */
+/** The questions for every candidate of an opening, in order. */
 export function QuestionsField({ value, onChange, error, isReadOnly }: QuestionsFieldProps) {
   const { t } = useTranslation();
   return (
@@ -21,7 +21,7 @@ export function QuestionsField({ value, onChange, error, isReadOnly }: Questions
       <legend>{t('jobs.questions')}</legend>
       <p className={classes['note']}>{t('jobs.questionsNote')}</p>
       {value.map((question, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: questions have no ids, and keep their order while they are written.
+        // biome-ignore lint/suspicious/noArrayIndexKey: questions have no ids and keep their order while they are edited.
         <div key={index} className={classes['question']}>
           <Textarea
             aria-label={t('jobs.question', { number: index + 1 })}
@@ -30,7 +30,7 @@ export function QuestionsField({ value, onChange, error, isReadOnly }: Questions
             readOnly={isReadOnly}
             value={question}
             onChange={({ currentTarget }) =>
-              onChange(value.map((one, at) => (at === index ? currentTarget.value : one)))
+              onChange(value.map((question, at) => (at === index ? currentTarget.value : question)))
             }
           />
           {!isReadOnly && (

@@ -19,12 +19,12 @@ interface RubricFieldProps {
   readonly isReadOnly: boolean;
 }
 
-/** The criteria of a job, each with its share of the score. */
+/** The criteria of an opening with their weights. */
 export function RubricField({ value, onChange, error, isReadOnly }: RubricFieldProps) {
   const { t } = useTranslation();
   const { number: said } = useFormats();
   const change = (index: number, part: Partial<Criterion>) =>
-    onChange(value.map((one, at) => (at === index ? { ...one, ...part } : one)));
+    onChange(value.map((criterion, at) => (at === index ? { ...criterion, ...part } : criterion)));
   const sum = value.reduce((total, { weight }) => total + weight, 0);
   const add = () => onChange([...value, { criterion: '', weight: Math.max(1, FULL_WEIGHT - sum) }]);
   return (
@@ -32,7 +32,7 @@ export function RubricField({ value, onChange, error, isReadOnly }: RubricFieldP
       <legend>{t('jobs.rubric')}</legend>
       <p className={classes['note']}>{t('jobs.rubricNote')}</p>
       {value.map(({ criterion, weight }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: criteria have no ids, and keep their order while they are written.
+        // biome-ignore lint/suspicious/noArrayIndexKey: criteria have no ids and keep their order while they are edited.
         <div key={index} className={classes['criterion']}>
           <TextInput
             aria-label={t('jobs.criterion', { number: index + 1 })}

@@ -6,27 +6,27 @@ import { useThunkDispatch } from '../../api/thunk.ts';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { setScore } from './candidate-queries.ts';
+import { setScore } from './candidate-api.ts';
 import { Said } from './said.tsx';
 import classes from './screening.module.css';
 import type { RubricLine } from './use-scores.ts';
 
 interface ScoreLineProps {
   readonly candidateId: string;
-  /** The screening's, in which the words are. */
+  /** The screening call's conversation. */
   readonly conversationId: ConversationId | undefined;
   readonly line: RubricLine;
   readonly isReadOnly: boolean;
 }
 
-/** A criterion, the words that its score rests on, and the score, which a person sets. */
+/** A criterion, the quotes behind its score, and the score, which users can change. */
 export function ScoreLine({ candidateId, conversationId, line, isReadOnly }: ScoreLineProps) {
   const { t } = useTranslation();
   const formats = useFormats();
   const dispatch = useThunkDispatch();
   const { criterion, weight, words = [] } = line;
   const score = line.score ?? null;
-  /** What is typed and not yet sent. */
+  /** The typed score before it is sent. */
   const [typed, setTyped] = useState<number | null>();
   const send = async () => {
     if (typed === undefined || typed === score) return setTyped(undefined);

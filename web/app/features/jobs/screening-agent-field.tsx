@@ -22,7 +22,7 @@ interface ScreeningAgentFieldProps {
   readonly isReadOnly: boolean;
 }
 
-/** Who calls candidates: an agent that is there, or one that is made of the job's questions. */
+/** The agent that calls candidates: an existing one, or one created from the opening's questions. */
 export function ScreeningAgentField({ job, onChange, error, isReadOnly }: ScreeningAgentFieldProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

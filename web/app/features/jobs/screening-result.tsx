@@ -9,7 +9,7 @@ import { ScoreLine } from './score-line.tsx';
 import classes from './screening.module.css';
 import { useScores } from './use-scores.ts';
 
-/** The last screening call: its answers, and the scores by the job's rubric, which a person sets or changes. */
+/** The last screening call: its answers, and the scores by the opening's rubric, which users can change. */
 export function ScreeningResult({ item }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -7,10 +7,10 @@ import type { KindItem } from '../../resource/resource-view.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sendMail } from './candidate-queries.ts';
+import { sendMail } from './candidate-api.ts';
 import classes from './screening.module.css';
 
-/** Sends a candidate a mail by one of the account's templates. */
+/** Sends a candidate a mail from one of the account's templates. */
 export function SendMail({ item: { id, name, email } }: { item: KindItem<'candidates'> }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -7,7 +7,7 @@ interface StageItemsProps {
   readonly onChoose: (stage: CandidateStage) => void;
 }
 
-/** The stages that somebody can be moved to, as items of a menu. */
+/** Menu items for the stages that a candidate can move to. */
 export function StageItems({ from, onChoose }: StageItemsProps) {
   const { t } = useTranslation();
   return CANDIDATE_STAGES.filter((stage) => stage !== from).map((stage) => (

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { readableNumber } from '../../resource/phone-field.tsx';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
-import { useWho } from './use-who.ts';
+import { useDeciderName } from './use-decider-name.ts';
 
-/** Says the values of a candidate's fields, for their history. */
+/** Returns a function that formats values of a candidate's fields for the history. */
 export function useCandidateText() {
   const { t } = useTranslation();
   const formats = useFormats();
-  const who = useWho();
+  const who = useDeciderName();
   const { data: jobs } = useListResourcesQuery({ kind: 'jobs', query: { perPage: 200, archived: 'all' } });
   const sayAnswers = (answers: Screening['answers']) =>
     answers

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useTranslation } from 'react-i18next';
 import { useGetResourceQuery } from '../../resource/resource-queries.ts';
 
-/** The name of the job that somebody applies for; of nobody's job, the pool's. */
+/** Names a candidate's opening, or the pool for candidates without one. */
 export function useJobName(jobId: string | null): string {
   const { t } = useTranslation();
   const { data } = useGetResourceQuery(jobId === null ? skipToken : { kind: 'jobs', id: jobId });

@@ -4,7 +4,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
 import { useCountryName } from './use-country-name.ts';
 
-/** Says the values of a job's fields, for its history. */
+/** Returns a function that formats values of an opening's fields for its history. */
 export function useJobText() {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -11,15 +11,15 @@ type Candidate = Pick<KindItem<'candidates'>, 'id' | 'version' | 'name' | 'stage
 
 interface Moving {
   readonly move: (candidate: Candidate, to: CandidateStage) => void;
-  /** Asks for the reason of a decision; to be drawn wherever `move` is offered. */
+  /** The dialog that asks for the reason of a decision; render it wherever `move` is offered. */
   readonly dialog: ReactNode;
 }
 
-/** Moves candidates to other stages; some take a decision with its reason. */
+/** Moves candidates to other stages; some stages need a decision with a reason. */
 export function useMove(onMoved: (id: string) => void = () => {}): Moving {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
-  const [asked, setAsked] = useState<{ readonly candidate: Candidate; readonly to: DecidedStage }>();
+  const [pending, setPending] = useState<{ readonly candidate: Candidate; readonly to: DecidedStage }>();
   const send = async ({ id, version, name }: Candidate, to: CandidateStage, decision?: { readonly reason: string }) => {
     await dispatch(changeItem({ kind: 'candidates', id, version }, { stage: to, ...(decision && { decision }) }));
     toast({ text: t('candidates.moved', { name, stage: t(`stages.${to}`) }) });
@@ -28,17 +28,17 @@ export function useMove(onMoved: (id: string) => void = () => {}): Moving {
   return {
     move: (candidate, to) => {
       if (candidate.stage === to) return;
-      if (isDecidedStage(to)) setAsked({ candidate, to });
+      if (isDecidedStage(to)) setPending({ candidate, to });
       else void send(candidate, to).catch(toastError);
     },
-    dialog: asked && (
+    dialog: pending && (
       <DecisionDialog
-        name={asked.candidate.name}
-        stage={asked.to}
-        onClose={() => setAsked(undefined)}
+        name={pending.candidate.name}
+        stage={pending.to}
+        onClose={() => setPending(undefined)}
         onDecide={async (reason) => {
-          await send(asked.candidate, asked.to, { reason });
-          setAsked(undefined);
+          await send(pending.candidate, pending.to, { reason });
+          setPending(undefined);
         }}
       />
     ),

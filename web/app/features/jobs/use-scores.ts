@@ -4,14 +4,14 @@ import type { CriterionScore } from '@switchboard/contracts/hiring/screening';
 import { useGetResourceQuery } from '../../resource/resource-queries.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 
-/** A criterion of the job's rubric, with how somebody does by it as far as that is known. */
+/** A criterion of the opening's rubric with a candidate's score, if any. */
 export type RubricLine = Criterion & Partial<CriterionScore>;
 
-/** The criteria of the job's rubric with the scores of a candidate; the scores alone where there is no rubric. */
+/** A candidate's scores by the opening's rubric, or the bare scores without a rubric. */
 export function useScores({ scores, jobId }: KindItem<'candidates'>): readonly RubricLine[] {
   const { data: job } = useGetResourceQuery(jobId === null ? skipToken : { kind: 'jobs', id: jobId });
-  // An item of the kind that was asked for; the hook knows of no kinds.
+  // The query only returns items of this kind; the hook is untyped.
   const rubric = (job as KindItem<'jobs'> | undefined)?.rubric ?? [];
   if (rubric.length === 0) return scores;
-  return rubric.map((one) => ({ ...scores.find(({ criterion }) => criterion === one.criterion), ...one }));
+  return rubric.map((line) => ({ ...scores.find(({ criterion }) => criterion === line.criterion), ...line }));
 }

@@ -22,10 +22,10 @@ import classes from './listeners.module.css';
 
 const HOUR_MS = 3_600_000;
 const SPANS = { hour: HOUR_MS, day: 24 * HOUR_MS, week: 168 * HOUR_MS } as const;
-/** Reads the list again this often while it is open. */
+/** The poll interval while the list is open. */
 const LOOK_AGAIN_MS = 5_000;
 
-/** The deliveries to a listener, the result of each attempt, and the ways to send again. */
+/** The deliveries of a webhook with the result of each attempt, and buttons to resend. */
 export function Deliveries({ item }: { item: KindItem<'listeners'> }) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
@@ -37,7 +37,7 @@ export function Deliveries({ item }: { item: KindItem<'listeners'> }) {
   const mayManage = useMay('listeners.manage');
   const maySend = mayManage && item.archivedAt === null;
   const show = (chosen: string) => {
-    setStatus(DELIVERY_STATUSES.find((one) => one === chosen));
+    setStatus(DELIVERY_STATUSES.find((known) => known === chosen));
     setPage(1);
   };
   return (

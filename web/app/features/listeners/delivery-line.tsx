@@ -9,7 +9,7 @@ import classes from './listeners.module.css';
 
 const ICONS = { pending: Clock, succeeded: CircleCheck, dead_letter: TriangleAlert } as const;
 
-/** A delivery in one line: what became of it, what it is about, and when it was tried. */
+/** A delivery on one line: its status, its event, and the time of the attempt. */
 export function DeliveryLine({ delivery }: { delivery: Delivery }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -36,11 +36,11 @@ export function DeliveryLine({ delivery }: { delivery: Delivery }) {
 
 interface DeliveryDetailProps {
   readonly delivery: Delivery;
-  /** Undefined where it can't be sent again. */
+  /** Undefined if it can't be resent. */
   readonly onReplay: (() => void) | undefined;
 }
 
-/** A delivery's attempts, what was sent, and the last answer. */
+/** A delivery's attempts, its payload, and the last response. */
 export function DeliveryDetail({ delivery, onReplay }: DeliveryDetailProps) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -87,7 +87,7 @@ function Text({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Shows JSON line by line, and anything else as it is. */
+/** Pretty-prints JSON and leaves other texts unchanged. */
 function indented(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), undefined, 2);

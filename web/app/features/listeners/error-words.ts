@@ -14,7 +14,7 @@ const KNOWN = [
 ] as const;
 const STATUS = 'status_';
 
-/** Says in words why an attempt failed. */
+/** Returns a function that describes why an attempt failed. */
 export function useErrorWords(): (error: NonNullable<DeliveryAttempt['error']>) => string {
   const { t } = useTranslation();
   return (error) => {

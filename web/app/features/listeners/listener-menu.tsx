@@ -8,7 +8,7 @@ import { confirm } from '../../ui/dialogs.ts';
 import { toastError } from '../../ui/toast.ts';
 import { rotateSecret } from './listener-queries.ts';
 
-/** The actions on a listener beside changing it. */
+/** The actions on a webhook other than editing it. */
 export function ListenerMenu({ item: { id, name, version } }: { item: KindItem<'listeners'> }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

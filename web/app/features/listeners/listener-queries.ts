@@ -17,7 +17,7 @@ export const { useListDeliveriesQuery } = listenerApi;
 
 const again = queryApi.util.invalidateTags(LISTENERS);
 
-/** Sends a test and answers how it went. @throws {ApiError} */
+/** Sends a test and returns the result. @throws {ApiError} */
 export const sendTest =
   (id: string): Thunk<Promise<Delivery>> =>
   async (dispatch, _, { api }) => {
@@ -26,7 +26,7 @@ export const sendTest =
     return delivery;
   };
 
-/** Sends deliveries again; answers how many. @throws {ApiError} */
+/** Resends deliveries and returns their number. @throws {ApiError} */
 export const replay =
   (id: string, body: Replay): Thunk<Promise<number>> =>
   async (dispatch, _, { api }) => {
@@ -35,7 +35,7 @@ export const replay =
     return queued;
   };
 
-/** Gives a listener another signing secret, which is shown this once. @throws {ApiError} `resource.version_conflict` */
+/** Rotates a webhook's signing secret, which is shown only once. @throws {ApiError} `resource.version_conflict` */
 export const rotateSecret =
   (id: string, version: number): Thunk<Promise<string>> =>
   async (dispatch, _, { api }) => {

@@ -5,7 +5,7 @@ import classes from './listeners.module.css';
 
 const ICONS = { enabled: CircleCheck, disabled: CircleMinus, auto_disabled: TriangleAlert } as const;
 
-/** Whether a listener is on; told by shape and word, not by colour alone. */
+/** Whether a webhook is on, shown by shape and text, not only by color. */
 export function ListenerStatus({ status }: Pick<KindItem<'listeners'>, 'status'>) {
   const { t } = useTranslation();
   const Icon = ICONS[status];

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import { useErrorWords } from './error-words.ts';
 
-/** Says that a listener was switched off, or that nothing arrives. */
+/** A notice that a webhook was switched off or that deliveries fail. */
 export function ListenerTop({ item }: { item: KindItem<'listeners'> }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -17,7 +17,7 @@ import classes from './listeners.module.css';
 
 type Listener = KindItem<'listeners'>;
 
-/** How listeners are shown. */
+/** The screens of webhooks. */
 export const listenersView = defineView<'listeners'>({
   kind: 'listeners',
   columns: [
@@ -71,7 +71,7 @@ function useListenerText() {
       return t(`listeners.reason.${value}`);
     if (!Array.isArray(value)) return undefined;
     const nameIn = (known: readonly { readonly id: string | number; readonly name: string }[]) => (id: unknown) =>
-      known.find((one) => one.id === id)?.name ?? String(id);
+      known.find((agent) => agent.id === id)?.name ?? String(id);
     switch (field) {
       case 'events':
         return WEBHOOK_EVENTS.filter((event) => value.includes(event))
@@ -165,7 +165,7 @@ function ListenerFields({ form, isReadOnly }: FieldsProps<KindValues<'listeners'
       <HeadersField
         value={form.values.headers}
         onChange={(headers) => form.setFieldValue('headers', headers)}
-        errorOf={(path) => form.errors[`headers.${path}`]}
+        getError={(path) => form.errors[`headers.${path}`]}
         isReadOnly={isReadOnly}
       />
       <Switch

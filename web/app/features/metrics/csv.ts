@@ -1,6 +1,6 @@
 import { BYTE_ORDER_MARK } from '@switchboard/contracts/tables/csv';
 
-/** Gives a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, text], { type: 'text/csv' }));

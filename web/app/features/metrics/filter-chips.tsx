@@ -3,11 +3,11 @@ import classes from './metrics.module.css';
 import { NARROWED_BY, type NarrowedBy, type useRange, widened } from './use-range.ts';
 
 interface FilterChipsProps extends ReturnType<typeof useRange> {
-  /** The parts that the page tells by itself. */
+  /** Filters that the page shows elsewhere. */
   readonly besides?: NarrowedBy | undefined;
 }
 
-/** The filters that narrow the figures down: each by its name, taken off by a click. */
+/** The active filters as chips that a click removes. */
 export function FilterChips({ query, change, besides }: FilterChipsProps) {
   const chosen = NARROWED_BY.flatMap((name) =>
     query[name] === undefined || name === besides ? [] : [{ name, value: query[name] }],

@@ -7,10 +7,10 @@ import { useAgents } from '../../entities/agents/use-agents.ts';
 import { clockText } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
+import { distinguishLabels, useAgentMark } from './distinct-labels.ts';
+import { CountNumber, FEW, useShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
-import { CountNumber, FEW, useShare } from './parts.tsx';
 import { SortHead } from './sort-head.tsx';
-import { toldApart, useAgentMark } from './told-apart.ts';
 import { Trend } from './trend.tsx';
 import { type NarrowedBy, narrowedTo, type useRange } from './use-range.ts';
 import { useSort } from './use-sort.ts';
@@ -23,7 +23,7 @@ type Column = (typeof COLUMNS)[number];
 
 export const clock = (ms: number | null): string => (ms === null ? '–' : clockText(ms));
 
-/** The value that a column is sorted by: its count, or its median. */
+/** The value that a column sorts by: its count or its median. */
 const sortValue = ({ counts, measures }: MetricGroup, column: Column): number | null =>
   column === 'durationMs' || column === 'acknowledgeMs' ? measures[column].median : counts[column].value;
 
@@ -32,14 +32,14 @@ interface GroupsTableProps extends Pick<ReturnType<typeof useRange>, 'change'> {
   readonly groupBy: NarrowedBy;
 }
 
-/** Figures of each agent, version, number, person, group or tag, in the order of a column; its name narrows the page down to it. */
+/** Metrics by agent, version, number, user, group or tag, sorted by a column. A name filters the page. */
 export function GroupsTable({ groups, groupBy, change }: GroupsTableProps) {
   const { t } = useTranslation();
   const sort = useSort(COLUMNS);
   const nameOf = useGroupName();
   const agentMark = useAgentMark();
   const isOfAgents = groupBy === 'agentId' || groupBy === 'agentVersion';
-  const named = toldApart(
+  const named = distinguishLabels(
     groups.map((group) => ({ ...group, label: nameOf(group) })),
     isOfAgents ? agentMark : undefined,
   );
@@ -106,7 +106,7 @@ function Numbers({ group: { counts, measures, series } }: { readonly group: Metr
   );
 }
 
-/** Names a group; where the server has no name for it, by what its key is made of. */
+/** Names a group by the server's name, or else by its key. */
 function useGroupName(): (group: Pick<MetricGroup, 'key' | 'label'>) => string {
   const { t } = useTranslation();
   const agents = useAgents(null);

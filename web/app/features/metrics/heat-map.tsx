@@ -5,14 +5,14 @@ import { regional } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { cells } from '../../ui/cells.ts';
 import charts from './charts.module.css';
-import type { CallStats } from './metrics-queries.ts';
+import type { CallStats } from './metrics-api.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 /** A Monday. */
 const MONDAY = Date.UTC(2026, 10, 16);
 
-/** When calls come: a box for each hour of each weekday, the darker the more. */
+/** When calls arrive: a box per hour and weekday, darker for more calls. */
 export function HeatMap({ hours }: { readonly hours: CallStats['hours'] }) {
   const { t, i18n } = useTranslation();
   const { number } = useFormats();

@@ -5,21 +5,21 @@ import { useAgents } from '../../entities/agents/use-agents.ts';
 import { useGroups, useNumbers } from '../../entities/calls/items.ts';
 import { usePeople } from '../../entities/people/use-people.ts';
 import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
-import { useReadPerformanceQuery } from './metrics-queries.ts';
-import { toldApart, useAgentMark } from './told-apart.ts';
+import { distinguishLabels, useAgentMark } from './distinct-labels.ts';
+import { useReadPerformanceQuery } from './metrics-api.ts';
 import type { NarrowedBy, RangeQuery } from './use-range.ts';
 
-/** The choices of one kind that figures can be narrowed down to. */
+/** The choices of one kind of filter. */
 export interface ChoiceGroup {
   readonly name: NarrowedBy;
   readonly choices: readonly { readonly key: string; readonly label: string }[];
 }
 
-/** The choices of each kind at most, until a search names it, and then. */
+/** The maximum number of choices of each kind, without and with a search. */
 const SHOWN = 5;
 const FOUND = 20;
 
-/** The choices that a text finds; numbers and groups, of which there may be very many, are found by the server once typing rests. */
+/** The choices that match a text. The server searches numbers and groups, which may be very many, after typing pauses. */
 export function useChoices(text: string, settled: string, query: RangeQuery): readonly ChoiceGroup[] {
   const agents = useAgents(null);
   const people = usePeople();
@@ -33,19 +33,19 @@ export function useChoices(text: string, settled: string, query: RangeQuery): re
     items.map(({ id, name }) => ({ key: String(id), label: name }));
   const matching = (items: ChoiceGroup['choices']) => items.filter(({ label }) => foldText(label).includes(folded));
   const found: readonly ChoiceGroup[] = [
-    { name: 'agentId', choices: toldApart(matching(named(agents)), agentMark) },
-    { name: 'agentVersion', choices: toldApart(matching(versions), agentMark) },
-    { name: 'numberId', choices: toldApart(named(numbers)) },
-    { name: 'acknowledgedBy', choices: toldApart(matching(named(people))) },
-    { name: 'groupId', choices: toldApart(named(groups)) },
-    { name: 'smartTagIds', choices: toldApart(matching(named(tags.filter(({ archived }) => !archived)))) },
+    { name: 'agentId', choices: distinguishLabels(matching(named(agents)), agentMark) },
+    { name: 'agentVersion', choices: distinguishLabels(matching(versions), agentMark) },
+    { name: 'numberId', choices: distinguishLabels(named(numbers)) },
+    { name: 'acknowledgedBy', choices: distinguishLabels(matching(named(people))) },
+    { name: 'groupId', choices: distinguishLabels(named(groups)) },
+    { name: 'smartTagIds', choices: distinguishLabels(matching(named(tags.filter(({ archived }) => !archived)))) },
   ];
   return found.flatMap(({ name, choices }) =>
     choices.length === 0 ? [] : [{ name, choices: choices.slice(0, text === '' ? SHOWN : FOUND) }],
   );
 }
 
-/** The versions that took calls in the days shown: those of the chosen agent, else of all. */
+/** The versions that took calls in the range, of the chosen agent or of all. */
 function useVersions({ from, to, agentId }: RangeQuery): ChoiceGroup['choices'] {
   const query = { from, to, agentId, groupBy: 'agentVersion', step: 'month' };
   const groups = useReadPerformanceQuery({ query }).data?.groups ?? [];

@@ -12,7 +12,7 @@ import { NARROWED_BY, narrowedTo, type RangeChange, type RangeQuery, type useRan
 const TYPING_MS = 200;
 const MAX_CHARACTERS = 100;
 
-/** Narrows figures down to one agent, version, number, person, group or tag, found by its name. */
+/** Filters metrics by one agent, version, number, user, group or tag, found by name. */
 export function NarrowMenu({ query, change }: ReturnType<typeof useRange>) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -24,7 +24,7 @@ export function NarrowMenu({ query, change }: ReturnType<typeof useRange>) {
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
   const choose = (value: string) => {
-    const name = NARROWED_BY.find((one) => value.startsWith(`${one}:`));
+    const name = NARROWED_BY.find((known) => value.startsWith(`${known}:`));
     combobox.closeDropdown();
     combobox.focusTarget();
     if (name !== undefined) change(narrowedTo(name, value.slice(name.length + 1)));
@@ -70,7 +70,7 @@ export function NarrowMenu({ query, change }: ReturnType<typeof useRange>) {
 interface ChoicesProps {
   readonly text: string;
   readonly query: RangeQuery;
-  /** The list is another: Enter is for the first of it, once something is typed. */
+  /** Selects the first choice whenever the list changes, once something is typed. */
   readonly onFound: (isTyped: boolean) => void;
 }
 
@@ -79,7 +79,7 @@ function Choices({ text, query, onFound }: ChoicesProps) {
   const [settled] = useDebouncedValue(text, TYPING_MS);
   const groups = useChoices(text, settled, query);
   const found = groups.map(({ name, choices }) => `${name} ${choices.map(({ key }) => key)}`).join(';');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text, and what is found by it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text and its matches.
   useEffect(() => {
     onFound(text !== '');
   }, [text, found]);

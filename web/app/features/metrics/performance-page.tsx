@@ -7,23 +7,23 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { paths } from '../../routes/paths.ts';
 import { useMay } from '../../session/use-may.ts';
 import { useTimeText } from '../../ui/use-now.ts';
-import { MetricsFrame } from './frame.tsx';
 import { clock, GroupsTable, SHARES } from './groups-table.tsx';
+import { CountNumber, MetricName, useShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
-import { type Performance, POLL_MS, useReadPerformanceQuery } from './metrics-queries.ts';
-import { CountNumber, MetricName, useShare } from './parts.tsx';
+import { type Performance, POLL_MS, useReadPerformanceQuery } from './metrics-api.ts';
+import { MetricsFrame } from './metrics-frame.tsx';
 import { NARROWED_BY, type NarrowedBy, useRange } from './use-range.ts';
 
-/** The page narrows down by what it groups by. */
-const groupByOf = ({ groupBy }: Performance): NarrowedBy => NARROWED_BY.find((name) => name === groupBy) ?? 'agentId';
+/** The filter that matches the page's grouping. */
+const getGroupBy = ({ groupBy }: Performance): NarrowedBy => NARROWED_BY.find((name) => name === groupBy) ?? 'agentId';
 
-/** How agents, their versions and people do; medians beside means, and counts where there are few. */
+/** The performance of agents, versions and users: medians beside means, and counts where there are few calls. */
 export function PerformancePage() {
   const { t } = useTranslation();
   const range = useRange();
   const read = useReadPerformanceQuery({ query: range.query }, { pollingInterval: POLL_MS });
   return (
-    <MetricsFrame name="performance" title={t('figures.analytics')} range={range} read={read} linesOf={linesOf}>
+    <MetricsFrame name="performance" title={t('figures.analytics')} range={range} read={read} toLines={toLines}>
       {(performance) => (
         <>
           <Now now={performance.now} />
@@ -36,13 +36,13 @@ export function PerformancePage() {
                 <SegmentedControl
                   size="xs"
                   aria-label={t('figures.byGroup')}
-                  value={groupByOf(performance)}
+                  value={getGroupBy(performance)}
                   onChange={(groupBy) => range.change({ groupBy })}
                   data={NARROWED_BY.map((value) => ({ value, label: t(`figures.groupName.${value}`) }))}
                 />
               </div>
             </header>
-            <GroupsTable groups={performance.groups} groupBy={groupByOf(performance)} change={range.change} />
+            <GroupsTable groups={performance.groups} groupBy={getGroupBy(performance)} change={range.change} />
           </section>
         </>
       )}
@@ -96,7 +96,7 @@ function Shares({ performance: { totals, compare } }: { readonly performance: Pe
   );
 }
 
-/** Which transfers are among the resolved, and for whom may say so, where. */
+/** Says which transfers count as resolved, with a link to the setting for users who may change it. */
 function Rule({ rule: { of, agentIds } }: { readonly rule: Performance['resolvedTransfers'] }) {
   const { t } = useTranslation();
   const agents = useAgents(null);
@@ -111,7 +111,7 @@ function Rule({ rule: { of, agentIds } }: { readonly rule: Performance['resolved
   );
 }
 
-const linesOf = ({ groups }: Performance): Lines => [
+const toLines = ({ groups }: Performance): Lines => [
   ['name', 'ended', ...SHARES, 'medianMs', 'p90Ms', 'acknowledgeMedianMs'],
   ...groups.map(({ label, counts, measures }) => [
     label,

@@ -8,26 +8,26 @@ import { daysBack, useToday, weekBack } from '../../entities/calls/days.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { Chip } from '../../ui/chip.tsx';
 import page from '../../ui/page.module.css';
-import { awaitedDays } from './awaited-days.ts';
+import { expectedDays } from './expected-days.ts';
 import classes from './metrics.module.css';
 import type { useRange } from './use-range.ts';
 
 interface RangeBarProps extends ReturnType<typeof useRange> {
   readonly title: string;
-  /** The days that are shown, and what they are compared with; undefined until the answer has come. */
+  /** The days on the screen and the compared ones; undefined until the response arrives. */
   readonly shown: { readonly from: string; readonly to: string; readonly step: string } | undefined;
   readonly compared: { readonly from: string; readonly to: string } | null | undefined;
   readonly tabs: readonly { readonly label: string; readonly to: string; readonly isCurrent: boolean }[];
   readonly onCsv: (() => void) | undefined;
-  /** The filters that narrow the figures down. */
+  /** The active filters. */
   readonly children: ReactNode;
 }
 
-/** Which days, in which steps, compared with what: above every page of figures. */
+/** Chooses the days, the interval and the comparison of a metrics page. */
 export function RangeBar({ title, query, change, shown: answered, compared, tabs, onCsv, children }: RangeBarProps) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const awaited = awaitedDays(query, useToday());
+  const awaited = expectedDays(query, useToday());
   const shown = answered ?? awaited?.shown;
   const before = answered ? compared : awaited?.compared;
   const days = (range: { readonly from: string; readonly to: string } | undefined) => {
@@ -110,10 +110,10 @@ export function RangeBar({ title, query, change, shown: answered, compared, tabs
   );
 }
 
-/** Days up to today, by how many they are. */
+/** Preset ranges that end today, by number of days. */
 const LAST_DAYS = [7, DEFAULT_METRIC_DAYS, 90] as const;
 
-/** Days that are often asked for, by the account's clock. */
+/** Common ranges in the account's time zone. */
 function Presets({ change }: Pick<RangeBarProps, 'change'>) {
   const { t } = useTranslation();
   const today = useToday();
@@ -124,7 +124,7 @@ function Presets({ change }: Pick<RangeBarProps, 'change'>) {
         <Menu.Item
           key={count}
           onClick={() =>
-            // The usual days move on with the day.
+            // Presets move with the current day.
             change(
               count === DEFAULT_METRIC_DAYS
                 ? { from: undefined, to: undefined }

@@ -2,8 +2,8 @@ import type { CountName, MeasureName } from '@switchboard/contracts/calls/metric
 import { ArrowDown, ArrowDownUp, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { MetricName, useMetricWords } from './metric-display.tsx';
 import classes from './metrics.module.css';
-import { MetricName, useMetricWords } from './parts.tsx';
 import type { Sort } from './use-sort.ts';
 
 type Name = CountName | MeasureName;
@@ -13,7 +13,7 @@ interface SortHeadProps<C extends Name> {
   readonly sort: Sort<C>;
 }
 
-/** The head of a column of figures: what it counts, and its order. */
+/** The head of a metrics column: its name, explanation and sort. */
 export function SortHead<C extends Name>({ name, sort: { by, order, choose } }: SortHeadProps<C>) {
   const { t } = useTranslation();
   const words = useMetricWords(name);

@@ -7,22 +7,22 @@ import { listAddress } from '../../entities/calls/list-address.ts';
 import { clockText, regional } from '../../i18n/format.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
-import { MetricsFrame } from './frame.tsx';
 import { HeatMap } from './heat-map.tsx';
+import { BarTable, Card, CountNumber, MetricName, useShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
-import { type CallStats, POLL_MS, useReadCallStatsQuery } from './metrics-queries.ts';
-import { BarTable, Card, CountNumber, MetricName, useShare } from './parts.tsx';
+import { type CallStats, POLL_MS, useReadCallStatsQuery } from './metrics-api.ts';
+import { MetricsFrame } from './metrics-frame.tsx';
 import { Transfers } from './transfers.tsx';
 import { useRange } from './use-range.ts';
 import { Volume } from './volume.tsx';
 
-/** How many calls there were, how they turned out and why, when they came, how long and dear they were. */
+/** Call metrics: volume, outcomes and reasons, times of day, durations and costs. */
 export function StatsPage() {
   const { t } = useTranslation();
   const range = useRange();
   const read = useReadCallStatsQuery({ query: range.query }, { pollingInterval: POLL_MS });
   return (
-    <MetricsFrame name="calls" title={t('figures.callsTitle')} range={range} read={read} linesOf={linesOf}>
+    <MetricsFrame name="calls" title={t('figures.callsTitle')} range={range} read={read} toLines={toLines}>
       {(stats) => (
         <>
           <Totals stats={stats} />
@@ -113,21 +113,21 @@ function Reasons({ stats: { endedReasons, totals } }: { readonly stats: CallStat
   const { t, i18n } = useTranslation();
   const share = useShare();
   const language = i18n.language.startsWith('es') ? 'es' : 'en';
-  const titleOf = (key: string) =>
+  const reasonTitle = (key: string) =>
     key === 'none' ? t('figures.unknown') : (findEndedCause(key)?.words[language].title ?? key);
   const shown = endedReasons.slice(0, MOST_REASONS);
-  // Reasons that say the same in words are told apart by what the platform wrote.
-  const labelOf = (key: string) =>
-    shown.some((other) => other.key !== key && titleOf(other.key) === titleOf(key))
-      ? `${titleOf(key)}, ${key}`
-      : titleOf(key);
+  // Reasons with the same text are distinguished by the platform's code.
+  const reasonLabel = (key: string) =>
+    shown.some((other) => other.key !== key && reasonTitle(other.key) === reasonTitle(key))
+      ? `${reasonTitle(key)}, ${key}`
+      : reasonTitle(key);
   return (
     <Card title={t('figures.reasons')} label={t('figures.reasons')} note={t('figures.tick')}>
       <BarTable
         caption={t('figures.reasons')}
         rows={shown.map(({ key, calls, before }) => ({
           key,
-          label: <span title={labelOf(key)}>{labelOf(key)}</span>,
+          label: <span title={reasonLabel(key)}>{reasonLabel(key)}</span>,
           count: calls,
           before: before?.value,
           note: share(calls.value, totals.counts.ended.value),
@@ -249,7 +249,7 @@ const COLUMNS = [
   'failed',
 ] as const;
 
-const linesOf = ({ series }: CallStats): Lines => [
+const toLines = ({ series }: CallStats): Lines => [
   ['from', 'to', ...COLUMNS, 'medianMs', 'costCents'],
   ...series.map(({ from, to, counts, measures }) => [
     from,

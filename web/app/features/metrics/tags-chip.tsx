@@ -6,7 +6,7 @@ import { useSmartTags } from '../../entities/tags/use-smart-tags.ts';
 import { Chip } from '../../ui/chip.tsx';
 import type { useRange } from './use-range.ts';
 
-/** Counts calls with any of some tags, or with all of them. */
+/** Filters by calls with any or all of some tags. */
 export function TagsChip({ query, change }: ReturnType<typeof useRange>) {
   const { t } = useTranslation();
   const all = useSmartTags(null);

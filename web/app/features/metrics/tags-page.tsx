@@ -6,21 +6,21 @@ import { Link } from 'react-router';
 import { listAddress } from '../../entities/calls/list-address.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
-import { MetricsFrame } from './frame.tsx';
+import { distinguishLabels, useAgentMark } from './distinct-labels.ts';
+import { BarTable, Card, CountNumber, FEW } from './metric-display.tsx';
 import classes from './metrics.module.css';
-import { POLL_MS, type SmartTagMetrics, useReadSmartTagFiguresQuery } from './metrics-queries.ts';
-import { BarTable, Card, CountNumber, FEW } from './parts.tsx';
+import { POLL_MS, type SmartTagMetrics, useReadSmartTagFiguresQuery } from './metrics-api.ts';
+import { MetricsFrame } from './metrics-frame.tsx';
 import { TagsTable } from './tags-table.tsx';
-import { toldApart, useAgentMark } from './told-apart.ts';
 import { useRange } from './use-range.ts';
 
-/** How tags are used, which go together, and how calls with them turn out. */
+/** Tag metrics: usage, combinations and outcomes. */
 export function TagsPage() {
   const { t } = useTranslation();
   const range = useRange();
   const read = useReadSmartTagFiguresQuery({ query: range.query }, { pollingInterval: POLL_MS });
   return (
-    <MetricsFrame name="tags" title={t('figures.analytics')} range={range} read={read} linesOf={linesOf}>
+    <MetricsFrame name="tags" title={t('figures.analytics')} range={range} read={read} toLines={toLines}>
       {(figures) => (
         <div className={classes['grid']}>
           <TagsTable figures={figures} />
@@ -109,7 +109,7 @@ function ByOutcome({ figures: { tags } }: Props) {
 
 const MOST_AGENTS = 6;
 
-/** Which agents' calls carry a tag; those with the most calls. */
+/** The agents with the most calls that carry a tag. */
 function ByAgent({ figures: { tags } }: Props) {
   const { t } = useTranslation();
   const agentMark = useAgentMark();
@@ -117,8 +117,8 @@ function ByAgent({ figures: { tags } }: Props) {
   for (const { key, label, calls: count } of tags.flatMap(({ agents }) => agents)) {
     calls.set(key, { label, sum: (calls.get(key)?.sum ?? 0) + count.value });
   }
-  const most = [...calls].sort(([, one], [, other]) => other.sum - one.sum).slice(0, MOST_AGENTS);
-  const agents = toldApart(
+  const most = [...calls].sort(([, a], [, b]) => b.sum - a.sum).slice(0, MOST_AGENTS);
+  const agents = distinguishLabels(
     most.map(([key, { label }]) => ({ key, label: key === NONE ? t('figures.unknown') : label })),
     agentMark,
   );
@@ -155,7 +155,7 @@ function ByAgent({ figures: { tags } }: Props) {
   );
 }
 
-const linesOf = ({ tags }: SmartTagMetrics): Lines => [
+const toLines = ({ tags }: SmartTagMetrics): Lines => [
   ['tag', 'calls', 'before', 'attention', 'byPeople', 'byAgents', 'byPrograms', 'takenOff', ...OUTCOMES],
   ...tags.map(({ name, conversations, before, attention, byPeople, byAgents, byPrograms, takenOff, outcomes }) => [
     name,

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { TagMark } from '../../entities/tags/tag-mark.tsx';
 import { useFormats } from '../../i18n/use-formats.ts';
 import charts from './charts.module.css';
+import { Card, CountNumber, useShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
-import type { SmartTagMetrics } from './metrics-queries.ts';
-import { Card, CountNumber, useShare } from './parts.tsx';
+import type { SmartTagMetrics } from './metrics-api.ts';
 import { Trend } from './trend.tsx';
 
 const COLUMNS = [
@@ -20,7 +20,7 @@ const COLUMNS = [
   'trend',
 ] as const;
 
-/** How often each tag is used, who puts it on, and how much of what people don't put on they let stand. */
+/** How often each tag is used, who adds it, and how often users keep tags that were added automatically. */
 export function TagsTable({ figures: { tags, totals } }: { readonly figures: SmartTagMetrics }) {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -59,7 +59,7 @@ export function TagsTable({ figures: { tags, totals } }: { readonly figures: Sma
 
 interface RowProps {
   readonly tag: SmartTagMetrics['tags'][number];
-  /** All calls of the days. */
+  /** All calls of the range. */
   readonly whole: number;
 }
 

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { useTransferTarget } from '../../entities/calls/use-transfer-target.ts';
+import { Card, CountNumber, useShare } from './metric-display.tsx';
 import classes from './metrics.module.css';
-import type { CallStats } from './metrics-queries.ts';
-import { Card, CountNumber, useShare } from './parts.tsx';
+import type { CallStats } from './metrics-api.ts';
 
-/** Where calls were to be put through, and how many a person there took; nothing where none was. */
+/** The targets of transfers, and how many transfers a person took; nothing without transfers. */
 export function Transfers({ stats: { transfers } }: { readonly stats: CallStats }) {
   const { t } = useTranslation();
   const share = useShare();
-  const targetOf = useTransferTarget();
+  const transferTarget = useTransferTarget();
   if (transfers.length === 0) return null;
   return (
     <Card isWhole title={t('figures.transfers')} label={t('figures.transfers')} note={t('figures.transfersNote')}>
@@ -23,7 +23,7 @@ export function Transfers({ stats: { transfers } }: { readonly stats: CallStats 
         <tbody>
           {transfers.map(({ to, calls, answered }) => (
             <tr key={to}>
-              <th scope="row">{targetOf(to)}</th>
+              <th scope="row">{transferTarget(to)}</th>
               <td>
                 <CountNumber count={calls} />
               </td>

@@ -2,7 +2,7 @@ import { type GroupBy, KEY_SEPARATOR, STEPS } from '@switchboard/contracts/calls
 import { useCallback, useMemo } from 'react';
 import { useAddressParams } from '../../ui/use-address-params.ts';
 
-/** The filters that figures are narrowed down by; a version is one of its agent's. */
+/** The filters of metrics. A version belongs to its agent. */
 export const NARROWED_BY = [
   'agentId',
   'agentVersion',
@@ -28,7 +28,7 @@ type Name = (typeof NAMES)[number];
 export type RangeQuery = Readonly<Partial<Record<Name, string>>>;
 export type RangeChange = Readonly<Partial<Record<Name, string | undefined>>>;
 
-/** The filter that narrows figures down to one of their groups, by its key. */
+/** The filter for a group, by its key. */
 export function narrowedTo(groupBy: NarrowedBy, key: string): RangeChange {
   if (groupBy === 'agentId') return { agentId: key, agentVersion: undefined };
   if (groupBy === 'smartTagIds') return { smartTagIds: key, smartTagMatch: undefined };
@@ -37,19 +37,19 @@ export function narrowedTo(groupBy: NarrowedBy, key: string): RangeChange {
   return { agentId, agentVersion };
 }
 
-/** The change that takes a narrowing off; an agent's version goes with it. */
+/** The change that removes a filter; removing an agent removes its version. */
 export const widened = (name: NarrowedBy): RangeChange =>
   name === 'agentId' ? { agentId: undefined, agentVersion: undefined } : { [name]: undefined };
 
-/** What the figures are of, which the address holds; what in it means nothing counts as not there. Compared unless one says no. */
+/** The metrics' query in the address. Invalid parts are ignored, and comparison is on unless turned off. */
 export function useRange() {
   const [params, changeParams] = useAddressParams();
   const query = useMemo((): RangeQuery => {
-    const given = NAMES.flatMap((name) => {
+    const entries = NAMES.flatMap((name) => {
       const value = params.get(name);
       return value === null || !isGood(name, value) ? [] : [[name, value]];
     });
-    return { compare: 'true', ...Object.fromEntries(given) };
+    return { compare: 'true', ...Object.fromEntries(entries) };
   }, [params]);
   const change = useCallback(
     (changes: RangeChange) =>

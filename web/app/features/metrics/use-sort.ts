@@ -3,17 +3,17 @@ import { useAddressParams } from '../../ui/use-address-params.ts';
 const BY = 'sortBy';
 const ORDER = 'sortOrder';
 
-/** By which column a table stands, and in which order; rows stay as they came until one chooses. */
+/** A table's sort; rows keep the server's order until the user chooses a column. */
 export interface Sort<C extends string> {
   readonly by: C | undefined;
   readonly order: 'asc' | 'desc';
-  /** The largest first; once more, the smallest. */
+  /** Sorts by a column, largest first; choosing it again reverses the order. */
   readonly choose: (column: C) => void;
-  /** Rows without a value stand last. */
+  /** Rows without a value come last. */
   readonly sorted: <R>(rows: readonly R[], sortValue: (row: R, column: C) => number | null) => readonly R[];
 }
 
-/** The sort that the address holds. */
+/** The sort in the address. */
 export function useSort<C extends string>(columns: readonly C[]): Sort<C> {
   const [params, changeParams] = useAddressParams();
   const by = columns.find((column) => column === params.get(BY));
@@ -31,8 +31,8 @@ export function useSort<C extends string>(columns: readonly C[]): Sort<C> {
     sorted: (rows, sortValue) => {
       if (by === undefined) return rows;
       const sign = order === 'asc' ? 1 : -1;
-      return rows.toSorted((one, other) => {
-        const [a, b] = [sortValue(one, by), sortValue(other, by)];
+      return rows.toSorted((first, second) => {
+        const [a, b] = [sortValue(first, by), sortValue(second, by)];
         if (a === null || b === null) return Number(a === null) - Number(b === null);
         return sign * (a - b);
       });

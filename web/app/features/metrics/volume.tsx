@@ -4,13 +4,13 @@ import { listAddress } from '../../entities/calls/list-address.ts';
 import { useFormats } from '../../i18n/use-formats.ts';
 import { cells } from '../../ui/cells.ts';
 import charts from './charts.module.css';
-import type { CallStats } from './metrics-queries.ts';
+import type { CallStats } from './metrics-api.ts';
 
 interface VolumeProps {
   readonly series: CallStats['series'];
 }
 
-/** Calls over time: in above the line, out below it; what isn't over is hatched. */
+/** Calls over time: inbound above the line, outbound below it; unfinished intervals are hatched. */
 export function Volume({ series }: VolumeProps) {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -47,7 +47,7 @@ export function Volume({ series }: VolumeProps) {
   );
 }
 
-/** A part of time by its beginning. */
+/** Formats an interval by its start. */
 export function useDayText(): (from: string) => string {
   const { shortDays } = useFormats();
   return (from) => {

@@ -5,15 +5,15 @@ import { useListResourcesQuery } from '../../resource/resource-queries.ts';
 import type { AnyItem, FieldsProps, KindValues } from '../../resource/resource-view.ts';
 import { useMay } from '../../session/use-may.ts';
 
-/** As many as an account has. */
+/** More than any account has. */
 const ALL = { kind: 'connections', query: { perPage: 100 } } as const;
 
-/** Chooses the connection to whoever has a number, where that is one that can be connected. */
+/** Chooses the connection to a number's carrier, if the carrier can be connected. */
 export function CarrierConnection({ form, isReadOnly }: Omit<FieldsProps<KindValues<'phoneNumbers'>>, 'item'>) {
   const { t } = useTranslation();
   const connections = useConnections();
   const { provider } = form.values;
-  const isConnectable = PROVIDERS.some((one) => one === provider);
+  const isConnectable = PROVIDERS.some((known) => known === provider);
   if (!isConnectable || connections === undefined) return null;
   return (
     <Select
@@ -30,13 +30,13 @@ export function CarrierConnection({ form, isReadOnly }: Omit<FieldsProps<KindVal
   );
 }
 
-/** Names a connection by its id; undefined for who may see none. */
+/** Returns a function that names a connection by id; undefined for users who may not see connections. */
 export function useConnectionName(): (id: string) => string | undefined {
   const connections = useConnections();
   return (id) => connections?.find((item) => item.id === id)?.name;
 }
 
-/** The connections that calls may come by; undefined for who may see none. */
+/** The connections that can receive calls; undefined for users who may not see connections. */
 export function useConnections(): readonly AnyItem[] | undefined {
   const mayRead = useMay('connections.read');
   return useListResourcesQuery(ALL, { skip: !mayRead }).data?.data;

@@ -19,7 +19,7 @@ import { ShortWay, WayIn } from './way-in.tsx';
 type PhoneNumberItem = KindItem<'phoneNumbers'>;
 const agentFinding = kindFinding('agents');
 
-/** How phone numbers are shown. */
+/** The screens of phone numbers. */
 export const phoneNumbersView = defineView<'phoneNumbers'>({
   kind: 'phoneNumbers',
   columns: [
@@ -119,17 +119,17 @@ function useNumberText() {
   return (field: string, value: unknown): string | undefined => {
     if ((field === 'number' || field === 'fallbackNumber') && typeof value === 'string') return readableNumber(value);
     if (field === 'provider') {
-      const carrier = CARRIERS.find((one) => one === value);
+      const carrier = CARRIERS.find((known) => known === value);
       return carrier && t(`phoneNumbers.providerName.${carrier}`);
     }
     if (field === 'connectionId' && typeof value === 'string') return connectionName(value);
     if (AGENT_FIELDS.has(field) && typeof value === 'string') return agentName(value);
     if (field === 'capabilities' && Array.isArray(value)) {
-      const known = CAPABILITIES.filter((one) => value.includes(one));
-      return known.map((one) => t(`phoneNumbers.capabilityName.${one}`)).join(', ');
+      const known = CAPABILITIES.filter((capability) => value.includes(capability));
+      return known.map((capability) => t(`phoneNumbers.capabilityName.${capability}`)).join(', ');
     }
     if (field !== 'hours') return undefined;
-    // The history tells of the schedule alone, a conflict of all that belongs to it.
+    // The history shows only the schedule, a conflict everything that belongs to it.
     return weekText(Array.isArray(value) ? value : (value as PhoneNumberItem['hours']).schedule);
   };
 }
@@ -159,7 +159,7 @@ function NumberFields({ form, isReadOnly }: FieldsProps<KindValues<'phoneNumbers
           disabled={isReadOnly}
           {...form.getInputProps('provider')}
           onChange={(chosen) => {
-            const provider = CARRIERS.find((one) => one === chosen);
+            const provider = CARRIERS.find((known) => known === chosen);
             if (provider) form.setValues({ provider, connectionId: null });
           }}
         />

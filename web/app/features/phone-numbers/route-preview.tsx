@@ -8,7 +8,7 @@ import { useMinute } from '../../ui/use-now.ts';
 import classes from './phone-numbers.module.css';
 import { useAgentName } from './use-agent-name.ts';
 
-/** Where a call to the number goes now, by what is in the form. */
+/** Where a call to the number would go now, according to the form. */
 export function RoutePreview({ number }: { number: RoutedNumber }) {
   const { t } = useTranslation();
   const agentName = useAgentName();

@@ -1,10 +1,10 @@
 import { useListResourcesQuery } from '../../resource/resource-queries.ts';
 import { useMay } from '../../session/use-may.ts';
 
-/** As many as an account has. */
+/** More than any account has. */
 const ALL = { kind: 'agents', query: { perPage: 200 } } as const;
 
-/** Names an agent by its id; undefined for who may see none. */
+/** Returns a function that names an agent by id; undefined for users who may not see agents. */
 export function useAgentName(): (id: string) => string | undefined {
   const mayRead = useMay('agents.read');
   const { data } = useListResourcesQuery(ALL, { skip: !mayRead });

@@ -7,7 +7,7 @@ import { weekMinuteAt } from '../../i18n/wall-time.ts';
 import { useDayName } from '../../resource/weekly-times-field.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 
-/** Says whether hours are open now, and when that changes: open until 18:00, closed and opens on Monday at 09:00. */
+/** Describes whether hours are open now and when that changes: open until 18:00, or closed and opening on Monday at 09:00. */
 export function useOpeningText(): (hours: readonly WeeklyTime[]) => string {
   const { t } = useTranslation();
   const dayName = useDayName();
@@ -16,7 +16,7 @@ export function useOpeningText(): (hours: readonly WeeklyTime[]) => string {
     const opening = findOpening(hours, now);
     if (opening.isOpen && opening.until === null) return t('phoneNumbers.alwaysOpen');
     const { weekday, time } = opening.isOpen ? (opening.until ?? now) : opening.opens;
-    // Today's next week is another day's as well.
+    // The same weekday next week is another day.
     const isToday = weekday === now.weekday && time > now.time;
     const words = { time, day: dayName(weekday) };
     if (opening.isOpen) return t(isToday ? 'phoneNumbers.openUntil' : 'phoneNumbers.openUntilDay', words);

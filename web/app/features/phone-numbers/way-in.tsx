@@ -10,7 +10,7 @@ import classes from './phone-numbers.module.css';
 const PLATFORM_PROVIDERS: readonly string[] = [...PLATFORMS, 'chat_client'];
 type Way = Pick<KindValues<'phoneNumbers'>, 'provider' | 'connectionId'>;
 
-/** Says which way the calls of a number come, by what is in the form, and leads to the connections that bring them. */
+/** Describes how calls reach the number according to the form, with links to the connections. */
 export function WayIn(way: Way) {
   const { t } = useTranslation();
   const words = useWayWords(way);
@@ -31,7 +31,7 @@ export function WayIn(way: Way) {
   );
 }
 
-/** The way of a number in a list: its carrier, and the connection that its calls come by. */
+/** A number's carrier and connection in a list. */
 export function ShortWay({ provider, connectionId }: Way) {
   const { t } = useTranslation();
   const connections = useConnections();
@@ -51,9 +51,9 @@ function useWayWords({ provider, connectionId }: Way): string {
   return t(isDialingProvider(provider) ? 'phoneNumbers.wayNone' : 'phoneNumbers.wayNoPlatform', { carrier });
 }
 
-/** The connections that bring a number's calls: its own, or without one the voice platforms that may hold it. */
+/** The connections that bring a number's calls: its own, or else the voice platforms that may have it. */
 function connectionsOf({ provider, connectionId }: Way, connections: readonly AnyItem[]): readonly AnyItem[] {
   if (provider === 'simulator') return [];
   if (connectionId !== null) return connections.filter(({ id }) => id === connectionId);
-  return connections.filter((item) => PLATFORM_PROVIDERS.some((one) => one === item['provider']));
+  return connections.filter((item) => PLATFORM_PROVIDERS.some((known) => known === item['provider']));
 }

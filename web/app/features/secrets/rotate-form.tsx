@@ -11,12 +11,12 @@ const OVERLAPS = { none: 0, hour: HOUR_MS, day: 24 * HOUR_MS, week: 7 * 24 * HOU
 const NAMES = ['none', 'hour', 'day', 'week'] as const satisfies readonly (keyof typeof OVERLAPS)[];
 
 interface RotateFormProps {
-  /** A failure is told, and the form stays. */
+  /** Sends the form. On failure the form stays and shows the error. */
   readonly onRotate: (value: string, overlapMs: number) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks for a secret's new value, and how long the one before stays good. */
+/** Asks for a secret's new value and how long the old one stays valid. */
 export function RotateForm({ onRotate, onClose }: RotateFormProps) {
   const { t } = useTranslation();
   const form = useForm<{ value: string; overlap: keyof typeof OVERLAPS }>({

@@ -3,13 +3,13 @@ import type { Thunk } from '../../api/thunk.ts';
 
 interface Rotation {
   readonly id: string;
-  /** The one that was seen. */
+  /** The known version. */
   readonly version: number;
   readonly value: string;
   readonly overlapMs: number;
 }
 
-/** Sets another value of a secret. @throws {ApiError} `resource.version_conflict` */
+/** Replaces the value of a secret. @throws {ApiError} `resource.version_conflict` */
 export const rotateSecret =
   ({ id, ...body }: Rotation): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {

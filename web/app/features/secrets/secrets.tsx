@@ -16,7 +16,7 @@ import { ValueField } from './value-field.tsx';
 
 type Secret = KindItem<'secrets'>;
 
-/** How secrets are shown: everything but their values. */
+/** The screens of secrets, which never show the values. */
 export const secretsView = defineView<'secrets'>({
   kind: 'secrets',
   columns: [
@@ -52,7 +52,7 @@ export const secretsView = defineView<'secrets'>({
   useFieldText: () => {
     const { t } = useTranslation();
     return (field, value) => {
-      const type = SECRET_TYPES.find((one) => one === value);
+      const type = SECRET_TYPES.find((known) => known === value);
       return field === 'type' && type ? t(`secrets.typeName.${type}`) : undefined;
     };
   },
@@ -80,7 +80,7 @@ function When({ at }: { at: string | null }) {
   return at === null ? t('secrets.never') : formats.ago(at, now);
 }
 
-/** The facts of a secret's value: how it ends, since when it is, and when it was used. */
+/** The facts of a secret's value: its last characters, its age, and its last use. */
 function Facts({ item }: { item: Secret }) {
   const { t } = useTranslation();
   const formats = useFormats();

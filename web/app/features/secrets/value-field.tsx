@@ -2,7 +2,7 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { MAX_SECRET_CHARACTERS } from '@switchboard/contracts/connections/secrets';
 import { useTranslation } from 'react-i18next';
 
-/** A value that is written and never read again; the browser keeps none either. */
+/** A write-only value, which the browser doesn't store either. */
 export function ValueField(props: PasswordInputProps) {
   const { t } = useTranslation();
   return (

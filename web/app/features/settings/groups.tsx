@@ -13,7 +13,7 @@ import classes from './settings.module.css';
 
 const COLORS = ['#64748b', '#0f766e', '#15803d', '#0284c7', '#6366f1', '#8b5cf6', '#be123c', '#ea580c', '#f59e0b'];
 
-/** How groups are shown. */
+/** The screens of groups. */
 export const groupsView = defineView<'groups'>({
   kind: 'groups',
   columns: [
@@ -75,14 +75,14 @@ function useGroupText() {
   const people = usePeople();
   const tags = useSmartTags(null) ?? [];
   const weekText = useWeekText();
-  const person = (id: unknown) => people.find((one) => one.id === id)?.name ?? String(id);
-  const tag = (id: unknown) => tags.find((one) => one.id === id)?.name ?? String(id);
+  const person = (id: unknown) => people.find((person) => person.id === id)?.name ?? String(id);
+  const tag = (id: unknown) => tags.find((candidate) => candidate.id === id)?.name ?? String(id);
   return (field: string, value: unknown): string | undefined => {
     if (field === 'leadId') return person(value);
     if (field === 'memberIds' && Array.isArray(value)) return value.map(person).join(', ');
     if (field === 'defaultTagIds' && Array.isArray(value)) return value.map(tag).join(', ');
     if (field === 'businessHours') return weekText(value);
-    const routing = ROUTINGS.find((one) => one === value);
+    const routing = ROUTINGS.find((known) => known === value);
     return field === 'routing' && routing ? t(`groups.routingName.${routing}`) : undefined;
   };
 }
@@ -100,7 +100,7 @@ function GroupFields({ form, isReadOnly }: FieldsProps<KindValues<'groups'>>) {
       'memberIds',
       ids.map((id) => UserId.parse(id)),
     );
-    // Who is no member any more leads nothing.
+    // Removed members can't stay leads.
     if (leadId !== null && !ids.includes(leadId)) form.setFieldValue('leadId', null);
   };
   const shown = { disabled: isReadOnly };

@@ -8,7 +8,7 @@ import { useFormats } from '../../i18n/use-formats.ts';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './health.module.css';
 
-/** More than fit are counted on the entries below. */
+/** The maximum number of cards; further problems are counted on the entries below. */
 const SHOWN = 6;
 
 const PAGE_OF = {
@@ -21,7 +21,7 @@ const PAGE_OF = {
   veterinarians: PAGES.veterinarians,
 } as const satisfies Record<HealthArea, string>;
 
-/** What needs somebody, the worst first, each with the way there. */
+/** Problems that need attention, worst first, each with a link to fix it. */
 export function HealthCards({ problems }: { problems: readonly HealthProblem[] }) {
   const { t } = useTranslation();
   if (problems.length === 0) return null;
@@ -30,7 +30,7 @@ export function HealthCards({ problems }: { problems: readonly HealthProblem[] }
     <section aria-label={t('health.title')}>
       <ul className={classes['cards']}>
         {worstFirst.slice(0, SHOWN).map((problem) => (
-          <HealthCard key={keyOf(problem)} problem={problem} />
+          <HealthCard key={problemKey(problem)} problem={problem} />
         ))}
       </ul>
       {worstFirst.length > SHOWN && (
@@ -41,7 +41,7 @@ export function HealthCards({ problems }: { problems: readonly HealthProblem[] }
 }
 
 const rank = ({ level }: HealthProblem): number => (level === 'failing' ? 0 : 1);
-const keyOf = ({ code, item, from }: HealthProblem): string => [code, item?.id, from].join(' ');
+const problemKey = ({ code, item, from }: HealthProblem): string => [code, item?.id, from].join(' ');
 
 function HealthCard({ problem }: { problem: HealthProblem }) {
   const { t } = useTranslation();
@@ -49,12 +49,12 @@ function HealthCard({ problem }: { problem: HealthProblem }) {
   const now = useMinute();
   const { area, code, level, item, from, to } = problem;
   const dayAndTime = (at: string) => `${formats.day(at)} ${formats.time(at)}`;
-  const spanOf = (begin: string, end: string) =>
+  const formatSpan = (begin: string, end: string) =>
     formats.day(begin) === formats.day(end)
       ? `${dayAndTime(begin)}–${formats.time(end)}`
       : `${dayAndTime(begin)} – ${dayAndTime(end)}`;
   const capLabel = (name: string | undefined) => {
-    const cap = CAP_NAMES.find((one) => one === name);
+    const cap = CAP_NAMES.find((known) => known === name);
     return cap === undefined ? '' : t(`general.capName.${cap}`);
   };
   const Icon = level === 'failing' ? TriangleAlert : CircleAlert;
@@ -62,7 +62,7 @@ function HealthCard({ problem }: { problem: HealthProblem }) {
     name: area === 'settings' ? capLabel(item?.name) : (item?.name ?? ''),
     from: from === null ? '' : formats.moment(from, now),
     to: to === null ? '' : dayAndTime(to),
-    span: from === null || to === null ? '' : spanOf(from, to),
+    span: from === null || to === null ? '' : formatSpan(from, to),
   };
   const page = PAGE_OF[area].replace('/:id?', '');
   const isOfItem = item !== null && area !== 'settings';

@@ -3,7 +3,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './health.module.css';
 
-/** How many problems an entry has, and whether one of them does harm. */
+/** The number of an entry's problems, and whether one of them is severe. */
 export function HealthMark({ problems }: { problems: readonly HealthProblem[] }) {
   const { t } = useTranslation();
   if (problems.length === 0) return null;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import classes from './settings.module.css';
 
-/** The places for values in a text, as they are found while it is written. */
+/** The placeholders found in a text while it is edited. */
 export function PlaceholderNames({ names }: { names: readonly string[] }) {
   const { t } = useTranslation();
   return (

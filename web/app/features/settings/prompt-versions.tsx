@@ -10,12 +10,12 @@ import type { KindItem } from '../../resource/resource-view.ts';
 import { TextDiff } from '../../resource/text-diff.tsx';
 import { useMay } from '../../session/use-may.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { movePromptLabel } from './prompt-queries.ts';
+import { movePromptLabel } from './prompt-api.ts';
 import classes from './settings.module.css';
 
 type Prompt = KindItem<'prompts'>;
 
-/** A prompt's versions: which one each label points at, and how any two differ. */
+/** A prompt's versions: the version of each label, and the difference between any two. */
 export function PromptVersions({ item }: { item: Prompt }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useReadResourceHistoryQuery({
@@ -118,14 +118,14 @@ function Compare({ entries, onCalls }: CompareProps) {
   );
 }
 
-/** The body that a version had: that of the last change of it up to there. */
+/** The body of a version, from the last change up to it. */
 function bodyAt(entries: readonly HistoryEntry[], version: number): string {
   for (const entry of entries) {
     if (entry.version > version) continue;
     const change = entry.changes.find(({ path }) => path === 'body');
     if (change) return String(change.to);
   }
-  // Older than what was read: the first change that was read tells what stood before it.
+  // The version is older than the loaded changes; the first of these contains the body before it.
   const first = entries.findLast(({ changes }) => changes.some(({ path }) => path === 'body'));
   return String(first?.changes.find(({ path }) => path === 'body')?.from ?? '');
 }

@@ -13,7 +13,7 @@ import classes from './settings.module.css';
 
 type Prompt = KindItem<'prompts'>;
 
-/** How prompts are shown. */
+/** The screens of prompts. */
 export const promptsView = defineView<'prompts'>({
   kind: 'prompts',
   columns: [
@@ -57,7 +57,7 @@ export const promptsView = defineView<'prompts'>({
   useFieldText: () => {
     const { t } = useTranslation();
     return (field, value) => {
-      const type = PROMPT_TYPES.find((one) => one === value);
+      const type = PROMPT_TYPES.find((known) => known === value);
       if (field === 'type' && type) return t(`prompts.typeName.${type}`);
       if (field === 'labels' && typeof value === 'number') return t('prompts.version', { version: value });
       return field === 'language' && (value === 'en' || value === 'es') ? t(`resource.${value}`) : undefined;

@@ -16,12 +16,12 @@ import { selectUser } from '../../session/session-slice.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import page from '../../ui/page.module.css';
 import { useIsAwaited } from '../../ui/use-is-awaited.ts';
+import { useReadHealthQuery } from './health-api.ts';
 import { HealthCards } from './health-cards.tsx';
 import { HealthMark } from './health-mark.tsx';
-import { useReadHealthQuery } from './health-query.ts';
 import classes from './settings-page.module.css';
 
-/** A screen that the settings list. */
+/** A screen in the settings index. */
 export interface SettingsEntry {
   readonly name: string;
   readonly path: string;
@@ -29,17 +29,17 @@ export interface SettingsEntry {
 }
 type Area = 'answering' | 'calls' | 'people' | 'connected' | 'account';
 
-/** How often what nobody changed is looked at again: a listener fails by itself. */
+/** How often the health is polled, since a webhook can fail without any change. */
 const LOOK_EVERY_MS = 60_000;
 
 interface SettingsPageOptions {
   readonly startListening: ListenerMiddlewareInstance['startListening'];
   readonly areas: readonly Area[];
-  readonly entriesOf: (permissions: readonly Permission[]) => readonly SettingsEntry[];
+  readonly listEntries: (permissions: readonly Permission[]) => readonly SettingsEntry[];
 }
 
-/** The index of the settings: what needs somebody, and what there is, by area, with a search. */
-export function settingsPage({ startListening, areas, entriesOf }: SettingsPageOptions): ComponentType {
+/** The settings index: problems that need attention, and all settings by area, with a search. */
+export function settingsPage({ startListening, areas, listEntries }: SettingsPageOptions): ComponentType {
   startKit(startListening);
   return () => {
     useAmbientStream();
@@ -48,10 +48,10 @@ export function settingsPage({ startListening, areas, entriesOf }: SettingsPageO
     const [params, setParams] = useSearchParams();
     const permissions = useSelector(selectUser)?.permissions ?? [];
     const text = params.get('find') ?? '';
-    // The index stands under the cards: drawn before these, it would move under a hand that is about to press.
+    // The index is below the cards. Rendered before them, it would move under the user's pointer.
     const isAwaited = useIsAwaited(isLoading) && text === '';
     const find = (wanted: string) => setParams(wanted === '' ? {} : { find: wanted }, { replace: true });
-    const found = entriesOf(permissions).filter(({ entry }) => foldText(t(entry.label)).includes(foldText(text)));
+    const found = listEntries(permissions).filter(({ entry }) => foldText(t(entry.label)).includes(foldText(text)));
     return (
       <div className={page['page']}>
         <header className={`${page['head']} ${classes['head']}`}>
@@ -83,7 +83,7 @@ interface AreaSectionProps {
   readonly problems: readonly HealthProblem[];
 }
 
-/** The part that a screen is about, where its name is another. */
+/** Health areas whose name differs from the screen's. */
 const HEALTH_AREA_OF: Readonly<Record<string, string>> = { apiAccess: 'apiKeys' };
 
 function AreaSection({ area, entries, problems }: AreaSectionProps) {
@@ -105,7 +105,7 @@ function AreaSection({ area, entries, problems }: AreaSectionProps) {
                 <Icon size={18} aria-hidden="true" />
               </span>
               <span className={classes['label']}>{t(label)}</span>
-              <HealthMark problems={problems.filter((one) => one.area === (HEALTH_AREA_OF[name] ?? name))} />
+              <HealthMark problems={problems.filter((problem) => problem.area === (HEALTH_AREA_OF[name] ?? name))} />
               <ChevronRight size={16} aria-hidden="true" className={classes['arrow']} />
             </Link>
           </li>

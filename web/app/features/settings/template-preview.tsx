@@ -11,7 +11,7 @@ import classes from './settings.module.css';
 
 type Template = KindItem<'templates'>;
 
-/** A template as it is sent, with values that can be tried; and the same in the other language. */
+/** Previews a template with sample values, with a link to its version in the other language. */
 export function TemplatePreview({ item }: { item: Template }) {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -50,12 +50,12 @@ export function TemplatePreview({ item }: { item: Template }) {
   );
 }
 
-/** Pairs are named alike but for their language, such as `refill_en` and `refill_es`. */
+/** Pairs differ only in the language suffix of their names, such as `refill_en` and `refill_es`. */
 function Pair({ item }: { item: Template }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const other = item.language === 'en' ? 'es' : 'en';
-  // Linear: a language has two letters, and the name's end is looked at alone.
+  // Runs in linear time, since only the end of the name can match.
   const name = item.name.replace(new RegExp(`([_ -])${item.language}$`, 'i'), `$1${other}`);
   const isNamedSo = name !== item.name;
   const { data } = useListResourcesQuery(
@@ -63,7 +63,7 @@ function Pair({ item }: { item: Template }) {
     { skip: !isNamedSo },
   );
   if (!isNamedSo || !data) return null;
-  const pair = data.data.find((one) => one.name.toLowerCase() === name.toLowerCase());
+  const pair = data.data.find((template) => template.name.toLowerCase() === name.toLowerCase());
   const language = t(`resource.${other}`);
   if (!pair) return <p className={classes['muted']}>{t('templates.noPair', { language, name })}</p>;
   return (

@@ -19,7 +19,7 @@ import { TemplatePreview } from './template-preview.tsx';
 
 type Template = KindItem<'templates'>;
 
-/** How templates are shown. */
+/** The screens of templates. */
 export const templatesView = defineView<'templates'>({
   kind: 'templates',
   columns: [
@@ -82,11 +82,11 @@ export const templatesView = defineView<'templates'>({
 function useTemplateText() {
   const { t } = useTranslation();
   return (field: string, value: unknown): string | undefined => {
-    const channel = CHANNELS.find((one) => one === value);
+    const channel = CHANNELS.find((known) => known === value);
     if (field === 'channel' && channel) return t(`templates.channelName.${channel}`);
-    const category = TEMPLATE_CATEGORIES.find((one) => one === value);
+    const category = TEMPLATE_CATEGORIES.find((known) => known === value);
     if (field === 'category' && category) return t(`templates.categoryName.${category}`);
-    const status = TEMPLATE_STATUSES.find((one) => one === value);
+    const status = TEMPLATE_STATUSES.find((known) => known === value);
     if (field === 'status' && status) return t(`templates.statusName.${status}`);
     if (field === 'samples' && typeof value === 'object' && value !== null)
       return Object.entries(value)
@@ -216,7 +216,7 @@ const Choice = ({ form, field, label, data, isReadOnly }: ChoiceProps) => (
   />
 );
 
-/** How long a message is, and how many SMS it takes before values are put in. */
+/** The length of a message and the number of SMS segments, before values are inserted. */
 function Measure({ channel, body }: Pick<Template, 'channel' | 'body'>) {
   const { t } = useTranslation();
   const { number } = useFormats();

@@ -11,7 +11,7 @@ interface MeterProps {
   readonly note?: string | undefined;
 }
 
-/** How much of a limit is used, in figures and as a bar; where there is no limit, the bar's room is empty. */
+/** The usage of a limit as numbers and a bar; without a limit, the bar's space stays empty. */
 export function Meter({ label, used, max, note }: MeterProps) {
   const { t } = useTranslation();
   const { number } = useFormats();

@@ -8,10 +8,10 @@ import { Meter } from './meter.tsx';
 import classes from './subaccounts.module.css';
 
 const NOTHING = { minutes: 0, concurrency: 0, agents: 0, users: 0 };
-/** Has the shape of a pool until that has been read: the list below keeps its place. */
+/** A placeholder pool, so that the list below doesn't move when the pool loads. */
 const UNREAD: Pick<LimitPool, 'pool' | 'given' | 'left'> = { pool: NOTHING, given: NOTHING, left: NOTHING };
 
-/** The agency's limits, how much of each its clients were given, and how much is left. */
+/** The agency's limits, how much of each is assigned to clients, and how much is left. */
 export function PoolOverview() {
   const { t } = useTranslation();
   const { number } = useFormats();

@@ -8,7 +8,7 @@ import { Meter } from './meter.tsx';
 import { SubaccountStatus } from './subaccount-status.tsx';
 import classes from './subaccounts.module.css';
 
-/** What a client's account is and uses, which nobody changes here. */
+/** A client's read-only facts and usage. */
 export function SubaccountFacts({ item }: { item: KindItem<'subaccounts'> }) {
   const { t } = useTranslation();
   const formats = useFormats();

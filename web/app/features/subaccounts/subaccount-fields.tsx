@@ -10,7 +10,7 @@ import classes from './subaccounts.module.css';
 /** The fields of a client's account. */
 export function SubaccountFields({ form, isReadOnly, item }: FieldsProps<KindValues<'subaccounts'>>) {
   const { t } = useTranslation();
-  // The kit's items are those of the view's kind.
+  // The view only has items of this kind.
   const saved = item as KindItem<'subaccounts'> | undefined;
   const isOwnerSettled = saved !== undefined && saved.ownerStatus !== null && saved.ownerStatus !== 'invited';
   return (

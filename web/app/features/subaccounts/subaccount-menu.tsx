@@ -9,7 +9,7 @@ import { confirm } from '../../ui/dialogs.ts';
 import { toast, toastError } from '../../ui/toast.ts';
 import { inviteOwnerAgain, openClient, resumeClient, suspendClient } from './subaccount-queries.ts';
 
-/** The actions on a client's account beside changing it. */
+/** The actions on a client's account other than editing it. */
 export function SubaccountMenu({ item }: { item: KindItem<'subaccounts'> }) {
   const { id, name, ownerEmail, ownerStatus, suspendedBy, canBeOpened, status, agencyAccess } = item;
   const { t } = useTranslation();

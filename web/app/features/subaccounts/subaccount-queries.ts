@@ -20,11 +20,11 @@ export const suspendClient = (id: string) =>
 export const resumeClient = (id: string) =>
   acting((api) => api.call('subaccounts.resume', { params: { id }, body: {} }));
 
-/** Mails the owner a new link. @throws {ApiError} `resource.conflict`, `rate_limit.exceeded` */
+/** Mails the owner a new invitation link. @throws {ApiError} `resource.conflict`, `rate_limit.exceeded` */
 export const inviteOwnerAgain = (id: string) =>
   acting((api) => api.call('subaccounts.inviteOwner', { params: { id } }));
 
-/** Enters a client's account. @throws {ApiError} `impersonation.*` */
+/** Impersonates the owner of a client's account. @throws {ApiError} `impersonation.*` */
 export const openClient =
   (id: string): Thunk<Promise<void>> =>
   async (dispatch, _, { api, now }) => {

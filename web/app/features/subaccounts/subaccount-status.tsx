@@ -3,7 +3,7 @@ import { Ban, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import classes from './subaccounts.module.css';
 
-/** Whether a client's account runs; told by shape and word, not by colour alone. */
+/** Whether a client's account is active, shown by shape and text, not only by color. */
 export function SubaccountStatus({ status }: Pick<Subaccount, 'status'>) {
   const { t } = useTranslation();
   const Icon = status === 'active' ? CircleCheck : Ban;

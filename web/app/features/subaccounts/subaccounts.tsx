@@ -20,7 +20,7 @@ const ARCHIVE: ArchiveWords = {
   done: 'subaccounts.archive.done',
 };
 
-/** How the accounts of an agency's clients are shown. */
+/** The screens of an agency's client accounts. */
 export const subaccountsView = defineView<'subaccounts'>({
   kind: 'subaccounts',
   hasOwnEntry: true,
@@ -76,7 +76,7 @@ export const subaccountsView = defineView<'subaccounts'>({
       [ownerEmail, timeZone].filter(Boolean).join(' · '),
 });
 
-/** What the agency gives new clients. Where it can't be read, they begin with nothing. */
+/** The agency's defaults for new clients; empty if they can't be read. */
 function useDefaults() {
   const { data, isError } = useGetResourceQuery({ kind: 'agency', id: 'agency' });
   const known = agency.fields.defaults.safeParse(data?.['defaults']).data;
@@ -98,7 +98,7 @@ function useSubaccountText() {
   const { t } = useTranslation();
   const { number } = useFormats();
   return (field: string, value: unknown): string | undefined => {
-    const status = STATUSES.find((one) => one === value);
+    const status = STATUSES.find((known) => known === value);
     if (field === 'status' && status) return t(`subaccounts.statusName.${status}`);
     if (field === 'locale') return t(value === 'es' ? 'resource.es' : 'resource.en');
     if (!field.startsWith('limits')) return undefined;

@@ -1,6 +1,6 @@
 import { InviteEmail, MAX_INVITATIONS_PER_REQUEST } from '@switchboard/contracts/access/user-routes';
 
-/** Takes a pasted text apart: each address once, whatever its case. */
+/** The addresses of a pasted text, each once, ignoring case. */
 export interface Addresses {
   readonly good: readonly string[];
   readonly wrong: readonly string[];

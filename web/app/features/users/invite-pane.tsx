@@ -10,33 +10,33 @@ import { FailureNotice } from '../../ui/failure-notice.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { addressesIn } from './addresses.ts';
 import { RoleSelect } from './role-select.tsx';
-import { invitePeople } from './user-queries.ts';
+import { invitePeople } from './user-api.ts';
 
 type Outcome = CallOutput<'users.invite'>['data'];
 
-/** Invites many addresses at once, as they were typed or pasted, and says what became of each. */
+/** Invites several typed or pasted addresses at once and shows the result of each. */
 export function InvitePane({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const [text, setText] = useState('');
   const [role, setRole] = useState<AccountRole>('staff');
-  const [isAsked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const [outcome, setOutcome] = useState<Outcome>();
   useUnsavedGuard(text.trim() !== '');
   const { good, wrong, isTooMany } = addressesIn(text);
-  const fault = faultOf();
+  const fault = findFault();
   if (outcome) return <Invited outcome={outcome} onAnother={() => setOutcome(undefined)} onClose={onClose} />;
 
-  function faultOf(): string | undefined {
+  function findFault(): string | undefined {
     if (wrong.length > 0) return t('users.invite.wrong', { list: wrong.join(', ') });
     if (isTooMany) return t('users.invite.tooMany', { count: good.length, max: MAX_INVITATIONS_PER_REQUEST });
     return good.length === 0 ? t('users.invite.none') : undefined;
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    setAsked(true);
+    setSubmitted(true);
     if (fault !== undefined) {
       event.currentTarget.querySelector('textarea')?.focus();
       return;
@@ -46,7 +46,7 @@ export function InvitePane({ onClose }: { onClose: () => void }) {
     try {
       setOutcome(await dispatch(invitePeople(good, role)));
       setText('');
-      setAsked(false);
+      setSubmitted(false);
     } catch (error) {
       setFailure(error);
     } finally {
@@ -68,7 +68,7 @@ export function InvitePane({ onClose }: { onClose: () => void }) {
           autoFocus
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
-          error={isAsked && fault}
+          error={isSubmitted && fault}
         />
         <RoleSelect label={t('users.role')} value={role} onChange={setRole} />
         <Group justify="flex-end">

@@ -9,16 +9,16 @@ import classes from './users.module.css';
 type SubjectPermission = `${Subject}.${'read' | 'manage'}`;
 type OwnPermission = Exclude<Permission, SubjectPermission | `admin.${string}`>;
 
-/** The permissions that nothing has in a row of its own. */
+/** Permissions without a row of their own. */
 const isOwn = (permission: Permission): permission is OwnPermission =>
   !permission.startsWith('admin.') &&
   !SUBJECTS.some((kind) => permission.startsWith(`${kind}.`) || permission === getManagePermission(kind));
 const OWN = PERMISSIONS.filter(isOwn);
 
 const may = (role: AccountRole, permission: string): boolean =>
-  ROLE_PERMISSIONS[role].some((one) => one === permission);
+  ROLE_PERMISSIONS[role].some((granted) => granted === permission);
 
-/** The rights of each role, as the contract has it; the person's own role stands out. */
+/** The permissions of each role from the contract; the user's own role is highlighted. */
 export function RoleRights({ item }: { item: KindItem<'users'> }) {
   const { t } = useTranslation();
   return (

@@ -9,7 +9,7 @@ interface RoleSelectProps extends Pick<SelectProps, 'disabled' | 'error' | 'labe
   readonly onChange: (role: AccountRole) => void;
 }
 
-/** Chooses a role. Agency owners are made and lowered by each other alone. */
+/** Chooses a role. Only agency owners can promote to or demote from agency owner. */
 export function RoleSelect({ value, onChange, disabled, ...shown }: RoleSelectProps) {
   const { t } = useTranslation();
   const isOwner = useSelector(selectUser)?.role === 'agency_owner';
@@ -21,7 +21,7 @@ export function RoleSelect({ value, onChange, disabled, ...shown }: RoleSelectPr
       data={roles.map((role) => ({ value: role, label: t(`roleName.${role}`) }))}
       value={value}
       onChange={(chosen) => {
-        const role = roles.find((one) => one === chosen);
+        const role = roles.find((known) => known === chosen);
         if (role) onChange(role);
       }}
       disabled={disabled === true || (value === 'agency_owner' && !isOwner)}

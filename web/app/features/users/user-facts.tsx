@@ -8,7 +8,7 @@ import { useMinute } from '../../ui/use-now.ts';
 import { UserStatus } from './user-status.tsx';
 import classes from './users.module.css';
 
-/** The facts of a person that nobody changes here: address, status, last visit and groups. */
+/** A user's read-only facts: address, status, last visit and groups. */
 export function UserFacts({ item }: { item: KindItem<'users'> }) {
   const { t } = useTranslation();
   return (
@@ -39,7 +39,7 @@ export function UserFacts({ item }: { item: KindItem<'users'> }) {
   );
 }
 
-/** When somebody was last here. */
+/** When a user was last active. */
 export function LastSeen({ at }: { at: string | null }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -6,9 +6,9 @@ import { changeItem } from '../../resource/resource-queries.ts';
 import type { KindItem } from '../../resource/resource-view.ts';
 import { confirm } from '../../ui/dialogs.ts';
 import { toast, toastError } from '../../ui/toast.ts';
-import { resendInvite } from './user-queries.ts';
+import { resendInvite } from './user-api.ts';
 
-/** The actions on a person beside changing their role. */
+/** The actions on a user other than changing the role. */
 export function UserMenu({ item: { id, version, name, email, status } }: { item: KindItem<'users'> }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -9,20 +9,20 @@ import { confirm } from '../../ui/dialogs.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { toast, toastError } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-now.ts';
-import { endSessionsOf, useListSessionsOfQuery } from './user-queries.ts';
+import { endUserSessions, useListUserSessionsQuery } from './user-api.ts';
 import classes from './users.module.css';
 
-/** Sessions come and go elsewhere, and nothing tells. */
+/** Polled, because no event reports changes of sessions. */
 const POLL_MS = 15_000;
 
-/** Where a person is signed in, and the way to end that. */
+/** A user's sessions, with a button to end them. */
 export function UserSessions({ item: { id, name } }: { item: KindItem<'users'> }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const now = useMinute();
   const deviceText = useDeviceText();
   const dispatch = useThunkDispatch();
-  const { data, isError, refetch } = useListSessionsOfQuery(
+  const { data, isError, refetch } = useListUserSessionsQuery(
     { params: { id } },
     { pollingInterval: POLL_MS, skipPollingIfUnfocused: true },
   );
@@ -35,7 +35,10 @@ export function UserSessions({ item: { id, name } }: { item: KindItem<'users'> }
       isDangerous: true,
     });
     if (!isSure) return;
-    await dispatch(endSessionsOf(id)).then((count) => toast({ text: t('account.endedCount', { count }) }), toastError);
+    await dispatch(endUserSessions(id)).then(
+      (count) => toast({ text: t('account.endedCount', { count }) }),
+      toastError,
+    );
   };
   if (isError && !data) return <LoadFailed onRetry={refetch} />;
   if (!data) return <Skeleton height={120} role="status" aria-label={t('app.loading')} />;

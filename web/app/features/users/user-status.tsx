@@ -5,7 +5,7 @@ import classes from './users.module.css';
 
 const ICONS = { invited: Mail, active: CircleCheck, suspended: Ban } as const;
 
-/** Whether somebody may sign in; told by shape and word, not by colour alone. */
+/** Whether a user may sign in, shown by shape and text, not only by color. */
 export function UserStatus({ status }: Pick<User, 'status'>) {
   const { t } = useTranslation();
   const Icon = ICONS[status];

@@ -33,7 +33,7 @@ const REVOKE: ArchiveWords = {
   done: 'users.revoke.done',
 };
 
-/** How an account's people are shown. */
+/** The screens of an account's users. */
 export const usersView = defineView<'users'>({
   kind: 'users',
   columns: [
@@ -85,9 +85,9 @@ export const usersView = defineView<'users'>({
   useFieldText: () => {
     const { t } = useTranslation();
     return (field, value) => {
-      const role = ACCOUNT_ROLES.find((one) => one === value);
+      const role = ACCOUNT_ROLES.find((known) => known === value);
       if (field === 'role' && role) return t(`roleName.${role}`);
-      const status = USER_STATUSES.find((one) => one === value);
+      const status = USER_STATUSES.find((known) => known === value);
       return field === 'status' && status ? t(`users.statusName.${status}`) : undefined;
     };
   },

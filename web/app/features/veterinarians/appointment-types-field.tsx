@@ -14,14 +14,14 @@ interface AppointmentTypesFieldProps {
   readonly value: readonly AppointmentType[];
   readonly onChange: (types: AppointmentType[]) => void;
   /** By a path such as `0.name`. */
-  readonly errorOf: (path: string) => ReactNode;
+  readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }
 
 const BLANK = { name: '', minutes: 30 } as const;
 
-/** The appointments that can be booked with somebody, and how long each takes. */
-export function AppointmentTypesField({ value, onChange, errorOf, isReadOnly }: AppointmentTypesFieldProps) {
+/** The bookable appointment types with their durations. */
+export function AppointmentTypesField({ value, onChange, getError, isReadOnly }: AppointmentTypesFieldProps) {
   const { t } = useTranslation();
   const change = (index: number, changed: Partial<AppointmentType>) =>
     onChange(value.map((type, at) => (at === index ? { ...type, ...changed } : type)));
@@ -29,7 +29,7 @@ export function AppointmentTypesField({ value, onChange, errorOf, isReadOnly }: 
     <fieldset className={classes['entries']}>
       <legend>{t('veterinarians.appointmentTypes')}</legend>
       {value.map(({ name, minutes }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their order while they are written.
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their order while they are edited.
         <div key={index} className={classes['appointment']}>
           <TextInput
             label={t('veterinarians.appointmentName')}
@@ -37,7 +37,7 @@ export function AppointmentTypesField({ value, onChange, errorOf, isReadOnly }: 
             readOnly={isReadOnly}
             value={name}
             onChange={({ currentTarget }) => change(index, { name: currentTarget.value })}
-            error={errorOf(`${index}.name`)}
+            error={getError(`${index}.name`)}
           />
           <NumberInput
             label={t('veterinarians.minutes')}
@@ -48,7 +48,7 @@ export function AppointmentTypesField({ value, onChange, errorOf, isReadOnly }: 
             readOnly={isReadOnly}
             value={minutes}
             onChange={(next) => change(index, { minutes: Number(next) })}
-            error={errorOf(`${index}.minutes`)}
+            error={getError(`${index}.minutes`)}
           />
           {!isReadOnly && (
             <IconButton

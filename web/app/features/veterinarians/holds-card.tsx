@@ -7,7 +7,7 @@ import classes from './rota-overview.module.css';
 import { useRotaWords } from './rota-words.ts';
 import { useVeterinarians } from './use-veterinarians.ts';
 
-/** Who is away, now or later, and who stands in. */
+/** Current and future absences with their substitutes. */
 export function HoldsCard() {
   const { t } = useTranslation();
   const words = useRotaWords();

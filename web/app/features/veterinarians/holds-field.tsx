@@ -10,19 +10,19 @@ import classes from './fields.module.css';
 import { useVeterinarians } from './use-veterinarians.ts';
 
 interface HoldsFieldProps {
-  /** Nobody stands in for themselves. */
+  /** Excluded, because nobody can substitute for themselves. */
   readonly ownId: string | undefined;
   readonly value: readonly Hold[];
   readonly onChange: (holds: Hold[]) => void;
   /** By a path such as `0.to`. */
-  readonly errorOf: (path: string) => ReactNode;
+  readonly getError: (path: string) => ReactNode;
   readonly isReadOnly: boolean;
 }
 
 const DAY_MS = 86_400_000;
 
-/** When somebody is away, by the account's clock, and who has their shifts meanwhile. */
-export function HoldsField({ ownId, value, onChange, errorOf, isReadOnly }: HoldsFieldProps) {
+/** A veterinarian's absences in the account's time zone, with substitutes for their shifts. */
+export function HoldsField({ ownId, value, onChange, getError, isReadOnly }: HoldsFieldProps) {
   const { t } = useTranslation();
   const timeZone = useContext(ZoneContext);
   const zone = useFormats().zoneName();
@@ -39,7 +39,7 @@ export function HoldsField({ ownId, value, onChange, errorOf, isReadOnly }: Hold
       <legend>{t('veterinarians.holds')}</legend>
       <p className={classes['note']}>{t('veterinarians.holdsNote', { zone })}</p>
       {value.map(({ from, to, substituteId }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: holds have no names, and keep their order while they are written.
+        // biome-ignore lint/suspicious/noArrayIndexKey: holds have no ids and keep their order while they are edited.
         <div key={index} className={classes['hold']}>
           <TextInput
             type="datetime-local"
@@ -47,7 +47,7 @@ export function HoldsField({ ownId, value, onChange, errorOf, isReadOnly }: Hold
             readOnly={isReadOnly}
             value={wallTime(from, timeZone)}
             onChange={({ currentTarget }) => change(index, { from: instantAt(currentTarget.value, timeZone) ?? from })}
-            error={errorOf(`${index}.from`)}
+            error={getError(`${index}.from`)}
           />
           <TextInput
             type="datetime-local"
@@ -55,7 +55,7 @@ export function HoldsField({ ownId, value, onChange, errorOf, isReadOnly }: Hold
             readOnly={isReadOnly}
             value={wallTime(to, timeZone)}
             onChange={({ currentTarget }) => change(index, { to: instantAt(currentTarget.value, timeZone) ?? to })}
-            error={errorOf(`${index}.to`)}
+            error={getError(`${index}.to`)}
           />
           <Select
             label={t('veterinarians.substitute')}
@@ -64,7 +64,7 @@ export function HoldsField({ ownId, value, onChange, errorOf, isReadOnly }: Hold
             data={people.map(({ id, name }) => ({ value: id, label: name }))}
             value={substituteId}
             onChange={(id) => change(index, { substituteId: id })}
-            error={errorOf(`${index}.substituteId`)}
+            error={getError(`${index}.substituteId`)}
             disabled={isReadOnly}
           />
           {!isReadOnly && (

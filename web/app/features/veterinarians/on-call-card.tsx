@@ -13,17 +13,17 @@ import { Notice } from '../../ui/notice.tsx';
 import classes from './rota-overview.module.css';
 import { useRotaWords } from './rota-words.ts';
 
-/** Everybody here has one. */
+/** The title that all names share, left out of initials. */
 const TITLE = /^dra?\.?\s+/i;
 
 interface OnCallCardProps {
   readonly onCall: OnCall;
-  /** The moment that is asked about; undefined for now. */
+  /** The requested moment; undefined for now. */
   readonly at: string | undefined;
   readonly onAsk: (at: string | undefined) => void;
 }
 
-/** Who is on call, in the order in which they are called, and until when: now, or at another time. */
+/** Who is on call now or at another moment, in calling order, and until when. */
 export function OnCallCard({ onCall, at, onAsk }: OnCallCardProps) {
   const { t } = useTranslation();
   const timeZone = useContext(ZoneContext);

@@ -23,14 +23,14 @@ const rota = (shifts: readonly Shift[], rest: Partial<OnCall> = {}): OnCall => (
 });
 
 describe('a rota', () => {
-  test('begins with the day that is running: before the morning it is the one before', () => {
+  test('starts with the current day, which before the morning is the previous one', () => {
     const days = (at: string) => rotaDays(rota([], { at: utc(at) })).map(({ day }) => day);
     expect(days('2026-11-24T12:00').slice(0, 2)).toEqual(['2026-11-24', '2026-11-25']);
     expect(days('2026-11-24T07:59')[0]).toBe('2026-11-23');
     expect(days('2026-11-24T12:00')).toHaveLength(7);
   });
 
-  test('keeps a night whole, and cuts at the morning what goes on', () => {
+  test('keeps nights whole and splits longer shifts at the morning', () => {
     const [tuesday, wednesday] = rotaDays(rota([shift('ruiz', 1, '2026-11-24T20:00', '2026-11-25T14:00')]));
     expect(tuesday?.bars).toMatchObject([{ left: 0.5, width: 0.5, lane: 0, from: '20:00', to: '08:00' }]);
     expect(wednesday?.bars).toMatchObject([{ left: 0, width: 0.25, from: '08:00', to: '14:00' }]);
@@ -38,7 +38,7 @@ describe('a rota', () => {
     expect(wednesday?.at).toBeUndefined();
   });
 
-  test('has a line for each place, and another one where two have the same', () => {
+  test('has a line per place, and an extra one where two share a place', () => {
     const shifts = [
       shift('chen', 2, '2026-11-24T18:00', '2026-11-25T08:00'),
       shift('ruiz', 1, '2026-11-24T18:00', '2026-11-24T22:00'),
@@ -56,7 +56,7 @@ describe('a rota', () => {
     expect(day?.lanes).toBe(3);
   });
 
-  test('shows where nobody is on call', () => {
+  test('shows gaps', () => {
     const gap = { from: utc('2026-11-29T02:00'), to: utc('2026-11-29T08:00') };
     const saturday = rotaDays(rota([], { gaps: [gap] }))[4];
     expect(saturday).toMatchObject({
@@ -66,7 +66,7 @@ describe('a rota', () => {
     expect(saturday?.bars[0]?.shift).toBeUndefined();
   });
 
-  test('is drawn by the clock on the wall on the night on which clocks change', () => {
+  test('follows local time on the night of a clock change', () => {
     const days = rotaDays(
       rota([shift('ruiz', 1, '2026-10-31T18:00', '2026-11-01T08:00')], { at: utc('2026-10-31T12:00') }),
     );

@@ -1,27 +1,27 @@
 import { type OnCall, ROTA_DAY_HOUR, ROTA_DAYS, type Shift } from '@switchboard/contracts/veterinarians/on-call';
 
-/** A part of a rota's day, drawn as a bar. */
+/** A part of a day, drawn as a bar. */
 export interface RotaBar {
-  /** Where it begins and how much of the day it takes, as shares of it. */
+  /** Its start and length as fractions of the day. */
   readonly left: number;
   readonly width: number;
-  /** The line that it stands in, from 0. */
+  /** Its line, from 0. */
   readonly lane: number;
-  /** Its times within the day: HH:mm. */
+  /** Its local times (HH:mm). */
   readonly from: string;
   readonly to: string;
-  /** Undefined where nobody is on call. */
+  /** Undefined for a gap. */
   readonly shift?: Shift;
   readonly isOverlapping?: boolean;
 }
 
-/** A day of the rota: it begins in the morning, so that its night is whole. */
+/** A day of the rota, which starts in the morning so that its night stays whole. */
 export interface RotaDay {
   /** yyyy-MM-dd */
   readonly day: string;
   readonly lanes: number;
   readonly bars: readonly RotaBar[];
-  /** The moment that is asked about, as a share of the day. */
+  /** The requested moment as a fraction of the day. */
   readonly at?: number;
 }
 
@@ -33,7 +33,7 @@ interface Part {
 
 const MINUTES = 24 * 60;
 
-/** Divides a rota into its seven days, and each of them into lines of bars by the account's clock. */
+/** Splits a rota into seven days, and each day into lines of bars, in the account's time zone. */
 export function rotaDays({ at, timeZone, shifts, gaps, overlaps }: OnCall): RotaDay[] {
   const clock = (instant: string) => Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
   const now = clock(at);
@@ -45,15 +45,15 @@ export function rotaDays({ at, timeZone, shifts, gaps, overlaps }: OnCall): Rota
   return Array.from({ length: ROTA_DAYS }, (_, index) => {
     const day = today.add({ days: index });
     const morning = day.toPlainDateTime({ hour: ROTA_DAY_HOUR });
-    const minuteOf = (instant: string) => morning.until(clock(instant), { largestUnit: 'minutes' }).minutes;
+    const toMinute = (instant: string) => morning.until(clock(instant), { largestUnit: 'minutes' }).minutes;
     const shown = parts
-      .map((part) => ({ part, begins: minuteOf(part.from), ends: minuteOf(part.to) }))
+      .map((part) => ({ part, begins: toMinute(part.from), ends: toMinute(part.to) }))
       .filter(({ begins, ends }) => begins < MINUTES && ends > 0)
-      .sort((a, b) => orderOf(a.part) - orderOf(b.part) || a.begins - b.begins);
+      .sort((a, b) => getOrder(a.part) - getOrder(b.part) || a.begins - b.begins);
     const taken: { order: number; until: number }[] = [];
     const bars = shown.map(({ part, begins, ends }): RotaBar => {
       const [from, to] = [Math.max(0, begins), Math.min(MINUTES, ends)];
-      const order = orderOf(part);
+      const order = getOrder(part);
       const free = taken.findIndex((lane) => lane.order === order && lane.until <= from);
       const lane = free >= 0 ? free : taken.push({ order, until: to }) - 1;
       taken[lane] = { order, until: to };
@@ -61,18 +61,18 @@ export function rotaDays({ at, timeZone, shifts, gaps, overlaps }: OnCall): Rota
         left: from / MINUTES,
         width: (to - from) / MINUTES,
         lane,
-        from: timeOf(morning.add({ minutes: from })),
-        to: timeOf(morning.add({ minutes: to })),
+        from: formatTime(morning.add({ minutes: from })),
+        to: formatTime(morning.add({ minutes: to })),
         isOverlapping: isOverlapping(part),
         ...(part.shift && { shift: part.shift }),
       };
     });
-    const minute = minuteOf(at);
+    const minute = toMinute(at);
     const isToday = minute >= 0 && minute < MINUTES;
     return { day: day.toString(), lanes: Math.max(1, taken.length), bars, ...(isToday && { at: minute / MINUTES }) };
   });
 }
 
-/** Nobody is where the first would be. */
-const orderOf = ({ shift }: Part): number => shift?.order ?? 1;
-const timeOf = (clock: Temporal.PlainDateTime): string => clock.toPlainTime().toString({ smallestUnit: 'minute' });
+/** A gap takes the first place. */
+const getOrder = ({ shift }: Part): number => shift?.order ?? 1;
+const formatTime = (clock: Temporal.PlainDateTime): string => clock.toPlainTime().toString({ smallestUnit: 'minute' });

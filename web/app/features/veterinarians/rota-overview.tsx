@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { ListSkeleton } from '../../resource/list-skeleton.tsx';
 import { LoadFailed } from '../../resource/load-failed.tsx';
 import { HoldsCard } from './holds-card.tsx';
+import { useOnCall } from './on-call-api.ts';
 import { OnCallCard } from './on-call-card.tsx';
-import { useOnCall } from './on-call-query.ts';
 import classes from './rota-overview.module.css';
 import { RotaTimeline } from './rota-timeline.tsx';
 import { useRotaWords } from './rota-words.ts';
 import { ToFixCard } from './to-fix-card.tsx';
 
-/** The rota of the next seven days: who is on call, what has to be mended in it, and who is away. */
+/** The rota of the next seven days: who is on call, problems to fix, and absences. */
 export function RotaOverview({ mayManage }: { mayManage: boolean }) {
   const { t } = useTranslation();
   const words = useRotaWords();

@@ -9,10 +9,10 @@ import { type RotaBar, type RotaDay, rotaDays } from './rota-days.ts';
 import classes from './rota-timeline.module.css';
 import { useRotaWords } from './rota-words.ts';
 
-/** Hours since the morning that have their names above. */
+/** The labeled hours, counted from the morning. */
 const NAMED_HOURS = [0, 3, 6, 9, 12, 15, 18, 21, 24];
 
-/** Seven days of the rota, each from its morning to the next one; where there is no room, the same as lines of text. */
+/** Seven days of the rota, each from one morning to the next, or as lines of text on narrow screens. */
 export function RotaTimeline({ onCall }: { onCall: OnCall }) {
   return (
     <div className={classes['rota']}>
@@ -46,7 +46,7 @@ function Day({ day, lanes, bars, at }: RotaDay) {
           <li
             key={`${bar.lane} ${bar.from}`}
             className={classes['bar']}
-            data-kind={kindOf(bar)}
+            data-kind={barKind(bar)}
             data-overlapping={bar.isOverlapping || undefined}
             data-now={(at !== undefined && bar.left <= at && at < bar.left + bar.width) || undefined}
             style={place({ '--left': bar.left, '--width': bar.width, '--lane': bar.lane })}
@@ -60,7 +60,7 @@ function Day({ day, lanes, bars, at }: RotaDay) {
   );
 }
 
-const kindOf = ({ shift }: RotaBar) => (shift === undefined ? 'gap' : shift.order === 1 ? 'first' : 'other');
+const barKind = ({ shift }: RotaBar) => (shift === undefined ? 'gap' : shift.order === 1 ? 'first' : 'other');
 
 function BarText({ shift, from, to }: RotaBar) {
   const { t } = useTranslation();

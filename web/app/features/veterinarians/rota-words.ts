@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/use-formats.ts';
 
-/** How places and times of a rota are said. */
+/** Texts for places and times of a rota. */
 export function useRotaWords() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -12,7 +12,7 @@ export function useRotaWords() {
     },
     /** Tue 24 Nov 12:00 */
     moment: (at: string): string => `${formats.day(at)} ${formats.time(at)}`,
-    /** Tue 24 Nov 18:00–08:00, and with its second day where it takes longer. */
+    /** Tue 24 Nov 18:00–08:00, with the end's day if it is longer. */
     span: (from: string, to: string): string =>
       Date.parse(to) - Date.parse(from) > DAY_MS
         ? `${formats.day(from)} ${formats.time(from)} – ${formats.day(to)} ${formats.time(to)}`

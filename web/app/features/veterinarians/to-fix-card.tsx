@@ -5,7 +5,7 @@ import { paths } from '../../routes/paths.ts';
 import classes from './rota-overview.module.css';
 import { useRotaWords } from './rota-words.ts';
 
-/** More than fit are counted. */
+/** The maximum number of listed problems; the rest are counted. */
 const SHOWN = 5;
 
 interface ToFixCardProps {
@@ -13,7 +13,7 @@ interface ToFixCardProps {
   readonly mayManage: boolean;
 }
 
-/** When nobody is on call within the seven days, and when several have the same place, each with where to change it. */
+/** Gaps and double assignments within seven days, each with a link to fix it. */
 export function ToFixCard({ onCall, mayManage }: ToFixCardProps) {
   const { t } = useTranslation();
   const { gaps, overlaps } = onCall;
@@ -68,7 +68,7 @@ function Overlap({ from, to, order, veterinarians, mayManage }: OverlapProps) {
     <li className={classes['fault']} data-level="overlap">
       <h3>{t('veterinarians.overlap', { place: words.place(order), span: words.span(from, to) })}</h3>
       <p>{t('veterinarians.overlapNote', { names })}</p>
-      {mayManage && veterinarians.map((one) => <ChangeRota key={one.id} {...one} />)}
+      {mayManage && veterinarians.map((veterinarian) => <ChangeRota key={veterinarian.id} {...veterinarian} />)}
     </li>
   );
 }

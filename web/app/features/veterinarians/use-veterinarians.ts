@@ -4,9 +4,9 @@ import type { KindItem } from '../../resource/resource-view.ts';
 
 const NOBODY: readonly KindItem<'veterinarians'>[] = [];
 
-/** Everybody in the directory by name; nobody until they have been read. */
+/** All veterinarians by name; empty until loaded. */
 export function useVeterinarians(): readonly KindItem<'veterinarians'>[] {
   const { data } = useListResourcesQuery({ kind: 'veterinarians', query: { perPage: veterinarians.limit } });
-  // The kit's items are those of the kind that was asked for.
+  // The query only returns items of this kind.
   return (data?.data as unknown as readonly KindItem<'veterinarians'>[] | undefined) ?? NOBODY;
 }

@@ -10,12 +10,12 @@ import classes from './fields.module.css';
 import { HoldsField } from './holds-field.tsx';
 import { useRotaWords } from './rota-words.ts';
 
-/** Languages that a clinic's clients speak most, beside those that somebody has already. */
+/** Common languages to suggest in addition to a veterinarian's own. */
 const LANGUAGES = ['en', 'es', 'fr', 'de', 'it', 'pt', 'zh', 'vi', 'tl', 'ko', 'ar', 'hi', 'ru', 'pl'];
 const NIGHT = { from: '18:00', to: '08:00', order: 1 } as const;
 const ORDERS = Array.from({ length: MAX_ON_CALL_ORDER }, (_, index) => index + 1);
 
-/** Who somebody is, how they are reached, and when they are on call. */
+/** The fields of a veterinarian: identity, contact data and shifts. */
 export function VeterinarianFields({ form, isReadOnly, item }: FieldsProps<KindValues<'veterinarians'>>) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -96,13 +96,13 @@ export function VeterinarianFields({ form, isReadOnly, item }: FieldsProps<KindV
         ownId={item?.id}
         value={values.holds}
         onChange={set('holds')}
-        errorOf={(path) => errors[`holds.${path}`]}
+        getError={(path) => errors[`holds.${path}`]}
         isReadOnly={isReadOnly}
       />
       <AppointmentTypesField
         value={values.appointmentTypes}
         onChange={set('appointmentTypes')}
-        errorOf={(path) => errors[`appointmentTypes.${path}`]}
+        getError={(path) => errors[`appointmentTypes.${path}`]}
         isReadOnly={isReadOnly}
       />
     </>

@@ -7,7 +7,7 @@ import { defineView, type KindItem } from '../../resource/resource-view.ts';
 import { useDayName } from '../../resource/weekly-times-field.tsx';
 import { useMinute } from '../../ui/use-now.ts';
 import classes from './fields.module.css';
-import { useOnCall } from './on-call-query.ts';
+import { useOnCall } from './on-call-api.ts';
 import { RotaOverview } from './rota-overview.tsx';
 import { useRotaWords } from './rota-words.ts';
 import { useVeterinarians } from './use-veterinarians.ts';
@@ -15,7 +15,7 @@ import { VeterinarianFields } from './veterinarian-fields.tsx';
 
 type Veterinarian = KindItem<'veterinarians'>;
 
-/** How veterinarians are shown. */
+/** The screens of veterinarians. */
 export const veterinariansView = defineView<'veterinarians'>({
   kind: 'veterinarians',
   hasOwnEntry: true,
@@ -60,7 +60,7 @@ export const veterinariansView = defineView<'veterinarians'>({
   },
 });
 
-/** Each word stands by itself; what is between them is drawn. */
+/** Separate words; CSS draws the separators. */
 function Treats({ species, specialties }: Pick<Veterinarian, 'species' | 'specialties'>) {
   const words = [...new Set([...species, ...specialties])];
   if (words.length === 0) return '–';

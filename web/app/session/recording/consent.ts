@@ -7,7 +7,7 @@ interface Kept {
   readonly choice: RecordingChoice;
 }
 
-/** What was last chosen in this browser, and by whom: nobody consents for somebody else. */
+/** The last choice in this browser and its user, because nobody can consent for another user. */
 const kept = stored<Kept | null>({
   key: 'sessionRecording',
   parse: (text) => {
@@ -17,11 +17,11 @@ const kept = stored<Kept | null>({
   format: (value) => (value === null ? '' : `${value.choice}:${value.userId}`),
 });
 
-/** Whether a person lets their sessions be recorded in this browser; undefined if they haven't said. */
+/** Whether a user consented to recording in this browser; undefined if they haven't chosen. */
 export function useRecordingChoice(userId: string | undefined): RecordingChoice | undefined {
   const value = useSyncExternalStore(kept.subscribe, kept.get);
   return userId !== undefined && value?.userId === userId ? value.choice : undefined;
 }
 
-/** Keeps what a person chose in this browser. */
+/** Stores a user's choice in this browser. */
 export const chooseRecording = (userId: string, choice: RecordingChoice): void => kept.set({ userId, choice });

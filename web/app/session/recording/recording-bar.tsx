@@ -9,11 +9,11 @@ import { chooseRecording, useRecordingChoice } from './consent.ts';
 import classes from './recording-bar.module.css';
 import { useRecorder } from './use-recorder.ts';
 
-/** Asks whoever hasn't said yet whether their sessions may be recorded, where that is set up. */
+/** Asks for consent to session recording if it is configured and the user hasn't chosen. */
 export function RecordingBar() {
   const { t } = useTranslation();
   const recorder = useRecorder();
-  // Who keeps to the administration has no other page to read it on.
+  // Super administrators may never visit another page.
   const mayRead = useSelector(selectUser)?.role !== 'super_admin';
   const choice = useRecordingChoice(recorder?.userId);
   if (!recorder || choice) return null;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { chooseRecording, useRecordingChoice } from './consent.ts';
 import { useRecorder } from './use-recorder.ts';
 
-/** Chooses whether the own sessions are recorded, where that is set up; nothing elsewhere. */
+/** Chooses whether the user's sessions are recorded; hidden unless recording is configured. */
 export function RecordingSwitch() {
   const { t } = useTranslation();
   const recorder = useRecorder();

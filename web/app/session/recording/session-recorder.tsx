@@ -6,7 +6,7 @@ import { useRecorder } from './use-recorder.ts';
 
 let isRecording = false;
 
-/** Records the session of whoever has consented, and of nobody else. Shows nothing. */
+/** Records the session of a user who has consented. Renders nothing. */
 export function SessionRecorder() {
   const recorder = useRecorder();
   const hasConsent = useRecordingChoice(recorder?.userId) === 'accepted';
@@ -14,7 +14,7 @@ export function SessionRecorder() {
   useEffect(() => {
     if (hasConsent && scriptUrl !== undefined && key !== undefined) return startRecording(scriptUrl, key);
     if (!isRecording) return undefined;
-    // A script can't be taken out of a page that it has run in: the page begins anew without it, once what led here has led on.
+    // A loaded script can't be removed, so the page reloads without it after the current navigation.
     const leaving = setTimeout(() => location.reload());
     return () => clearTimeout(leaving);
   }, [hasConsent, scriptUrl, key]);
@@ -26,6 +26,6 @@ function startRecording(scriptUrl: string, key: string): void {
   isRecording = true;
   loadScript(scriptUrl, { key }).catch((error: unknown) => {
     isRecording = false;
-    log.warn('the session is not recorded', error);
+    log.warn('could not record the session', error);
   });
 }

@@ -7,11 +7,11 @@ import { selectSession } from '../session-slice.ts';
 
 export interface Recorder {
   readonly config: NonNullable<PublicConfig['sessionRecording']>;
-  /** Who is asked. */
+  /** The user to ask. */
   readonly userId: string;
 }
 
-/** What would record the signed-in person; undefined where none is set up, and inside somebody else's account. */
+/** The recorder for the signed-in user; undefined if none is configured and while impersonating. */
 export function useRecorder(): Recorder | undefined {
   const dispatch = useThunkDispatch();
   const session = useSelector(selectSession);
@@ -21,7 +21,7 @@ export function useRecorder(): Recorder | undefined {
     if (userId === undefined) return;
     dispatch(readPublicConfig()).then(
       ({ sessionRecording }) => setConfig(sessionRecording),
-      (error: unknown) => log.warn('whether sessions are recorded here could not be read', error),
+      (error: unknown) => log.warn('could not read whether sessions are recorded', error),
     );
   }, [dispatch, userId]);
   return config === null || userId === undefined ? undefined : { config, userId };

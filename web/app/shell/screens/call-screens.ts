@@ -16,7 +16,7 @@ export const callScreens: Pick<
     load: async (host) => {
       const [{ CallsPage }, { startCalls }] = await Promise.all([
         import('../../features/calls/calls-page.tsx'),
-        import('../../features/calls/calls-queries.ts'),
+        import('../../features/calls/calls-api.ts'),
         addQueries(host),
       ]);
       startCalls(host.startListening);

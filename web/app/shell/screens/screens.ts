@@ -175,7 +175,7 @@ export const screens: Readonly<Record<ScreenName, Screen>> = {
       return settingsPage({
         startListening: host.startListening,
         areas: SETTINGS_AREAS,
-        entriesOf: (permissions) => host.listedUnder('settings', permissions),
+        listEntries: (permissions) => host.listedUnder('settings', permissions),
       });
     },
   },

@@ -11,10 +11,9 @@ import {
 import type { ThunkDeps } from '../../api/thunk.ts';
 import { type AgentsRootState, agentsSlice } from '../../entities/agents/agents-slice.ts';
 import { type TagsRootState, tagsSlice } from '../../entities/tags/tags-slice.ts';
-import { type InboxRootState, inboxSlice } from '../../features/conversations/inbox/inbox-slice.ts';
-import { initialInbox } from '../../features/conversations/inbox/inbox-state.ts';
+import { type InboxRootState, inboxSlice, initialInbox } from '../../features/conversations/inbox/inbox-slice.ts';
+import { readListSettings } from '../../features/conversations/inbox/list-settings.ts';
 import { type SeenRootState, seenSlice } from '../../features/conversations/inbox/seen-slice.ts';
-import { readSettings } from '../../features/conversations/inbox/settings.ts';
 import { type OpenRootState, openSlice } from '../../features/conversations/open/open-slice.ts';
 import { type AlertRootState, alertSlice } from '../../live/alert-slice.ts';
 import { type LiveRootState, liveSlice } from '../../live/live-slice.ts';
@@ -60,7 +59,7 @@ export function createAppStore(deps: ThunkDeps) {
   const store = configureStore({
     reducer: (state: typeof initial | undefined, action: UnknownAction) =>
       reducer(state && isAnotherPerson(action) ? keepOwn(state, initial) : state, action),
-    preloadedState: { ...initial, inbox: { ...initialInbox, ...readSettings() } },
+    preloadedState: { ...initial, inbox: { ...initialInbox, ...readListSettings() } },
     middleware: (getDefault) =>
       getDefault({ thunk: { extraArgument: deps } })
         .prepend(listener.middleware)

@@ -37,7 +37,7 @@ interface StatusWish {
   readonly reason: string;
 }
 
-/** Suspends an account: its sessions and streams end. @throws {ApiError} */
+/** Suspends an account, which ends its sessions and streams. @throws {ApiError} */
 export const suspendAccount =
   ({ id, reason }: StatusWish): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
@@ -45,7 +45,7 @@ export const suspendAccount =
     dispatch(queryApi.util.invalidateTags(['accounts']));
   };
 
-/** Lets a suspended account in again. @throws {ApiError} */
+/** Restores a suspended account. @throws {ApiError} */
 export const restoreAccount =
   ({ id, reason }: StatusWish): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
@@ -61,7 +61,7 @@ export const changeQuotas =
     dispatch(queryApi.util.invalidateTags(['accounts']));
   };
 
-/** Asks the workers to take up a parked stream again. @throws {ApiError} */
+/** Asks the workers to resume a parked stream. @throws {ApiError} */
 export const replayParked =
   (id: number): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
@@ -69,14 +69,14 @@ export const replayParked =
     dispatch(queryApi.util.invalidateTags(['accounts']));
   };
 
-/** Has a failed job run again at once. @throws {ApiError} */
+/** Retries a failed job at once. @throws {ApiError} */
 export const retryJob =
   (id: number): Thunk<Promise<void>> =>
   async (_, __, { api }) => {
     await api.call('retryJob', { params: { id } });
   };
 
-/** Reads how the system is. @throws {ApiError} */
+/** Reads the state of the system. @throws {ApiError} */
 export const readSystem =
   (): Thunk<Promise<CallOutput<'readSystem'>>> =>
   (_, __, { api }) =>

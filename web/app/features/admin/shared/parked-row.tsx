@@ -11,7 +11,7 @@ import classes from './account-detail.module.css';
 import { replayParked } from './admin-queries.ts';
 import { projectionText } from './known-text.ts';
 
-/** A parked stream: where and why it stands, and the way to have it taken up again. */
+/** A parked stream: its position, the reason, and a button to resume it. */
 export function ParkedRow({ parked, hasAccount = false }: { parked: ParkedStream; hasAccount?: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -56,7 +56,7 @@ export function ParkedRow({ parked, hasAccount = false }: { parked: ParkedStream
   );
 }
 
-/** A parked stream's reason: an event that took too long in words, any other as the worker recorded it. */
+/** A parked stream's reason: translated for a timeout, otherwise as the worker recorded it. */
 function ParkedReason({ reason }: Pick<ParkedStream, 'reason'>) {
   const { t } = useTranslation();
   const limitMs = TIMED_OUT.exec(reason)?.groups?.['limitMs'];

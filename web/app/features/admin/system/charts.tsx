@@ -13,7 +13,7 @@ interface Series {
   readonly name: string;
   readonly label: string;
   readonly color: string;
-  /** Lines are told apart by how they are drawn, not by colour alone. */
+  /** Dash patterns, not only colors, distinguish lines. */
   readonly strokeDasharray?: string;
 }
 
@@ -23,25 +23,25 @@ const STROKES = [
   { color: 'var(--muted)', strokeDasharray: '2 3' },
 ] as const;
 const HEIGHT = 160;
-/** Half of what is written beside the first and last line, and of what ends at the right. */
+/** Space for half of the outer labels. */
 const MARGIN = { top: 10, right: 10, bottom: 0, left: 0 };
-/** Fewer make no line. */
+/** The minimum number of readings for a line. */
 const LEAST_POINTS = 2;
 const RATE = 'rate';
-/** As long as readings are kept. */
+/** The time span of the readings. */
 const SPAN_MS = KEPT_READINGS * POLL_MS;
 const MINUTE_MS = 60_000;
 
 /**
- * The last minutes, drawn: append rate, lag by projection, streams by replica. The tables beside say the same in numbers, so these
- * are not read out.
+ * Charts of the last minutes: append rate, lag by projection, streams by replica. They are hidden from screen readers, since the tables have the same
+ * numbers.
  */
 export function Charts({ readings }: { readings: readonly Reading[] }) {
   const { t } = useTranslation();
   const { number } = useFormats();
   const last = readings.at(-1);
-  const lagSeries = seriesOf(Object.keys(last?.lag ?? {}), projectionText);
-  const streamSeries = seriesOf(Object.keys(last?.streams ?? {}), (id) => id);
+  const lagSeries = toSeries(Object.keys(last?.lag ?? {}), projectionText);
+  const streamSeries = toSeries(Object.keys(last?.streams ?? {}), (id) => id);
   const rateSeries = [{ name: RATE, label: t('admin.appendRate'), color: 'var(--primary)' }];
   const shared = useShared(last?.at ?? 0);
   return (
@@ -101,12 +101,12 @@ function useShared(lastAt: number) {
       ticks: [4, 3, 2, 1].map((minutes) => lastAt - minutes * MINUTE_MS),
       minTickGap: 24,
       tickMargin: 8,
-      // A reading that stands alone is a dot, at first at the very end: it needs as much room as it is wide.
+      // A single reading is a dot, at first at the very end, and needs space for its width.
       padding: { left: 5, right: 5 },
     },
     yAxisProps: { width: 44, tickCount: 3, domain: [0, roundTop] },
     tooltipProps: { labelFormatter: clock, isAnimationActive: false },
-    // They are hidden from who can't see them, and so must not take the focus either.
+    // Hidden from screen readers, so they must not take the focus either.
     lineChartProps: { accessibilityLayer: false, margin: MARGIN },
     areaChartProps: { accessibilityLayer: false, margin: MARGIN },
     lineProps: { isAnimationActive: false },
@@ -114,25 +114,25 @@ function useShared(lastAt: number) {
   } as const;
 }
 
-/** The least of 2, 4, 10, 20, 40, 100 … that is no less: half of it is a whole number too, and lines don't jump with each reading. */
+/** Rounds up to 2, 4, 10, 20, 40, 100 …, so that half of it is an integer too and lines don't jump with each reading. */
 function roundTop(max: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, max)));
   return [2, 4, 10].map((step) => step * power).find((top) => top >= max) ?? 20 * power;
 }
 
-function seriesOf(names: readonly string[], label: (name: string) => string): Series[] {
+function toSeries(names: readonly string[], label: (name: string) => string): Series[] {
   return names
     .toSorted()
-    .map((name, index) => ({ name, label: label(name), ...STROKES[index % STROKES.length], color: colorOf(index) }));
+    .map((name, index) => ({ name, label: label(name), ...STROKES[index % STROKES.length], color: lineColor(index) }));
 }
 
-const colorOf = (index: number): string => STROKES[index % STROKES.length]?.color ?? 'var(--primary)';
+const lineColor = (index: number): string => STROKES[index % STROKES.length]?.color ?? 'var(--primary)';
 
 interface CardProps {
   readonly title: string;
   readonly note: string;
   readonly series: readonly Series[];
-  /** How many there are to draw. */
+  /** The number of readings. */
   readonly points: number;
   readonly children: ReactNode;
 }

@@ -11,7 +11,7 @@ import { retryJob } from '../shared/admin-queries.ts';
 import { jobText } from '../shared/known-text.ts';
 import parts from './system.module.css';
 
-/** How many durable jobs wait and run, and those that failed, with the way to have them run again. */
+/** The numbers of waiting and running durable jobs, and failed jobs with buttons to retry them. */
 export function FailedJobs({ jobs: { waiting, running, failed, failures } }: { jobs: SystemJobs }) {
   const { t } = useTranslation();
   const { number } = useFormats();

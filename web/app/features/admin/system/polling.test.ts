@@ -45,7 +45,7 @@ describe('polling', () => {
     expect(reads).toEqual([0, 2_000, 4_000]);
   });
 
-  test('pauses longer and longer after failures, half a minute at most, and no longer once it works again', async () => {
+  test('backs off after failures up to half a minute, and resets after a success', async () => {
     const { time, reads, fail } = setUp();
     fail(true);
     await settle();
@@ -57,7 +57,7 @@ describe('polling', () => {
     expect(reads.slice(-2).map((at, index, [first = 0]) => at - first - index * 2_000)).toEqual([0, 0]);
   });
 
-  test('rests while the page is hidden, and reads at once when it is shown', async () => {
+  test('pauses while the page is hidden and reads at once when it is shown', async () => {
     const { time, reads, show } = setUp();
     await settle();
     await show(false);
@@ -67,7 +67,7 @@ describe('polling', () => {
     expect(reads).toEqual([0, 60_000]);
   });
 
-  test('reads nothing any more once it is stopped', async () => {
+  test('reads nothing after it is stopped', async () => {
     const { time, reads, polling } = setUp();
     await settle();
     polling.stop();

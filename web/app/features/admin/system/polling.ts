@@ -1,15 +1,15 @@
 export interface PollingDeps {
-  /** Reads once; rejects when that failed. */
+  /** Reads once; rejects on failure. */
   readonly read: () => Promise<void>;
-  /** Calls back once after a time; answers its stop. */
+  /** Calls back once after a delay. Returns a function that cancels. */
   readonly after: (ms: number, run: () => void) => () => void;
   readonly isVisible: () => boolean;
-  /** Calls back when the page is shown or hidden; answers its stop. */
+  /** Calls back when the page is shown or hidden. Returns a function that stops. */
   readonly watchVisible: (onChange: () => void) => () => void;
 }
 
 export interface Polling {
-  /** Reads now instead of at its time. */
+  /** Reads now. */
   readonly again: () => void;
   readonly stop: () => void;
 }
@@ -18,9 +18,9 @@ export const POLL_MS = 2_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * Reads at once, then every two seconds while the page is visible; after failures in pauses that double up to half a minute.
+ * Reads at once, then every two seconds while the page is visible; backs off after failures up to half a minute.
  *
- * Never two readings at once. A hidden page reads nothing and does so at once when it is shown.
+ * Reads never overlap. A hidden page reads nothing and reads at once when it is shown.
  */
 export function startPolling({ read, after, isVisible, watchVisible }: PollingDeps): Polling {
   let stopTimer = () => {};
@@ -49,7 +49,7 @@ export function startPolling({ read, after, isVisible, watchVisible }: PollingDe
       await read();
       pauseMs = POLL_MS;
     } catch {
-      // Told by whoever reads; here it only makes the pause longer.
+      // The reader reports the failure; here it only lengthens the pause.
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
     } finally {
       isReading = false;

@@ -1,12 +1,12 @@
 import type { AdminSystem } from '@switchboard/contracts/admin/system';
 
-/** What a moment adds to the charts. */
+/** A reading of the charts. */
 export interface Reading {
-  /** The database's clock, ms since 1970. */
+  /** By the database's clock, in ms since 1970. */
   readonly at: number;
-  /** Events a second since the reading before; null for the first, and where there is no saying. */
+  /** Events per second since the last reading; null if unknown. */
   readonly appendRate: number | null;
-  /** By projection: how long its oldest event has waited, in seconds. */
+  /** The age of the oldest pending event by projection, in seconds. */
   readonly lag: Readonly<Record<string, number>>;
   /** By replica. */
   readonly streams: Readonly<Record<string, number>>;
@@ -15,10 +15,10 @@ export interface Reading {
 
 /** Five minutes of readings two seconds apart. */
 export const KEPT_READINGS = 150;
-/** Over a longer gap, such as a hidden tab's, a rate would be of another time. */
+/** The maximum gap for a rate; a longer one, such as a hidden tab's, would average over another time. */
 const LONGEST_GAP_MS = 60_000;
 
-/** The readings with one more; the oldest go. The same moment told twice counts once. */
+/** Adds a reading and drops the oldest. A repeated moment counts once. */
 export function addReading(readings: readonly Reading[], system: AdminSystem): readonly Reading[] {
   const at = Date.parse(system.at);
   const last = readings.at(-1);

@@ -6,7 +6,7 @@ import detail from '../shared/account-detail.module.css';
 import { projectionText } from '../shared/known-text.ts';
 import parts from './system.module.css';
 
-/** Accounts that a projection stands still for, each with the event that no running worker knows. */
+/** Accounts for which a projection is stopped, with the event that no running worker knows. */
 export function StoppedAccounts({ stopped }: { stopped: readonly StoppedAccount[] }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -19,7 +19,7 @@ import { useSystem } from './use-system.ts';
 
 const Charts = optionalPart(async () => (await import('./charts.tsx')).Charts);
 
-/** How the system is, as it changes: what waits, what stands, who runs, what comes in. */
+/** The live state of the system: lag, parked streams, processes and the append rate. */
 export function System() {
   const { t } = useTranslation();
   const { system, readings, hasFailed, refresh } = useSystem();
@@ -59,7 +59,7 @@ export function System() {
   );
 }
 
-/** What a person must know of before they trust the numbers. */
+/** Warnings that affect how far the numbers can be trusted. */
 function Warnings({ system, hasFailed }: { system: AdminSystem; hasFailed: boolean }) {
   const { t } = useTranslation();
   const formats = useFormats();

@@ -10,12 +10,12 @@ import { addReading, type Reading } from './readings.ts';
 interface SystemState {
   readonly system: AdminSystem | undefined;
   readonly readings: readonly Reading[];
-  /** The last reading failed: what is shown is from before. */
+  /** The last read failed, so the data is outdated. */
   readonly hasFailed: boolean;
   readonly refresh: () => void;
 }
 
-/** The system as it is, read again and again while it is looked at, with the readings of the last minutes. */
+/** The state of the system, polled while visible, with the readings of the last minutes. */
 export function useSystem(): SystemState {
   const dispatch = useThunkDispatch();
   const [system, setSystem] = useState<AdminSystem>();
@@ -33,7 +33,7 @@ export function useSystem(): SystemState {
         setFailed(false);
       } catch (error) {
         if (!isGone) setFailed(true);
-        log.warn('the system could not be read', error);
+        log.warn('could not read the system', error);
         throw error;
       }
     };

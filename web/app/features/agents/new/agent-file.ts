@@ -5,7 +5,7 @@ import { type FileFormat, writeAs } from '../../../entities/talk/item-file.ts';
 import { readYaml } from '../../../entities/talk/yaml-file.ts';
 
 const { shape } = TalkVersion;
-/** An agent with its flows as it goes from one account to another, by a file: what one of its versions froze, without what is the account's own. */
+/** The file format that moves an agent with its flows between accounts: the contents of a version, without the account's own data. */
 const AgentFile = z.object({
   name: characters(80).default(''),
   description: characters(500).default(''),
@@ -25,9 +25,9 @@ const AgentFile = z.object({
 });
 export type AgentFile = z.output<typeof AgentFile>;
 
-/** Writes a version of an agent as a text that {@link readAgent} reads. */
+/** Serializes a version of an agent for {@link readAgent}. */
 export const writeAgent = async (version: object, format: FileFormat): Promise<string> =>
   writeAs(AgentFile.parse(version), format);
 
-/** Reads an agent that was written as JSON or YAML. @throws {FileFault} */
+/** Parses an agent from JSON or YAML. @throws {FileFault} */
 export const readAgent = (text: string): Promise<AgentFile> => readYaml(AgentFile, text);

@@ -6,7 +6,7 @@ import type { Thunk } from '../../../api/thunk.ts';
 import { createItem } from '../../../resource/resource-queries.ts';
 import type { AnyItem } from '../../../resource/resource-view.ts';
 
-/** How an agent begins that follows a template. */
+/** The initial values of an agent that follows a template. */
 export interface FromTemplate {
   readonly template: FlowTemplate;
   readonly name: string;
@@ -14,11 +14,11 @@ export interface FromTemplate {
   readonly businessName: string;
 }
 
-/** Makes a flow of a template, by the agent's name. @throws {ApiError} `resource.name_taken`, `resource.limit_reached` */
+/** Creates a flow from a template, named after the agent. @throws {ApiError} `resource.name_taken`, `resource.limit_reached` */
 export const createTemplateFlow = ({ template, name }: Pick<FromTemplate, 'template' | 'name'>) =>
   createItem('flows', { name, ...FLOW_TEMPLATES[template] });
 
-/** Makes an agent that follows a flow of a template, with the tools that it names. @throws {ApiError} as {@link createTemplateFlow} */
+/** Creates an agent that follows a template's flow, with the tools that the flow uses. @throws {ApiError} as {@link createTemplateFlow} */
 export const createTemplateAgent = (
   { template, name, language, businessName }: FromTemplate,
   flowId: string,

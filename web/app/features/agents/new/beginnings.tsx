@@ -4,10 +4,10 @@ import { BellRing, Building2, ConciergeBell, FileText, FileUp, Moon, Plus } from
 import { useTranslation } from 'react-i18next';
 import classes from './new-agent.module.css';
 
-/** Where a new agent begins: at a template, in a file, or empty. */
+/** How a new agent starts: from a template, from a file, or empty. */
 export type Beginning = FlowTemplate | 'file' | 'blank';
 
-// The table's own keys.
+// Object.keys loses the type of the keys.
 const TEMPLATES = Object.keys(FLOW_TEMPLATES) as readonly FlowTemplate[];
 const ICONS = {
   receptionist: ConciergeBell,
@@ -21,7 +21,7 @@ const OTHERS = [
   { value: 'file', Icon: FileUp, words: 'fromFile' },
 ] as const;
 
-/** The templates of agents, to choose from. */
+/** The agent templates to choose from. */
 export function Beginnings({ onChoose }: { onChoose: (beginning: Beginning) => void }) {
   const { t } = useTranslation();
   return (

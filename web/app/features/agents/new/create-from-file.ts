@@ -4,11 +4,11 @@ import { createItem } from '../../../resource/resource-queries.ts';
 import type { AnyItem } from '../../../resource/resource-view.ts';
 import type { AgentFile } from './agent-file.ts';
 
-/** Flows that were made already, by the ids that the file has for them; the main one has none. */
+/** Flows created so far, by their ids in the file; the main flow has none. */
 export type MadeFlows = Map<string, string>;
 
 /**
- * Makes an agent of a file, and its flows before it, by its name. Flows that `made` has are not made again: a try that failed is gone on with.
+ * Creates the flows of a file, named after the agent, and then the agent. Flows in `made` aren't created again, so a failed attempt can be resumed.
  *
  * @throws {ApiError} `resource.name_taken`, `resource.limit_reached`, 422 with paths of the agent's fields
  */
@@ -33,7 +33,7 @@ export const createFromFile =
 
 const MAX_NAME = 80;
 
-/** A flow whose subflow nodes name the flows that were made for them. */
+/** Points a flow's subflow nodes to the created flows. */
 const withOwnFlows = (graph: FlowGraph, made: MadeFlows): FlowGraph => ({
   ...graph,
   nodes: graph.nodes.map((node) =>
@@ -41,7 +41,7 @@ const withOwnFlows = (graph: FlowGraph, made: MadeFlows): FlowGraph => ({
   ),
 });
 
-/** The ids of flows, each behind those that it names; what goes round in circles, which no published agent does, is left where it is. */
+/** Sorts flow ids so that each follows its subflows. Cycles, which published agents don't have, keep their place. */
 function withinFirst(subflows: Readonly<Record<string, FlowGraph>>): string[] {
   const ordered = new Set<string>();
   const visiting = new Set<string>();

@@ -17,7 +17,7 @@ interface FileFormProps {
   readonly onCancel: () => void;
 }
 
-/** Reads an agent from a file, has it named, and makes it with its flows. */
+/** Reads an agent from a file, asks for its name, and creates it with its flows. */
 export function FileForm({ onCreated, onCancel }: FileFormProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -35,7 +35,7 @@ export function FileForm({ onCreated, onCancel }: FileFormProps) {
       setFile(agent);
       setName((before) => before || agent.name);
     } catch (error) {
-      if (!(error instanceof FileFault)) log.warn('a file could not be read', error);
+      if (!(error instanceof FileFault)) log.warn('could not read a file', error);
       const at = error instanceof FileFault ? error.at : { path: '' };
       setFault(
         'line' in at ? t('agents.fileLine', at) : at.path === '' ? t('agents.fileNone') : t('agents.filePart', at),
@@ -43,7 +43,7 @@ export function FileForm({ onCreated, onCancel }: FileFormProps) {
     }
   };
   const make = (wanted: string) => {
-    if (file === undefined) throw new Error('an agent is made of no file');
+    if (file === undefined) throw new Error('cannot create an agent without a file');
     return dispatch(createFromFile(file, wanted, made.current));
   };
   const tellFault = (paths: readonly string[]) => {
@@ -76,7 +76,7 @@ export function FileForm({ onCreated, onCancel }: FileFormProps) {
   );
 }
 
-/** The name of the tool that a fault is of. */
+/** The name of the tool that a fault belongs to. */
 function toolAt({ tools }: AgentFile, paths: readonly string[]): string | undefined {
   const nth = paths.map((path) => /^tools\.(\d+)\./.exec(path)?.[1]).find((found) => found !== undefined);
   return nth === undefined ? undefined : tools[Number(nth)]?.name;

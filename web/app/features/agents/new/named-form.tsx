@@ -10,7 +10,7 @@ import classes from './new-agent.module.css';
 interface NamedFormProps {
   readonly name: string;
   readonly onName: (name: string) => void;
-  /** There is nothing to name before. */
+  /** Whether the agent can be named yet. */
   readonly isReady?: boolean;
   readonly isNameFirst?: boolean;
   /** Above the name. */
@@ -18,13 +18,13 @@ interface NamedFormProps {
   /** Below the name. */
   readonly after?: ReactNode;
   readonly make: (name: string) => Promise<AnyItem>;
-  /** Tells a fault that isn't the name's; answers false where it can't. */
+  /** Shows a fault that isn't about the name; returns false if it can't. */
   readonly onFault?: (paths: readonly string[]) => boolean;
   readonly onCreated: (item: AnyItem) => void;
   readonly onCancel: () => void;
 }
 
-/** Has a new agent named, and makes it; what is wrong with the name stands beside it. */
+/** Asks for a new agent's name and creates it; faults of the name show beside it. */
 export function NamedForm({
   name,
   onName,

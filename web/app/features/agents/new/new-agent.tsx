@@ -9,7 +9,7 @@ import { FileForm } from './file-form.tsx';
 import classes from './new-agent.module.css';
 import { TemplateForm } from './template-form.tsx';
 
-/** Asks where a new agent begins: at a template, with a flow of its own, in a file, or empty. */
+/** Asks how a new agent starts: from a template, with a flow of its own, from a file, or empty. */
 export function NewAgent({ view, onCreated, onClose }: NewProps) {
   const { t } = useTranslation();
   const [beginning, setBeginning] = useState<Beginning>();
@@ -27,14 +27,18 @@ export function NewAgent({ view, onCreated, onClose }: NewProps) {
       </div>
     );
   }
-  const titleOf = (one: Beginning) =>
-    one === 'blank' ? t('agents.fromScratch') : one === 'file' ? t('agents.fromFile') : t(`flows.template.${one}`);
-  const aboutOf = (one: Beginning) =>
-    one === 'blank'
+  const beginningTitle = (beginning: Beginning) =>
+    beginning === 'blank'
+      ? t('agents.fromScratch')
+      : beginning === 'file'
+        ? t('agents.fromFile')
+        : t(`flows.template.${beginning}`);
+  const beginningText = (beginning: Beginning) =>
+    beginning === 'blank'
       ? t('agents.fromScratchAbout')
-      : one === 'file'
+      : beginning === 'file'
         ? t('agents.fromFileAbout')
-        : t(`agents.templateAbout.${one}`);
+        : t(`agents.templateAbout.${beginning}`);
   return (
     <div ref={frame} className={classes['frame']}>
       <div className={classes['chosen']}>
@@ -46,8 +50,8 @@ export function NewAgent({ view, onCreated, onClose }: NewProps) {
         >
           {t('agents.otherBeginnings')}
         </Button>
-        <strong>{titleOf(beginning)}</strong>
-        <p>{aboutOf(beginning)}</p>
+        <strong>{beginningTitle(beginning)}</strong>
+        <p>{beginningText(beginning)}</p>
       </div>
       {beginning === 'file' ? (
         <FileForm onCreated={onCreated} onCancel={onClose} />

@@ -17,14 +17,14 @@ interface TemplateFormProps {
   readonly onCancel: () => void;
 }
 
-/** Names an agent that begins at a template, and makes it with a flow of its own. */
+/** Names an agent that starts from a template and creates it with a flow of its own. */
 export function TemplateForm({ template, onCreated, onCancel }: TemplateFormProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const user = useSelector(selectUser);
   const [name, setName] = useState(t(`flows.template.${template}`));
   const [language, setLanguage] = useState<Language>(user?.locale ?? 'en');
-  /** Made before the agent could not be: the next try goes on with it. */
+  /** Created before creating the agent failed; the next attempt reuses it. */
   const flow = useRef<{ readonly name: string; readonly id: string }>(undefined);
   const make = async (wanted: string) => {
     if (flow.current?.name !== wanted) {

@@ -1,17 +1,17 @@
 import type { ChangedFlow } from '@switchboard/contracts/agents/talk-routes';
 import { useTranslation } from 'react-i18next';
 import { TextDiff } from '../../../resource/text-diff.tsx';
-import type { Change } from './agent-queries.ts';
+import type { Change } from './agent-api.ts';
 import classes from './agents.module.css';
 import { useChangeWords } from './use-change-words.ts';
 
 interface ChangeLinesProps {
   readonly changes: readonly Change[];
-  /** The parts of flows that the changes name. */
+  /** The parts of flows that the changes refer to. */
   readonly flows: readonly ChangedFlow[];
 }
 
-/** The differences of two versions, a line for each: where, and from what to what. */
+/** The differences between two versions, one per line: the place, the old value and the new one. */
 export function ChangeLines({ changes, flows }: ChangeLinesProps) {
   const { t } = useTranslation();
   const words = useChangeWords(flows);

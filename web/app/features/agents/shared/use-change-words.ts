@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useConditionWords } from '../../../entities/talk/use-condition-words.ts';
 
-/** A path's flow, undefined outside of flows, null for the agent's own; and the parts behind it. */
+/** Splits a path into its flow (undefined outside flows, null for the agent's own) and the rest. */
 function placeIn(path: string): { readonly flowId: string | null | undefined; readonly parts: readonly string[] } {
   const [first, ...rest] = path.split('.');
   if (first === 'flow') return { flowId: null, parts: rest };
@@ -14,13 +14,13 @@ function placeIn(path: string): { readonly flowId: string | null | undefined; re
   return { flowId: undefined, parts: path.split('.') };
 }
 
-/** Says where two versions differ, and what stands there; steps and ways by their words in the flows that the changes are of. */
+/** Describes where two versions differ and the values there, with the names of nodes and edges in the changed flows. */
 export function useChangeWords(flows: readonly ChangedFlow[]) {
   const { t } = useTranslation();
   const conditionWords = useConditionWords();
   const part = (name: string): string => {
     const key = `agents.part.${name}`;
-    // Names that people gave stand for themselves.
+    // Names that users chose need no translation.
     return i18next.exists(key) ? t(key as 'agents.part.text') : name;
   };
   const wordsIn = (flowId: string | null) => {
@@ -57,14 +57,14 @@ export function useChangeWords(flows: readonly ChangedFlow[]) {
     return isNode && typeof raw === 'string' ? nodeName(raw) : undefined;
   };
   return {
-    /** A dotted path, with steps by their names and ways out by what takes them. */
+    /** Formats a dotted path with the names of nodes and the conditions of edges. */
     place: (path: string): string => {
       const { flowId, parts } = placeIn(path);
       const [first = '', second, ...rest] = parts;
       if (flowId === undefined) return parts.map(part).join(' · ');
       const within = flowId === null ? [] : [part('subflows')];
       if (second === undefined) return [...within, part(first)].join(' · ');
-      // One that is new or gone is told of as its value.
+      // An added or removed one shows as its value.
       if (first === 'edges' && rest.length === 0) return [...within, part('wayOut')].join(' · ');
       const { nodeName, wayOut } = wordsIn(flowId);
       const named = first === 'nodes' ? nodeName(second) : first === 'edges' ? wayOut(second) : part(second);

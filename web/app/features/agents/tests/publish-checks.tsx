@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/client.ts';
 import { ProblemList } from '../../../entities/talk/problem-list.tsx';
 import type { KindItem } from '../../../resource/resource-view.ts';
-import { useDiffPublishedQuery } from '../shared/agent-queries.ts';
+import { useDiffPublishedQuery } from '../shared/agent-api.ts';
 import { ChangeLines } from '../shared/change-lines.tsx';
 import classes from './publish-checks.module.css';
 import { ReplayedLine } from './replayed-line.tsx';
-import type { Result } from './test-queries.ts';
+import type { Result } from './test-api.ts';
 
-/** Told apart by shape, not by colour alone. */
+/** Results differ by shape, not only by color. */
 const ICONS = { good: CircleCheck, none: CircleMinus, attention: TriangleAlert, bad: CircleX } as const;
 
 interface CheckProps {
@@ -39,7 +39,7 @@ interface ReadProps<T> {
   readonly refetch: () => unknown;
 }
 
-/** The faults of the draft: errors stand in the way, the others may stay. */
+/** The faults of the draft: errors prevent publishing, warnings don't. */
 export function ProblemsCheck({
   data,
   isError,
@@ -62,7 +62,7 @@ export function ProblemsCheck({
   );
 }
 
-/** The results of the tests with the draft; those that fail by name, required ones first. */
+/** The results of the tests with the draft. Failed tests are listed, required ones first. */
 export function TestsCheck({ data, isError, refetch }: ReadProps<CallOutput<'agentTests.run'>>) {
   const { t } = useTranslation();
   if (!data) return <Waiting title={t('agents.tests')} {...{ isError, refetch }} />;
@@ -96,7 +96,7 @@ interface ReplayCheckProps extends ReadProps<CallOutput<'agents.replay'>> {
   readonly item: KindItem<'agents'>;
 }
 
-/** The last calls replayed with the draft: those that broke or take another path, each with both paths. */
+/** The last calls replayed with the draft. Calls that fail or take another path are listed with both paths. */
 export function ReplayCheck({ data, isError, refetch, item }: ReplayCheckProps) {
   const { t } = useTranslation();
   if (!data) return <Waiting title={t('agents.replay.title')} {...{ isError, refetch }} />;
@@ -127,7 +127,7 @@ export function ReplayCheck({ data, isError, refetch, item }: ReplayCheckProps) 
   );
 }
 
-/** The changes that publishing brings to calls: the draft beside the version that they have. */
+/** The differences between the draft and the published version. */
 export function ChangesCheck({ item, live }: { readonly item: KindItem<'agents'>; readonly live: number }) {
   const { t } = useTranslation();
   const { data, isError, refetch } = useDiffPublishedQuery(
@@ -152,7 +152,7 @@ interface WaitingProps extends Omit<ReadProps<never>, 'data'> {
   readonly title: string;
 }
 
-/** A check that hasn't been made: not yet, or it failed. */
+/** A check without a result: pending or failed. */
 function Waiting({ title, isError, refetch }: WaitingProps) {
   const { t } = useTranslation();
   if (!isError) return <Skeleton height={40} role="status" aria-label={t('app.loading')} />;

@@ -11,12 +11,12 @@ import classes from './publish-checks.module.css';
 
 type Call = CallOutput<'agents.replay'>['data'][number];
 
-/** Nodes before the one at which two paths part, to tell where that is. */
+/** How many nodes to show before two paths diverge. */
 const BEFORE = 2;
-/** Nodes behind it. */
+/** How many nodes to show after that. */
 const BEHIND = 3;
 
-/** A call whose path differs with the draft: where it parts, what it did then, and what it would do. */
+/** A call whose path differs with the draft: where it diverges, what it did, and what it would do. */
 export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly flowId: string | null }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -66,9 +66,9 @@ export function ReplayedLine({ call, flowId }: { readonly call: Call; readonly f
 }
 
 interface PathProps {
-  /** Nodes that aren't shown come before. */
+  /** Earlier nodes are hidden. */
   readonly isBegun: boolean;
-  /** Those that both calls came by. */
+  /** The nodes that both paths share. */
   readonly shared: readonly string[];
   readonly own: readonly string[];
   readonly end: string | undefined;

@@ -8,21 +8,21 @@ import { FileFault } from '../../../entities/talk/yaml-file.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import parent from '../shared/agents.module.css';
+import { saveTest, type Test } from './test-api.ts';
 import { readScript, type ScriptFile, writeScript } from './test-file.ts';
-import { saveTest, type Test } from './test-queries.ts';
 import classes from './tests.module.css';
 
 interface TestEditorProps {
   readonly agentId: string;
-  /** Undefined of one that is being made. */
+  /** Undefined for a new test. */
   readonly test: Test | undefined;
   readonly onClose: () => void;
 }
 
-/** A first script to write on from. */
+/** The initial script of a new test. */
 const BEGINNING: Pick<ScriptFile, 'steps'> = { steps: [{ say: 'Hello' }] };
 
-/** Writes a test: its name, whether publishing needs it, and its script as YAML. */
+/** Edits a test: its name, whether publishing requires it, and its script as YAML. */
 export function TestEditor({ agentId, test, onClose }: TestEditorProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -40,7 +40,7 @@ export function TestEditor({ agentId, test, onClose }: TestEditorProps) {
       isGone = true;
     };
   }, [test]);
-  const faultOf = (at: FileFault['at']) =>
+  const readFault = (at: FileFault['at']) =>
     'line' in at ? t('agents.test.faultLine', at) : t('agents.test.faultPart', { path: at.path || '–' });
   const save = async () => {
     setSaving(true);
@@ -51,7 +51,7 @@ export function TestEditor({ agentId, test, onClose }: TestEditorProps) {
       await dispatch(saveTest(agentId, test, { name: name.trim(), required, ...script }));
       onClose();
     } catch (error) {
-      if (error instanceof FileFault) setFault(faultOf(error.at));
+      if (error instanceof FileFault) setFault(readFault(error.at));
       else if (error instanceof ApiError && error.code === 'resource.version_conflict') setBehind(true);
       else toastError(error);
     } finally {
@@ -70,7 +70,7 @@ export function TestEditor({ agentId, test, onClose }: TestEditorProps) {
         className={parent['stack']}
         onSubmit={(event) => {
           event.preventDefault();
-          // The dialog stands inside of the agent's form in React's tree.
+          // In React's tree the dialog is inside the agent's form.
           event.stopPropagation();
           void save();
         }}

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { FileFault } from '../../../entities/talk/yaml-file.ts';
 import { readScript, writeScript } from './test-file.ts';
 
-const faultOf = (text: string) =>
+const readFault = (text: string) =>
   readScript(text).then(
     () => undefined,
     (error: unknown) => (error instanceof FileFault ? error.at : error),
   );
 
-test('a script comes back from YAML as it was, without what is empty in it', async () => {
+test('a script round-trips through YAML without empty parts', async () => {
   const script = TestScript.parse({
     required: true,
     given: { lang: 'es', now: '2026-11-24T05:30:00.000Z' },
@@ -25,8 +25,8 @@ test('a script comes back from YAML as it was, without what is empty in it', asy
   expect(await readScript(await writeScript(await readScript('')))).toEqual(await readScript(''));
 });
 
-test('a script that can’t be read is refused with the place', async () => {
-  expect(await faultOf('steps: [')).toEqual({ line: 1 });
-  expect(await faultOf('steps:\n  - say: Hello\n  - shout: Hello')).toEqual({ path: 'steps.1' });
-  expect(await faultOf('expect:\n  slots:\n    Species: dog')).toEqual({ path: 'expect.slots.Species' });
+test('an invalid script is refused with the location of the fault', async () => {
+  expect(await readFault('steps: [')).toEqual({ line: 1 });
+  expect(await readFault('steps:\n  - say: Hello\n  - shout: Hello')).toEqual({ path: 'steps.1' });
+  expect(await readFault('expect:\n  slots:\n    Species: dog')).toEqual({ path: 'expect.slots.Species' });
 });

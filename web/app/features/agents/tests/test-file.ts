@@ -2,7 +2,7 @@ import { TestExpect, type TestScript, TestSetup, testFields } from '@switchboard
 import { z } from 'zod';
 import { readYaml, writeYaml } from '../../../entities/talk/yaml-file.ts';
 
-/** The script of a test as people write it: what is left out is empty. */
+/** The script of a test as users write it; omitted parts are empty. */
 const ScriptFile = z.strictObject({
   given: TestSetup.prefault({}),
   mocks: testFields.mocks.default([]),
@@ -12,18 +12,18 @@ const ScriptFile = z.strictObject({
 });
 export type ScriptFile = z.output<typeof ScriptFile>;
 
-/** Writes a test's script as YAML that {@link readScript} reads, without what is empty. */
+/** Serializes a test's script as YAML for {@link readScript}, without empty parts. */
 export function writeScript({ given, mocks, steps, player, expect }: Omit<TestScript, 'required'>): Promise<string> {
   return writeYaml(
     full({ given: full(given), mocks: mocks.map((mock) => full(mock)), steps, player, expect: full(expect) }),
   );
 }
 
-/** Reads a script. @throws {FileFault} */
+/** Parses a script. @throws {FileFault} */
 export const readScript = (text: string): Promise<ScriptFile> =>
   text.trim() === '' ? Promise.resolve(ScriptFile.parse({})) : readYaml(ScriptFile, text);
 
-/** An object without parts that say nothing. */
+/** Drops empty parts of an object. */
 const full = (value: object): object => Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part)));
 
 const isEmpty = (part: unknown): boolean =>

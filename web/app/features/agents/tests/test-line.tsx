@@ -8,27 +8,27 @@ import { confirm } from '../../../ui/dialogs.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { useMinute } from '../../../ui/use-now.ts';
-import { type Result, removeTest, type Test } from './test-queries.ts';
+import { type Result, removeTest, type Test } from './test-api.ts';
 import { TestResult } from './test-result.tsx';
 import classes from './tests.module.css';
 
 interface TestLineProps {
   readonly agent: KindItem<'agents'>;
   readonly test: Test;
-  /** Of a run since the list was opened. */
+  /** The result of a run since the list was opened. */
   readonly result: Result | undefined;
   readonly isRunning: boolean;
   readonly mayManage: boolean;
   readonly mayRun: boolean;
-  /** Undefined while another runs. */
+  /** Undefined while another test runs. */
   readonly onRun: (() => void) | undefined;
   readonly onEdit: () => void;
 }
 
-/** Told apart by shape, not by colour alone. */
+/** Results differ by shape, not only by color. */
 const ICONS = { passed: CircleCheck, failed: CircleX, unknown: CircleDashed } as const;
 
-/** One test: what came of it last, why it failed, and what can be done with it. */
+/** A test with its last result, the reasons for a failure, and its actions. */
 export function TestLine({ agent, test, result, isRunning, mayManage, mayRun, onRun, onEdit }: TestLineProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();

@@ -1,7 +1,7 @@
 import type { TestStep } from '@switchboard/contracts/agents/test-script';
 import { useTranslation } from 'react-i18next';
 import { TraceOfTurn } from '../../../entities/talk/trace-of-turn.tsx';
-import type { Result } from './test-queries.ts';
+import type { Result } from './test-api.ts';
 import classes from './tests.module.css';
 import { useFailureWords } from './use-failure-words.ts';
 
@@ -11,7 +11,7 @@ interface TestResultProps {
   readonly flowId: string | null;
 }
 
-/** Why a test failed: each difference with the caller's step, and the trace. */
+/** Why a test failed: each difference with the caller's step, and the trace of the call. */
 export function TestResult({ result: { failures, trace }, steps, flowId }: TestResultProps) {
   const { t } = useTranslation();
   const words = useFailureWords(flowId);

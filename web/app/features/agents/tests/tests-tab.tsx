@@ -8,19 +8,19 @@ import type { KindItem } from '../../../resource/resource-view.ts';
 import { useMay } from '../../../session/use-may.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { toastError } from '../../../ui/toast.ts';
+import { type Result, runTests, type Test, useListTestsQuery } from './test-api.ts';
 import { TestEditor } from './test-editor.tsx';
 import { TestLine } from './test-line.tsx';
-import { type Result, runTests, type Test, useListTestsQuery } from './test-queries.ts';
 import classes from './tests.module.css';
 
-/** The tests of an agent: what came of each, running one or all with the draft, and writing them. */
+/** The tests of an agent: their results, running one or all with the draft, and editing them. */
 export function TestsTab({ item }: { item: KindItem<'agents'> }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { data, isError, refetch } = useListTestsQuery({ params: { id: item.id } });
   const [results, setResults] = useState<Readonly<Record<string, Result>>>({});
   const [running, setRunning] = useState<string>();
-  /** A test that is being written; `new` of one that isn't there yet. */
+  /** The test being edited, or `new`. */
   const [written, setWritten] = useState<Test | 'new'>();
   const may = useMay('agents.manage');
   const mayRun = useMay('agents.read', 'agentTests.run');

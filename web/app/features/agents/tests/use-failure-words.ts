@@ -2,11 +2,11 @@ import type { TestFailure, TestStep } from '@switchboard/contracts/agents/test-s
 import { useTranslation } from 'react-i18next';
 import { useFlowNames } from '../../../entities/talk/use-flow-names.ts';
 
-/** The text for why no model played the caller. */
+/** The text that says why no model played the caller. */
 const playerFault = (actual: unknown) =>
   actual === 'model_missing' ? 'noModel' : actual === 'quota_reached' ? 'modelQuota' : 'player';
 
-/** Says what came otherwise than a test has it, and at which step of its caller. */
+/** Describes how a call differed from its test, and at which step of the caller. */
 export function useFailureWords(flowId: string | null) {
   const { t } = useTranslation();
   const { nodeName } = useFlowNames(flowId);
@@ -38,11 +38,11 @@ export function useFailureWords(flowId: string | null) {
     place: (steps: readonly TestStep[], index: number | null): string | undefined => {
       const step = index === null ? undefined : steps[index];
       if (step === undefined || index === null) return undefined;
-      return t('agents.test.atStep', { step: index + 1, act: actOf(step) });
+      return t('agents.test.atStep', { step: index + 1, act: describeAct(step) });
     },
   };
 
-  function actOf(step: TestStep): string {
+  function describeAct(step: TestStep): string {
     if ('say' in step) return t('agents.test.says', { text: step.say });
     if ('dtmf' in step) return t('agents.act.digit', { digit: step.dtmf });
     return 'silence' in step ? t('agents.act.silence') : t('agents.test.interrupts');

@@ -12,14 +12,14 @@ interface HumanCheckFieldProps {
   readonly config: NonNullable<PublicConfig['humanCheck']>;
   readonly slot: TokenSlot;
   readonly isAwaited: boolean;
-  /** Starts the widget anew; there while it is shown. */
+  /** Restarts the widget; set while it is shown. */
   readonly renew: RefObject<(() => void) | undefined>;
 }
 
 type State = 'loading' | 'shown' | 'failed';
 const NARROWEST_PX = 300;
 
-/** The widget of the human check. Where it can't be shown, that, and another try. */
+/** The widget of the human check, or an error with a retry. */
 export function HumanCheckField({ config, slot, isAwaited, renew }: HumanCheckFieldProps) {
   const { t } = useTranslation();
   const theme = useComputedColorScheme('light');
@@ -65,11 +65,11 @@ export function HumanCheckField({ config, slot, isAwaited, renew }: HumanCheckFi
     return () => {
       hasLeft = true;
       renew.current = undefined;
-      // What somebody else wrote must not take our page with it as it goes.
+      // A failure of the third-party widget must not break our page.
       try {
         remove();
       } catch (error) {
-        log.warn('the human check could not be taken away', error);
+        log.warn('could not remove the human check', error);
       }
     };
   }, [config, slot, theme, renew, tries]);

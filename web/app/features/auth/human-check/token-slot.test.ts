@@ -5,7 +5,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 describe("a form that waits for the human check's token", () => {
-  test('goes on with it, and is said to wait until then', async () => {
+  test('shows that it waits, and continues with the token', async () => {
     const onWaiting = vi.fn<(isWaiting: boolean) => void>();
     const slot = createTokenSlot({ onWaiting });
     const taken = slot.take();
@@ -16,7 +16,7 @@ describe("a form that waits for the human check's token", () => {
     expect(await slot.take()).toBe('token-1');
   });
 
-  test('never gets one that is spent', async () => {
+  test('never gets a spent token', async () => {
     const slot = createTokenSlot({ onWaiting: () => {} });
     slot.give('token-1');
     slot.clear();
@@ -32,7 +32,7 @@ describe("a form that waits for the human check's token", () => {
     expect(await taken).toContain('in time');
   });
 
-  test('is refused at once when the check fails, until it starts anew', async () => {
+  test('fails at once when the check fails, until it restarts', async () => {
     const slot = createTokenSlot({ onWaiting: () => {} });
     const taken = slot.take();
     slot.fail();

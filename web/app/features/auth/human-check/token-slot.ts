@@ -1,18 +1,18 @@
-/** Where a widget puts its token, and a form waits for it. */
+/** Passes a token from the widget to a waiting form. */
 export interface TokenSlot {
-  /** Resolves to the token once there is one. @throws when the check failed, or wasn't passed in two minutes. */
+  /** Resolves to the token. @throws if the check failed or wasn't passed within two minutes. */
   take(): Promise<string>;
   give(token: string): void;
-  /** The token is spent or too old. */
+  /** Discards a spent or expired token. */
   clear(): void;
-  /** There will be no token until the widget has started anew. */
+  /** The check failed; there is no token until the widget restarts. */
   fail(): void;
   restart(): void;
 }
 
 const PATIENCE_MS = 120_000;
 
-/** Makes an empty slot; `onWaiting` tells when somebody begins and ends to wait. */
+/** Creates an empty slot; `onWaiting` is called when waiting starts and ends. */
 export function createTokenSlot({ onWaiting }: { onWaiting: (isWaiting: boolean) => void }): TokenSlot {
   let token: string | undefined;
   let hasFailed = false;

@@ -5,17 +5,17 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { createTokenSlot } from './token-slot.ts';
 
 export interface HumanCheck {
-  /** The widget, where one is set up. */
+  /** The widget, if one is configured. */
   readonly field: ReactNode;
-  /** Waits until the person has passed; resolves to what is sent along. @throws if they can't; the field then says so. */
+  /** Waits until the user passes and resolves to the request's part. @throws if they can't; the field then shows why. */
   readonly pass: () => Promise<{ humanCheckToken?: string }>;
-  /** To be called after each call that a token was sent with: it is good for one. */
+  /** Call it after each request with a token, which is valid only once. */
   readonly renew: () => void;
 }
 
 const HumanCheckField = lazyPart(async () => (await import('./human-check-field.tsx')).HumanCheckField);
 
-/** The human check of a form: nothing at all where none is set up. */
+/** The human check of a form; does nothing if none is configured. */
 export function useHumanCheck(): HumanCheck {
   const dispatch = useThunkDispatch();
   const [config, setConfig] = useState<PublicConfig['humanCheck']>(null);
@@ -23,7 +23,7 @@ export function useHumanCheck(): HumanCheck {
   const [slot] = useState(() => createTokenSlot({ onWaiting: setAwaited }));
   const renewWidget = useRef<() => void>(undefined);
   const ask = useCallback(async () => {
-    // Whoever can't be told whether there is a check is told by the call itself.
+    // If the configuration can't be read, the request itself reports a missing check.
     const humanCheck = await dispatch(readPublicConfig()).then(
       (read) => read.humanCheck,
       () => null,

@@ -4,10 +4,10 @@ import type { ComponentPropsWithRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './tag-editor.module.css';
 
-/** What the way to another tag is found by: `t` opens the one that is in sight. */
+/** Marks buttons that open the tag picker; the `t` key presses the visible one. */
 export const ADD_TAG = 'data-add-tag';
 
-/** The way to another tag. */
+/** Opens the tag picker. */
 export function AddTagButton({ className, ...rest }: ComponentPropsWithRef<'button'>) {
   const { t } = useTranslation();
   return (
@@ -25,7 +25,7 @@ export function AddTagButton({ className, ...rest }: ComponentPropsWithRef<'butt
   );
 }
 
-/** Opens the tags of the open conversation, wherever they stand. */
+/** Opens the tag picker of the open conversation. */
 export function openTagPicker(): void {
   const buttons = document.querySelectorAll<HTMLButtonElement>(`[${ADD_TAG}]`);
   [...buttons].find((button) => button.checkVisibility())?.click();

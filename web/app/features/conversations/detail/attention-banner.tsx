@@ -14,15 +14,14 @@ import { toast, toastError } from '../../../ui/toast.ts';
 import { unseenAttention } from '../inbox/inbox-selectors.ts';
 import { attentionSeen, type SeenRootState, selectClearing, selectSeenUpTo } from '../inbox/seen-slice.ts';
 import { raiseAgain } from '../open/conversation-calls.ts';
-import { selectMayHere } from '../open/may-here.ts';
-import { lineSought, type OpenRootState } from '../open/open-slice.ts';
-import type { OpenState } from '../open/open-state.ts';
+import type { OpenState } from '../open/open-slice.ts';
+import { lineSought, type OpenRootState, selectMayHere } from '../open/open-slice.ts';
 import classes from './attention-banner.module.css';
-import { type AttentionStanding, AttentionStory } from './attention-story.tsx';
+import { type AttentionState, AttentionStory } from './attention-story.tsx';
 
 type Alert = Pick<AttentionHistoryItem, 'level' | 'reason' | 'evidence' | 'seq' | 'raisedAt'>;
 
-/** Why a person is or was needed, with the words that said so, what came of it, and the way to ask again. */
+/** The last alert: its reason, the words that caused it, its history, and buttons to clear it or raise it again. */
 export function AttentionBanner({ row, open }: { row: Conversation; open: OpenState }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -32,12 +31,12 @@ export function AttentionBanner({ row, open }: { row: Conversation; open: OpenSt
   const may = useSelector((state: OpenRootState & SessionRootState) =>
     selectMayHere(state, 'conversation.acknowledge'),
   );
-  const clears = useSelector(selectImpersonator) === null && may;
+  const canClear = useSelector(selectImpersonator) === null && may;
   const unseen = unseenAttention(row, seenUpTo);
   const last = row.attention ?? detail?.attentionHistory.toSorted((a, b) => a.position - b.position).at(-1);
   if (!last) return null;
-  const standing = standingOf({ isUnseen: unseen !== null, isCleared: row.attention === null, hasFailed, clears });
-  const isCleared = standing === 'cleared';
+  const state = attentionState({ isUnseen: unseen !== null, isCleared: row.attention === null, hasFailed, canClear });
+  const isCleared = state === 'cleared';
   const Icon = isCleared ? CircleCheck : last.level === 'emergency' ? TriangleAlert : Hand;
   return (
     <section
@@ -51,9 +50,9 @@ export function AttentionBanner({ row, open }: { row: Conversation; open: OpenSt
       <div className={classes['words']}>
         <p>
           <strong>{t(`open.${last.level}`, { reason: reasonText(last.reason) })}</strong>{' '}
-          <Heard alert={last} row={row} messages={transcript.messages} />
+          <Evidence alert={last} row={row} messages={transcript.messages} />
         </p>
-        <AttentionStory raisedAt={last.raisedAt} standing={standing} />
+        <AttentionStory raisedAt={last.raisedAt} state={state} />
       </div>
       {unseen ? (
         <Button
@@ -63,25 +62,25 @@ export function AttentionBanner({ row, open }: { row: Conversation; open: OpenSt
           leftSection={<Check size={15} />}
           onClick={() => dispatch(attentionSeen({ id: row.id, upTo: unseen.position }))}
         >
-          {t(standing === 'failed' ? 'action.retry' : 'open.seen')}
+          {t(state === 'failed' ? 'action.retry' : 'open.seen')}
         </Button>
       ) : (
-        may && standing !== 'clearing' && <RaiseAgain id={row.id} />
+        may && state !== 'clearing' && <RaiseAgain id={row.id} />
       )}
     </section>
   );
 }
 
-/** What is to be said of an alert: nobody says that it is cleared before it is. */
-function standingOf({
+/** The state of an alert. It is cleared only once the server says so. */
+function attentionState({
   isUnseen,
   isCleared,
   hasFailed,
-  clears,
-}: Readonly<Record<'isUnseen' | 'isCleared' | 'hasFailed' | 'clears', boolean>>): AttentionStanding {
+  canClear,
+}: Readonly<Record<'isUnseen' | 'isCleared' | 'hasFailed' | 'canClear', boolean>>): AttentionState {
   if (isUnseen) return hasFailed ? 'failed' : 'unseen';
   if (isCleared) return 'cleared';
-  return clears ? 'clearing' : 'onlyHere';
+  return canClear ? 'clearing' : 'onlyHere';
 }
 
 function RaiseAgain({ id }: Pick<Conversation, 'id'>) {
@@ -107,21 +106,21 @@ function RaiseAgain({ id }: Pick<Conversation, 'id'>) {
   );
 }
 
-interface HeardProps {
+interface EvidenceProps {
   readonly alert: Alert;
   readonly row: Conversation;
   readonly messages: readonly Message[];
 }
 
-function Heard({ alert, row: { id, endedAt }, messages }: HeardProps) {
+function Evidence({ alert, row: { id, endedAt }, messages }: EvidenceProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
   const { seq: alertSeq, evidence } = alert;
-  const said = useMemo(() => messageOfAlert(messages, { seq: alertSeq, evidence }), [messages, alertSeq, evidence]);
-  const seq = said?.seq ?? alert.seq;
+  const message = useMemo(() => messageOfAlert(messages, { seq: alertSeq, evidence }), [messages, alertSeq, evidence]);
+  const seq = message?.seq ?? alert.seq;
   const words = alert.evidence === null ? null : { evidence: alert.evidence };
-  const isTimed = said !== undefined && !isAfterCall(said.at, endedAt);
-  const time = isTimed && said.offsetMs !== null ? clockText(said.offsetMs) : undefined;
+  const isTimed = message !== undefined && !isAfterCall(message.at, endedAt);
+  const time = isTimed && message.offsetMs !== null ? clockText(message.offsetMs) : undefined;
   const text = words
     ? time === undefined
       ? t('open.heardNoTime', words)

@@ -5,7 +5,7 @@ import { Provider } from 'react-redux';
 import { beforeAll, expect, test } from 'vitest';
 import { needTexts, startI18n } from '../../../i18n/i18n.ts';
 import { buildSession } from '../../../test/build-session.ts';
-import { type AttentionStanding, AttentionStory } from './attention-story.tsx';
+import { type AttentionState, AttentionStory } from './attention-story.tsx';
 
 beforeAll(async () => {
   await startI18n('en');
@@ -15,11 +15,11 @@ beforeAll(async () => {
 const RAISED = '2026-11-20T12:00:00.000Z';
 const ROBIN = { id: 'usr_robin', name: 'Robin Vale', email: 'robin@switchboard.example' };
 
-/** What the story tells of who opened it, to whoever has that session. */
-function storyOf(
+/** Renders the story of an alert that `by` opened, in a session. */
+function renderStory(
   by: Partial<ActivityActor>,
   impersonating: typeof ROBIN | null,
-  standing: AttentionStanding = 'cleared',
+  alertState: AttentionState = 'cleared',
 ): string {
   const who: ActivityActor = { kind: 'user', name: 'Jo Lind', behind: null, ...by };
   const seen: ActivityItem = { kind: 'seen', at: RAISED, by: who, smartTag: null, reason: null, level: null };
@@ -28,7 +28,7 @@ function storyOf(
   const store = configureStore({ reducer: () => state });
   const { container, unmount } = render(
     <Provider store={store}>
-      <AttentionStory raisedAt={RAISED} standing={standing} />
+      <AttentionStory raisedAt={RAISED} state={alertState} />
     </Provider>,
   );
   const text = container.textContent ?? '';
@@ -37,25 +37,25 @@ function storyOf(
 }
 
 test.each([
-  ['oneself', {}, null, 'Opened by you'],
+  ['you', {}, null, 'Opened by you'],
   ['a colleague', { name: 'Kay Moss' }, null, 'Opened by Kay Moss'],
-  ['who stepped in as oneself', { behind: ROBIN.name }, null, 'Opened by Robin Vale of Switchboard (as Jo Lind)'],
-  ['oneself, stepped in', { behind: ROBIN.name }, ROBIN, 'Opened by you'],
-  ['whom one stepped in as', {}, ROBIN, 'Opened by Jo Lind'],
-])('tells that it was opened by %s', (_, by, impersonating, text) => {
-  expect(storyOf(by, impersonating)).toContain(text);
+  ['an impersonator of you', { behind: ROBIN.name }, null, 'Opened by Robin Vale of Switchboard (as Jo Lind)'],
+  ['you, impersonating', { behind: ROBIN.name }, ROBIN, 'Opened by you'],
+  ['the user you impersonate', {}, ROBIN, 'Opened by Jo Lind'],
+])('the story says that %s opened it', (_, by, impersonating, text) => {
+  expect(renderStory(by, impersonating)).toContain(text);
 });
 
-test('tells whom it rang for, and who was behind them', () => {
-  expect(storyOf({}, null)).toContain('Rang for Jo Lind.');
-  expect(storyOf({ behind: ROBIN.name }, null)).toContain('Rang for Robin Vale of Switchboard (as Jo Lind).');
+test('the story says whom the alert rang for and who impersonated them', () => {
+  expect(renderStory({}, null)).toContain('Rang for Jo Lind.');
+  expect(renderStory({ behind: ROBIN.name }, null)).toContain('Rang for Robin Vale of Switchboard (as Jo Lind).');
 });
 
 test.each([
   ['clearing', 'Clearing for everyone…'],
   ['failed', 'Clearing failed'],
   ['cleared', 'Cleared for everyone.'],
-] as const)('says that it is cleared for everyone only once it is: %s', (standing, text) => {
-  expect(storyOf({}, null, standing)).toContain(text);
-  expect(storyOf({}, null, standing).includes('Cleared for everyone')).toBe(standing === 'cleared');
+] as const)('the story says that the alert is cleared only once it is: %s', (alertState, text) => {
+  expect(renderStory({}, null, alertState)).toContain(text);
+  expect(renderStory({}, null, alertState).includes('Cleared for everyone')).toBe(alertState === 'cleared');
 });

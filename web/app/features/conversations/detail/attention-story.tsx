@@ -8,44 +8,45 @@ import { type SessionRootState, selectSession } from '../../../session/session-s
 import type { OpenRootState } from '../open/open-slice.ts';
 
 /**
- * Nobody here has seen it; it was seen, and is being cleared for everybody, could not be, or has been; or it was seen for this
- * person alone.
+ * Not seen in this tab; seen and being cleared for everyone, failed to clear, or cleared; or seen by a user who can't clear it (`onlyHere`).
  */
-export type AttentionStanding = 'unseen' | 'clearing' | 'failed' | 'cleared' | 'onlyHere';
+export type AttentionState = 'unseen' | 'clearing' | 'failed' | 'cleared' | 'onlyHere';
 
 interface AttentionStoryProps {
   readonly raisedAt: string;
-  readonly standing: AttentionStanding;
+  readonly state: AttentionState;
 }
 
-/** When it was raised, whom it rang for, who opened it and how soon. */
-export function AttentionStory({ raisedAt, standing }: AttentionStoryProps) {
+/** When an alert was raised, whom it rang for, and who opened it and how soon. */
+export function AttentionStory({ raisedAt, state }: AttentionStoryProps) {
   const { t, i18n } = useTranslation();
   const formats = useFormats();
   const activity = useSelector(({ open }: OpenRootState) => open.detail?.activity);
   const session = useSelector((state: SessionRootState) => selectSession(state));
-  const nameOf = useActorName();
+  const actorName = useActorName();
   const since = (activity ?? []).filter(({ at }) => Date.parse(at) >= Date.parse(raisedAt));
-  const rung = [...new Set(since.flatMap(({ kind, by }) => (kind === 'rung' && by.name !== null ? [nameOf(by)] : [])))];
+  const rung = [
+    ...new Set(since.flatMap(({ kind, by }) => (kind === 'rung' && by.name !== null ? [actorName(by)] : []))),
+  ];
   const seen = since.find(({ kind }) => kind === 'seen');
   const cleared = since.find(({ kind }) => kind === 'cleared');
   const list = new Intl.ListFormat(regional(i18n.language), { type: 'conjunction' });
-  // Whoever has stepped in as somebody is not that person, nor is what that person did theirs.
+  // An impersonator is not the user they impersonate, and neither did what the other did.
   const isMe = ({ name, behind }: ActivityActor) =>
     name === session?.user.name && behind === ((session?.agency ?? session?.impersonating)?.name ?? null);
-  const who = ({ by }: { readonly by: ActivityActor }) => (isMe(by) ? t('open.you') : nameOf(by));
+  const who = ({ by }: { readonly by: ActivityActor }) => (isMe(by) ? t('open.you') : actorName(by));
   const parts = [
     t('open.since', { time: formats.clock(raisedAt) }),
     rung.length > 0 && t('open.rungFor', { who: list.format(rung) }),
     seen &&
-      standing !== 'unseen' &&
-      standing !== 'failed' &&
+      state !== 'unseen' &&
+      state !== 'failed' &&
       t('open.openedBy', { who: who(seen), age: formats.age(Date.parse(seen.at) - Date.parse(raisedAt)) }),
     !seen && cleared && t('open.clearedBy', { who: who(cleared) }),
-    standing === 'onlyHere' && t('open.onlyHere'),
-    standing === 'clearing' && t('open.clearing'),
-    standing === 'failed' && t('open.clearingFailed'),
-    standing === 'cleared' && t('open.clearedForAll'),
+    state === 'onlyHere' && t('open.onlyHere'),
+    state === 'clearing' && t('open.clearing'),
+    state === 'failed' && t('open.clearingFailed'),
+    state === 'cleared' && t('open.clearedForAll'),
   ];
   return (
     <p>

@@ -9,7 +9,7 @@ import type { OpenRootState } from '../open/open-slice.ts';
 import { CopyButton } from './copy-button.tsx';
 import { useCallTexts } from './use-call-texts.ts';
 
-/** The call as its platform tells of it: when, how, through whom, what it cost. */
+/** Facts about the call as its platform reports them. */
 export function CallFacts({ row }: { row: Conversation }) {
   const { t, i18n } = useTranslation();
   const formats = useFormats();

@@ -6,9 +6,8 @@ import { type Playback, usePlayback } from '../../../entities/player/playback.ts
 import { readTags } from '../../../entities/tags/tags-slice.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
-import { selectMayHere } from '../open/may-here.ts';
-import type { OpenRootState } from '../open/open-slice.ts';
-import type { OpenState } from '../open/open-state.ts';
+import type { OpenRootState, OpenState } from '../open/open-slice.ts';
+import { selectMayHere } from '../open/open-slice.ts';
 import { TalkControls } from '../talk/talk-controls.tsx';
 import { AttentionBanner } from './attention-banner.tsx';
 import classes from './conversation-view.module.css';
@@ -20,11 +19,11 @@ import { TranslationBar } from './translation-toggle.tsx';
 
 const Player = optionalPart(async () => (await import('../../../entities/player/player.tsx')).Player);
 
-/** An open conversation: who and how, why a person is needed, what is said, and what is known besides. */
+/** An open conversation: header, alert, transcript, recording and facts. */
 export function ConversationView({ row, open }: { row: Conversation; open: OpenState }) {
   const hasRecording = open.detail?.recording != null && open.deleted === null;
   const playback = usePlayback();
-  useTagsAtHand();
+  usePreloadedTags();
   return (
     <>
       <DetailHeader row={row} />
@@ -56,17 +55,17 @@ interface RecordingProps {
 }
 
 function Recording({ id, open: { tenantId, transcript }, line }: RecordingProps) {
-  const ofTenant = tenantId === null ? '' : `?tenantId=${encodeURIComponent(tenantId)}`;
-  return <Player source={`/api/conversations/${id}/recording${ofTenant}`} messages={transcript.messages} line={line} />;
+  const search = tenantId === null ? '' : `?tenantId=${encodeURIComponent(tenantId)}`;
+  return <Player source={`/api/conversations/${id}/recording${search}`} messages={transcript.messages} line={line} />;
 }
 
-/** Whoever presses `t` types on at once: the account's tags are there by then. */
-function useTagsAtHand(): void {
+/** Loads the account's tags early, because users press `t` and type on at once. */
+function usePreloadedTags(): void {
   const dispatch = useThunkDispatch();
   const may = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.tag'));
   useEffect(() => {
     if (!may) return;
-    // Who may is in their own account.
+    // Only users of the account itself have the permission.
     void dispatch(readTags(null));
   }, [may, dispatch]);
 }

@@ -6,29 +6,29 @@ import { log } from '../../../api/log.ts';
 import { toast } from '../../../ui/toast.ts';
 import classes from './copy-button.module.css';
 
-/** How long it says that it has copied. */
-const SAID_MS = 1_500;
+/** How long the confirmation shows. */
+const CONFIRMATION_MS = 1_500;
 
 interface CopyButtonProps {
   readonly text: string;
-  /** What it does, for those who don't see the icon. */
+  /** Describes the button to screen readers. */
   readonly label: string;
 }
 
-/** A text that a click copies: shown cut short, copied whole. */
+/** A text that a click copies in full, even if it is shown truncated. */
 export function CopyButton({ text, label }: CopyButtonProps) {
   const { t } = useTranslation();
   const [hasCopied, setCopied] = useState(false);
   useEffect(() => {
     if (!hasCopied) return;
-    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    const timer = setTimeout(() => setCopied(false), CONFIRMATION_MS);
     return () => clearTimeout(timer);
   }, [hasCopied]);
   const copy = () =>
     copyText(text).then(
       () => setCopied(true),
       (error: unknown) => {
-        log.warn('a text could not be copied', error);
+        log.warn('could not copy a text', error);
         toast({ text: t('open.copyFailed'), isFailure: true });
       },
     );
@@ -44,7 +44,7 @@ export function CopyButton({ text, label }: CopyButtonProps) {
   );
 }
 
-/** The clipboard is there on safe connections only; without it nothing is copied. */
+/** Rejects on insecure connections, which have no clipboard. */
 async function copyText(text: string): Promise<void> {
   await navigator.clipboard.writeText(text);
 }

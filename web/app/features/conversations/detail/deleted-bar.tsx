@@ -7,11 +7,11 @@ import { useThunkDispatch } from '../../../api/thunk.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import { toastError } from '../../../ui/toast.ts';
 import { restoreConversation } from '../open/conversation-calls.ts';
-import { selectMayHere } from '../open/may-here.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
+import { selectMayHere } from '../open/open-slice.ts';
 import classes from './conversation-view.module.css';
 
-/** Says that what is open was deleted, by whom of the two, and offers the way back to whoever may. */
+/** Says that the open conversation was deleted, here or elsewhere, and lets permitted users restore it. */
 export function DeletedBar({ id }: Pick<Conversation, 'id'>) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -19,7 +19,7 @@ export function DeletedBar({ id }: Pick<Conversation, 'id'>) {
   const deleted = useSelector(({ open }: OpenRootState) => open.deleted);
   const may = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.delete'));
   const button = useRef<HTMLButtonElement>(null);
-  // Who deleted by keyboard goes on from here: the button that they pressed is gone.
+  // After deleting by keyboard, the pressed button is gone, so focus moves here.
   useEffect(() => {
     if (deleted === 'here' && document.activeElement === document.body) button.current?.focus();
   }, [deleted]);

@@ -1,20 +1,23 @@
+import { Button } from '@mantine/core';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
-import { ArrowLeft, Info } from 'lucide-react';
+import { ArrowLeft, Info, Trash2 } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { Link } from 'react-router';
+import { useThunkDispatch } from '../../../api/thunk.ts';
+import { clockText } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { paths } from '../../../routes/paths.ts';
-import type { SessionRootState } from '../../../session/session-slice.ts';
+import { type SessionRootState, selectClockOffset } from '../../../session/session-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
 import { nameOf, phoneText } from '../../../ui/phone-number.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
+import { useNow } from '../../../ui/use-now.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
-import { selectMayHere } from '../open/may-here.ts';
-import type { OpenRootState } from '../open/open-slice.ts';
-import { CallClock } from './call-clock.tsx';
-import { DeleteButton } from './delete-button.tsx';
+import { deleteConversation, restoreConversation } from '../open/conversation-calls.ts';
+import { type OpenRootState, selectMayHere } from '../open/open-slice.ts';
 import classes from './detail-header.module.css';
 import { Facts } from './facts.tsx';
 import { TagEditor } from './tag-editor.tsx';
@@ -23,7 +26,7 @@ import { useCallTexts } from './use-call-texts.ts';
 
 const SlideOver = optionalPart(async () => (await import('../../../ui/slide-over.tsx')).SlideOver);
 
-/** Who it is, through whom, how long, and what can be done with all of it. */
+/** The caller, the call's basic facts, its clock and the actions. */
 export function DetailHeader({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -93,5 +96,61 @@ export function DetailHeader({ row }: { row: Conversation }) {
         </Suspense>
       )}
     </header>
+  );
+}
+
+/** A live call's running time, or an ended call's status and duration. */
+export function CallClock({ row }: { row: Conversation }) {
+  const { t } = useTranslation();
+  if (row.endedAt === null) return <RunningClock row={row} />;
+  return (
+    <span className={classes['ended']}>
+      {t(`value.${row.status}`)}
+      {row.durationMs !== null && <span className={classes['figure']}>{clockText(row.durationMs)}</span>}
+    </span>
+  );
+}
+
+function RunningClock({ row }: { row: Conversation }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const offset = useSelector(selectClockOffset);
+  return (
+    <span className={classes['clock']} role="timer">
+      <span className={classes['dot']} aria-hidden="true" />
+      <span className={classes['label']}>{t('open.onTheLine')}</span>
+      <span className={classes['figure']}>{clockText(now + offset - Date.parse(row.createdAt))}</span>
+    </span>
+  );
+}
+
+/** Deletes without confirmation, since the toast and the deleted conversation's bar offer to undo it. */
+export function DeleteButton({ id }: Pick<Conversation, 'id'>) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const [isBusy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await dispatch(deleteConversation(id));
+      const undo = () => void dispatch(restoreConversation(id)).catch(toastError);
+      toast({ text: t('open.deleted'), action: { label: t('action.undo'), run: undo } });
+    } catch (error) {
+      toastError(error);
+      setBusy(false);
+    }
+  };
+  return (
+    <Button
+      variant="default"
+      size="sm"
+      className={classes['delete'] ?? ''}
+      aria-label={t('open.delete')}
+      loading={isBusy}
+      onClick={remove}
+    >
+      <Trash2 size={15} aria-hidden="true" />
+      <span className={classes['label']}>{t('open.delete')}</span>
+    </Button>
   );
 }

@@ -15,22 +15,21 @@ import { lazyPart, PartBoundary } from '../../../ui/lazy-part.tsx';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import type { InboxRootState } from '../inbox/inbox-slice.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
-import { selectMayHere } from '../open/may-here.ts';
-import { conversationClosed, conversationOpened, type OpenRootState } from '../open/open-slice.ts';
+import { conversationClosed, conversationOpened, type OpenRootState, selectMayHere } from '../open/open-slice.ts';
 import { openTagPicker } from './add-tag-button.tsx';
 import classes from './detail-pane.module.css';
 import { DetailSkeleton } from './detail-skeleton.tsx';
 import { useDrawnConversation } from './use-drawn-conversation.ts';
 
-// The list is there first: what stands beside it comes at the first sign of someone, or when a link leads straight to it.
+// The list loads first. The view of a conversation loads at the first interaction, or when a link opens a conversation.
 const loadView = async () => {
   const [{ ConversationView }] = await Promise.all([import('./conversation-view.tsx'), needTexts('conversation')]);
   return ConversationView;
 };
-const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
+const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown'] as const;
 const ConversationView = lazyPart(loadView);
 
-/** The conversation that the address names, beside the list or, on a phone, instead of it. Esc closes it. */
+/** The conversation in the address, beside the list or, on a phone, in its place. Esc closes it. */
 export function DetailPane({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -48,7 +47,7 @@ export function DetailPane({ id }: { id: number | null }) {
       void navigate({ pathname: paths.conversations, search });
       const backToRow = () => document.querySelector<HTMLElement>(`[data-id="${id}"]`)?.focus();
       backToRow();
-      // On a phone the list is there again only once this has gone.
+      // On a phone the list appears only after this pane is gone.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) backToRow();
       });
@@ -65,9 +64,9 @@ export function DetailPane({ id }: { id: number | null }) {
     const done = new AbortController();
     const preload = () => {
       done.abort();
-      loadView().catch((error: unknown) => log.warn('a part of the page could not be loaded', error));
+      loadView().catch((error: unknown) => log.warn('could not load a part of the page', error));
     };
-    for (const sign of SIGNS) addEventListener(sign, preload, { passive: true, signal: done.signal });
+    for (const type of INTERACTIONS) addEventListener(type, preload, { passive: true, signal: done.signal });
     return () => done.abort();
   }, []);
   return (
@@ -91,8 +90,8 @@ function DetailBody({ id }: { id: number }) {
   const { search } = useInboxQuery();
   const open = useDrawnConversation();
   const { status, row, tenantId, failure } = open;
-  const again = () => dispatch(conversationOpened({ id: ConversationId.parse(id), tenantId, row: null }));
-  useOnceOnline(status === 'failed', again);
+  const reopen = () => dispatch(conversationOpened({ id: ConversationId.parse(id), tenantId, row: null }));
+  useOnceOnline(status === 'failed', reopen);
   const back = (
     <Button component={Link} to={{ pathname: paths.conversations, search }} variant="default">
       {t('pane.backToList')}
@@ -118,10 +117,10 @@ function DetailBody({ id }: { id: number }) {
       />
     );
   }
-  if (status === 'failed') return <Unreachable again={again} />;
+  if (status === 'failed') return <Unreachable onRetry={reopen} />;
   if (row === null) return <DetailSkeleton />;
   return (
-    <PartBoundary without={(retry) => <Unreachable again={retry} />}>
+    <PartBoundary without={(retry) => <Unreachable onRetry={retry} />}>
       <Suspense fallback={<DetailSkeleton />}>
         <ConversationView key={row.id} row={row} open={open} />
       </Suspense>
@@ -129,19 +128,19 @@ function DetailBody({ id }: { id: number }) {
   );
 }
 
-function Unreachable({ again }: { again: () => void }) {
+function Unreachable({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation();
   return (
     <EmptyState
       title={t(navigator.onLine ? 'pane.failedTitle' : 'pane.offlineTitle')}
       body={t(navigator.onLine ? 'pane.failedBody' : 'pane.offlineBody')}
       icon={<CloudOff size={28} aria-hidden="true" />}
-      action={<Button onClick={again}>{t('action.retry')}</Button>}
+      action={<Button onClick={onRetry}>{t('action.retry')}</Button>}
     />
   );
 }
 
-/** What failed is tried again by itself when the network comes back. */
+/** Retries a failure when the network comes back. */
 function useOnceOnline(isWaiting: boolean, run: () => void): void {
   const latest = useRef(run);
   useEffect(() => {
@@ -155,7 +154,7 @@ function useOnceOnline(isWaiting: boolean, run: () => void): void {
   }, [isWaiting]);
 }
 
-/** Opens what the address names, with the row that the list holds already. */
+/** Opens the conversation in the address, starting with the list's row. */
 function useOpenConversation(id: number | null): void {
   const dispatch = useThunkDispatch();
   const store = useStore<InboxRootState>();
@@ -169,7 +168,7 @@ function useOpenConversation(id: number | null): void {
   }, [id, tenantId, dispatch, store]);
 }
 
-/** Whoever opens a conversation goes on in it; the list is then free to move. The first page load leaves focus alone. */
+/** Moves focus to an opened conversation, which releases the list's rows. The first page load leaves focus alone. */
 function useFocusOnOpen(pane: RefObject<HTMLElement | null>, id: number | null): void {
   const shown = useRef(id);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { TranscriptSkeleton } from './transcript-skeleton.tsx';
 
 const FACTS = ['62%', '84%', '70%', '78%', '56%', '74%'];
 
-/** A conversation to come, in its own shape. The way back is there already. */
+/** A placeholder in the shape of a conversation, with a working back link. */
 export function DetailSkeleton() {
   const { t } = useTranslation();
   const { search } = useInboxQuery();

@@ -12,7 +12,7 @@ import { TagEditor } from './tag-editor.tsx';
 
 const NOTHING = [] as const;
 
-/** What is known of a conversation beside its words. */
+/** Everything known about a conversation besides its transcript. */
 export function Facts({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const summary = useSelector(({ open }: OpenRootState) => open.detail?.summary);
@@ -32,19 +32,19 @@ export function Facts({ row }: { row: Conversation }) {
         </section>
       )}
       <CallFacts row={row} />
-      <Happened row={row} />
+      <History row={row} />
     </div>
   );
 }
 
-function Happened({ row }: { row: Conversation }) {
+function History({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const formats = useFormats();
-  const text = useEventText();
+  const eventText = useEventText();
   const activity = useSelector(({ open }: OpenRootState) => open.detail?.activity ?? NOTHING);
   const events = eventsOf(row.createdAt, activity);
-  /** The day, where another one begins; the first is among the call's facts. */
-  const dayAbove = (index: number): string | undefined => {
+  /** The day of an event that starts a new one; the first day is among the call's facts. */
+  const newDay = (index: number): string | undefined => {
     const [before, here] = [events[index - 1], events[index]];
     const day = here && formats.day(here.at);
     return before && formats.day(before.at) !== day ? day : undefined;
@@ -54,12 +54,12 @@ function Happened({ row }: { row: Conversation }) {
       <h3>{t('open.happened')}</h3>
       <ol>
         {events.map((event, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a story only grows at its end.
-          <li key={index} data-day={dayAbove(index)}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: the history only grows at its end.
+          <li key={index} data-day={newDay(index)}>
             <time dateTime={event.at} title={formats.full(event.at)}>
               {formats.clock(event.at)}
             </time>
-            <span>{text(event)}</span>
+            <span>{eventText(event)}</span>
           </li>
         ))}
       </ol>

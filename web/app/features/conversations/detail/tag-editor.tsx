@@ -7,20 +7,19 @@ import { useThunkDispatch } from '../../../api/thunk.ts';
 import { Tag } from '../../../entities/tags/tag.tsx';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import { dropTag } from '../open/conversation-calls.ts';
-import { selectMayHere } from '../open/may-here.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
+import { selectMayHere } from '../open/open-slice.ts';
 import classes from './tag-editor.module.css';
-import { tellTagFailure } from './tag-failure.ts';
-import { TagPicker } from './tag-picker.tsx';
+import { reportTagFailure, TagPicker } from './tag-picker.tsx';
 import { useFitting } from './use-fitting.ts';
 
 interface TagEditorProps {
   readonly row: Conversation;
-  /** On a phone they take one line: what doesn't fit into it is counted, and shown on demand. */
+  /** On a phone the tags take one line; tags that don't fit are counted and shown on demand. */
   readonly folds?: boolean;
 }
 
-/** A conversation's tags, to add to and take from by whoever may. */
+/** A conversation's tags, which permitted users can add and remove. */
 export function TagEditor({ row, folds = false }: TagEditorProps) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -42,7 +41,7 @@ export function TagEditor({ row, folds = false }: TagEditorProps) {
                 size={16}
                 iconSize={12}
                 aria-label={t('open.removeTag', { name })}
-                onClick={() => dispatch(dropTag({ id: row.id, smartTagId: id })).catch(tellTagFailure)}
+                onClick={() => dispatch(dropTag({ id: row.id, smartTagId: id })).catch(reportTagFailure)}
               />
             )}
           </Tag>

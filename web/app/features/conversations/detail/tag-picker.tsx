@@ -6,24 +6,23 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { log } from '../../../api/log.ts';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import { TagMark } from '../../../entities/tags/tag-mark.tsx';
 import { TagsMissing } from '../../../entities/tags/tags-missing.tsx';
 import { useSmartTags } from '../../../entities/tags/use-smart-tags.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
 import fading from '../../../ui/fading.module.css';
+import { toastError } from '../../../ui/toast.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { addTag, createTag, dropTag } from '../open/conversation-calls.ts';
-import { selectMayHere } from '../open/may-here.ts';
-import type { OpenRootState } from '../open/open-slice.ts';
+import { type OpenRootState, selectMayHere } from '../open/open-slice.ts';
 import { AddTagButton } from './add-tag-button.tsx';
-import { ColorChoice, TAG_COLORS } from './color-choice.tsx';
-import { tellTagFailure } from './tag-failure.ts';
 import classes from './tag-picker.module.css';
 
 const CREATE = 'create';
 
-/** Puts the account's tags on the open conversation and takes them off, one after another; makes new ones for whoever may. */
+/** Adds and removes the account's tags one after another, and creates new ones if the user may. */
 export function TagPicker({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -33,25 +32,25 @@ export function TagPicker({ row }: { row: Conversation }) {
   const mayCreate = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'smartTag.manage'));
   const all = useSmartTags(query.tenantId);
   const combobox = useCombobox({
-    // Escape has given the focus back by then, at once; whoever closes it otherwise has gone on.
+    // Escape has already returned the focus; any other way of closing moved it on purpose.
     onDropdownClose: () => {
       setText('');
       combobox.resetSelectedOption();
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  // What is found changes with what is typed: Enter is for the first of it.
+  // Enter chooses the first match of the text.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the text.
   useEffect(() => {
     if (text === '') combobox.resetSelectedOption();
     else combobox.selectFirstOption();
   }, [text]);
-  // The tags may come after what was typed; what was chosen since stays chosen when one of them changes.
+  // The tags may load after the user typed; a later selection stays when a tag changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the options follow the tags.
   useEffect(() => {
     if (text !== '' && combobox.getSelectedOptionIndex() === -1) combobox.selectFirstOption();
   }, [all]);
-  const held = new Set(row.smartTags.map(({ id }) => id));
+  const assigned = new Set(row.smartTags.map(({ id }) => id));
   const name = text.trim();
   const options = (all ?? []).filter((tag) => !tag.archived && matchesSearch(foldText(tag.name), foldText(name)));
   const isNew =
@@ -62,12 +61,12 @@ export function TagPicker({ row }: { row: Conversation }) {
     combobox.resetSelectedOption();
     if (value === CREATE) {
       setChosen(undefined);
-      return void dispatch(createTag({ id: row.id, name, color })).catch(tellTagFailure);
+      return void dispatch(createTag({ id: row.id, name, color })).catch(reportTagFailure);
     }
     const tag = all?.find(({ id }) => String(id) === value);
     if (!tag) return;
     const change = { id: row.id, smartTagId: tag.id };
-    dispatch(held.has(tag.id) ? dropTag(change) : addTag(change)).catch(tellTagFailure);
+    dispatch(assigned.has(tag.id) ? dropTag(change) : addTag(change)).catch(reportTagFailure);
   };
   return (
     <Combobox store={combobox} onOptionSubmit={submit} width={264} position="bottom-start" withinPortal>
@@ -91,12 +90,12 @@ export function TagPicker({ row }: { row: Conversation }) {
             <Combobox.Option
               key={tag.id}
               value={String(tag.id)}
-              active={held.has(tag.id)}
+              active={assigned.has(tag.id)}
               className={classes['option'] ?? ''}
             >
               <TagMark color={tag.color} />
               <span className={classes['name']}>{tag.name}</span>
-              {held.has(tag.id) && (
+              {assigned.has(tag.id) && (
                 <>
                   <Check size={14} aria-hidden="true" />
                   <span className={classes['hidden']}>{t('open.tagHeld')}</span>
@@ -125,4 +124,47 @@ export function TagPicker({ row }: { row: Conversation }) {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Colors of new tags, distinguishable in both themes. Each has a name for screen readers. */
+export const TAG_COLORS = ['#dc2626', '#ea580c', '#ca8a04', '#16a34a', '#0f766e', '#0284c7', '#6366f1', '#a21caf'];
+const NAMES = ['red', 'orange', 'yellow', 'green', 'teal', 'blue', 'violet', 'purple'] as const;
+
+interface ColorChoiceProps {
+  readonly value: string;
+  readonly onChange: (color: string) => void;
+}
+
+/** Chooses one of a few colors. */
+export function ColorChoice({ value, onChange }: ColorChoiceProps) {
+  const { t } = useTranslation();
+  return (
+    <fieldset className={classes['colors']}>
+      <legend className={classes['hidden']}>{t('open.tagColor')}</legend>
+      {TAG_COLORS.map((color, index) => (
+        <label
+          key={color}
+          className={classes['color']}
+          style={{ background: color }}
+          title={t(`color.${NAMES[index] ?? 'red'}`)}
+        >
+          <input
+            type="radio"
+            name="tag-color"
+            value={color}
+            checked={color === value}
+            aria-label={t(`color.${NAMES[index] ?? 'red'}`)}
+            onChange={() => onChange(color)}
+          />
+          {color === value && <Check size={13} aria-hidden="true" />}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Logs and shows that adding or removing a tag failed. */
+export function reportTagFailure(error: unknown): void {
+  log.warn('a smart tag could not be changed', error);
+  toastError(error);
 }

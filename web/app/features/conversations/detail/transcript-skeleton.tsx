@@ -3,7 +3,7 @@ import classes from './transcript-view.module.css';
 
 const WIDTHS = ['62%', '44%', '70%', '38%', '56%'];
 
-/** A transcript that is on its way, in its real shape. */
+/** A placeholder in the shape of a transcript. */
 export function TranscriptSkeleton() {
   return (
     <div className={classes['skeleton']} aria-hidden="true">

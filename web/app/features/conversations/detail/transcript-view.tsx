@@ -1,24 +1,26 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import type { Message } from '@switchboard/contracts/conversations/message';
 import { ArrowDown } from 'lucide-react';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import { useThunkDispatch } from '../../../api/thunk.ts';
 import type { Playback } from '../../../entities/player/playback.ts';
 import { DayLine, EventLine } from '../../../entities/transcript/event-line.tsx';
 import { MessageLine } from '../../../entities/transcript/message-line.tsx';
 import { eventsOf, type TimelineItem, timelineOf, withDays } from '../../../entities/transcript/timeline.ts';
-import { isSaid } from '../../../entities/transcript/transcript.ts';
+import { isSaid, type Transcript } from '../../../entities/transcript/transcript.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
-import type { OpenState } from '../open/open-state.ts';
-import { TranscriptEdges } from './transcript-edges.tsx';
+import type { OpenRootState, OpenState } from '../open/open-slice.ts';
+import { readEarlier, readLater, readNewest } from '../open/transcript-calls.ts';
 import { TranscriptSkeleton } from './transcript-skeleton.tsx';
 import classes from './transcript-view.module.css';
-import { useNewestAloud } from './use-newest-aloud.ts';
 import { useTranscript } from './use-transcript.ts';
 
 const NO_EVENTS = [] as const;
-/** What a translation can have come to while further lines of it are to be expected. */
-const AWAITED: ReadonlySet<string | undefined> = new Set(['stored', 'partial']);
+/** Statuses of a translation that may still bring lines. */
+const PENDING: ReadonlySet<string | undefined> = new Set(['stored', 'partial']);
 
 interface TranscriptViewProps {
   readonly row: Conversation;
@@ -26,7 +28,7 @@ interface TranscriptViewProps {
   readonly playback: Playback;
 }
 
-/** What is said, as it is spoken. It follows the talk, lets go when scrolled up, and then offers the way back down. */
+/** The live transcript. It follows the conversation until the reader scrolls up, and then offers a button back to the end. */
 export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
   const { t } = useTranslation();
   const { transcript, isTranscriptRead, detail, lang } = open;
@@ -41,19 +43,19 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
     () => (detail?.attentionHistory ?? NO_EVENTS).flatMap((item) => item.evidence ?? []),
     [detail?.attentionHistory],
   );
-  const { scroller, virtualizer, missed, isAway, flashed, onScroll, goToEnd } = useTranscript({
+  const { scroller, virtualizer, newLines, isAway, flashed, onScroll, goToEnd } = useTranscript({
     items,
     open,
     heard: playback.heard,
   });
   const aloud = useNewestAloud(transcript, isTranscriptRead);
   const caller = row.name === null || row.name === row.number ? null : (row.name.split(/\s+/)[0] ?? null);
-  // Nobody's words are on their way by themselves where a person speaks in the agent's place.
+  // While a person has taken over the call, no words arrive on their own.
   const isListening =
     row.endedAt === null && !transcript.isDetached && open.deleted === null && !open.talk?.takenOverBy;
-  // Who speaks next has ended the words before.
+  // The next speaker ends the previous words.
   const beingSaid = row.endedAt === null && !transcript.isDetached ? transcript.messages.findLast(isSaid) : undefined;
-  const isAwaited = lang !== null && AWAITED.has(detail?.translation?.status);
+  const isAwaited = lang !== null && PENDING.has(detail?.translation?.status);
   const draw = (item: TimelineItem) => {
     if (item.kind === 'day') return <DayLine day={item.day} />;
     if (item.kind === 'event') return <EventLine event={item.event} startedAt={row.createdAt} endedAt={row.endedAt} />;
@@ -83,7 +85,7 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}
         role="log"
-        // Lines are drawn as they come into sight: what is new is told beside them.
+        // Lines also mount when scrolled into view, so new lines are announced separately.
         aria-live="off"
         aria-label={t('open.transcript')}
         aria-busy={!isTranscriptRead}
@@ -118,11 +120,11 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
           <Button
             size="compact-sm"
             radius="xl"
-            variant={missed > 0 ? 'filled' : 'default'}
+            variant={newLines > 0 ? 'filled' : 'default'}
             leftSection={<ArrowDown size={14} />}
             onClick={goToEnd}
           >
-            {missed > 0 ? t('open.newLines', { count: missed }) : t('open.toEnd')}
+            {newLines > 0 ? t('open.newLines', { count: newLines }) : t('open.toEnd')}
           </Button>
         </div>
       )}
@@ -133,7 +135,7 @@ export function TranscriptView({ row, open, playback }: TranscriptViewProps) {
   );
 }
 
-/** The call goes on below its last line. Drawn only: the header says it in words. */
+/** Shows below the last line that the call goes on. Decorative, since the header says so in text. */
 function Listening() {
   return (
     <span className={classes['listening']} aria-hidden="true" data-listening>
@@ -142,4 +144,51 @@ function Listening() {
       <i />
     </span>
   );
+}
+
+/** A notice over the transcript that lines are loading or failed to load. */
+export function TranscriptEdges({ isAway }: { isAway: boolean }) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const reading = useSelector(({ open }: OpenRootState) => open.reading);
+  const hasFailed = useSelector(({ open }: OpenRootState) => open.hasReadFailed);
+  const isRead = useSelector(({ open }: OpenRootState) => open.isTranscriptRead);
+  const isDetached = useSelector(({ open }: OpenRootState) => open.transcript.isDetached);
+  if (hasFailed) {
+    const retry = !isRead ? readNewest : isDetached ? readLater : readEarlier;
+    return (
+      <div className={classes['edge']} role="status">
+        {t(isRead ? 'open.linesFailed' : 'open.transcriptFailed')}
+        <Button size="compact-xs" variant="default" onClick={() => dispatch(retry())}>
+          {t('action.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (reading === null || !isAway) return null;
+  return (
+    <div className={classes['edge']} role="status">
+      <Loader size={14} color="gray" />
+      {t('open.linesComing')}
+    </div>
+  );
+}
+
+/** A fast conversation is announced when it pauses. */
+const PAUSE_MS = 1_000;
+
+/** The line to announce to screen readers: the newest live line, once no newer one follows within the pause. */
+export function useNewestAloud({ messages, isDetached }: Transcript, isRead: boolean): Message | undefined {
+  const newest = isDetached ? undefined : messages.at(-1);
+  const [aloud, setAloud] = useState<Message>();
+  const initial = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    if (!isRead || !newest) return;
+    // Lines from before the conversation was opened aren't announced.
+    initial.current ??= newest.id;
+    if (initial.current === newest.id) return;
+    const timer = setTimeout(() => setAloud(newest), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [newest, isRead]);
+  return aloud;
 }

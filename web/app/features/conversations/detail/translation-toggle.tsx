@@ -9,14 +9,14 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { langChosen, type OpenRootState } from '../open/open-slice.ts';
 import classes from './translation.module.css';
 
-/** Shows the talk in the reader's language, and back; not there for a talk that is in it already. */
+/** Switches the transcript to the reader's language and back; hidden if it is in that language already. */
 export function TranslationToggle({ row }: { row: Conversation }) {
   const { t } = useTranslation();
   const formats = useFormats();
   const dispatch = useThunkDispatch();
   const lang = useSelector(({ open }: OpenRootState) => open.lang);
   const locale = currentLocale();
-  if (lang === null && isSpoken(row, locale)) return null;
+  if (lang === null && isInLanguage(row, locale)) return null;
   return (
     <Button
       variant={lang === null ? 'default' : 'light'}
@@ -33,7 +33,7 @@ export function TranslationToggle({ row }: { row: Conversation }) {
   );
 }
 
-/** Says what the translation that was asked for came to. */
+/** Shows the status of the requested translation. */
 export function TranslationBar() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -49,5 +49,5 @@ export function TranslationBar() {
   );
 }
 
-const isSpoken = ({ language }: Conversation, locale: string): boolean =>
+const isInLanguage = ({ language }: Conversation, locale: string): boolean =>
   (language ?? '').toLowerCase().split(/[-_]/)[0] === locale;

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import type { OpenRootState } from '../open/open-slice.ts';
 
-/** The agent with its version, and channel and direction, in words; null where nothing is known. */
+/** Texts for the agent with its version, and for channel and direction; null if unknown. */
 export function useCallTexts(row: Conversation): { readonly agent: string | null; readonly channel: string } {
   const { t, i18n } = useTranslation();
-  const told = useSelector(({ open }: OpenRootState) => open.detail?.agentVersion ?? null);
-  // Our own count from 1; platforms name theirs as they like.
-  const version = told !== null && /^\d+$/.test(told) ? `v${told}` : told;
+  const reported = useSelector(({ open }: OpenRootState) => open.detail?.agentVersion ?? null);
+  // Our own versions are numbers; platforms name theirs freely.
+  const version = reported !== null && /^\d+$/.test(reported) ? `v${reported}` : reported;
   const channel = i18n.exists(`value.${row.channel}`) ? t(`value.${row.channel}` as 'value.phone') : row.channel;
   return {
     agent: row.agentName && version ? t('open.agentVersion', { agent: row.agentName, version }) : row.agentName,

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { at, buildConversation } from '../../../test/build-conversation.ts';
 import { buildMessage } from '../../../test/build-message.ts';
 import { rowWritten } from '../inbox/inbox-slice.ts';
-import { conversationClosed, conversationOpened, messagesRead, openSlice, partAsked } from '../open/open-slice.ts';
-import type { Place } from '../open/open-state.ts';
+import type { Place } from '../open/open-slice.ts';
+import { conversationClosed, conversationOpened, messagesRead, openSlice, partRequested } from '../open/open-slice.ts';
 import { useDrawnConversation } from './use-drawn-conversation.ts';
 
 beforeEach(
@@ -26,7 +26,7 @@ const rowAt = (seq: number) =>
     lastMessage: { seq, role: 'caller', text: `line ${seq}`, truncated: false, at: at(seq) },
   });
 
-/** A conversation whose lines 3 and 4 are read. */
+/** An open conversation whose lines 3 and 4 are loaded. */
 function openTalk() {
   const store = configureStore({ reducer: { open: openSlice.reducer } });
   const row = rowAt(4);
@@ -36,65 +36,65 @@ function openTalk() {
     does(messagesRead({ id, run: store.getState().open.run, messages, place }));
   does(conversationOpened({ id, tenantId: null, row }));
   read([buildMessage(3), buildMessage(4)], 'newest');
-  let drawings = 0;
+  let renders = 0;
   const { result, unmount } = renderHook(
     () => {
-      drawings += 1;
+      renders += 1;
       return useDrawnConversation();
     },
     { wrapper: ({ children }) => <Provider store={store}>{children}</Provider> },
   );
   return {
     unmount,
-    drawings: () => drawings,
+    renders: () => renders,
     close: () => does(conversationClosed()),
     drawn: () => result.current,
     read,
     say: (seq: number) => does(rowWritten(rowAt(seq))),
-    ask: () => does(partAsked({ id, place: 'earlier' })),
+    ask: () => does(partRequested({ id, place: 'earlier' })),
     seqs: () => result.current.transcript.messages.map(({ seq }) => seq),
   };
 }
 const nextTask = () => act(() => void vi.advanceTimersByTime(1));
-const nextDrawing = () => act(() => void vi.advanceTimersByTime(20));
+const nextFrame = () => act(() => void vi.advanceTimersByTime(20));
 
-test('a line that comes by itself is drawn after the next drawing', () => {
-  const { say, seqs, drawings } = openTalk();
+test('a new line renders after the next frame', () => {
+  const { say, seqs, renders } = openTalk();
   say(5);
   nextTask();
-  expect([seqs(), drawings()]).toEqual([[3, 4], 1]);
-  nextDrawing();
-  expect([seqs(), drawings()]).toEqual([[3, 4, 5], 2]);
+  expect([seqs(), renders()]).toEqual([[3, 4], 1]);
+  nextFrame();
+  expect([seqs(), renders()]).toEqual([[3, 4, 5], 2]);
 });
 
-test('however many lines follow at once, they are drawn together after it', () => {
-  const { say, seqs, drawings } = openTalk();
+test('several new lines render together after the next frame', () => {
+  const { say, seqs, renders } = openTalk();
   for (const seq of [5, 6, 7]) say(seq);
-  nextDrawing();
-  expect([seqs(), drawings()]).toEqual([[3, 4, 5, 6, 7], 2]);
+  nextFrame();
+  expect([seqs(), renders()]).toEqual([[3, 4, 5, 6, 7], 2]);
 });
 
-test('what the reader asked for is drawn at once, with all that had come, and nothing goes back', () => {
+test('a change that the reader requested renders at once with all pending lines, and nothing goes back', () => {
   const { ask, read, say, seqs } = openTalk();
   say(5);
   ask();
   expect(seqs()).toEqual([3, 4, 5]);
   read([buildMessage(1), buildMessage(2)], 'earlier');
   expect(seqs()).toEqual([1, 2, 3, 4, 5]);
-  nextDrawing();
+  nextFrame();
   expect(seqs()).toEqual([1, 2, 3, 4, 5]);
 });
 
-test('a conversation that is closed is gone at once, whatever was still to be drawn', () => {
+test('a closed conversation is gone at once, even with renders pending', () => {
   const { close, say, drawn } = openTalk();
   say(5);
   close();
   expect(drawn().id).toBeNull();
-  nextDrawing();
+  nextFrame();
   expect(drawn().id).toBeNull();
 });
 
-test('nothing is left to be drawn of a pane that has gone', () => {
+test('an unmounted pane leaves no render pending', () => {
   const { say, unmount } = openTalk();
   say(5);
   unmount();

@@ -2,11 +2,10 @@ import type { Store } from '@reduxjs/toolkit';
 import { useState, useSyncExternalStore } from 'react';
 import { useStore } from 'react-redux';
 import { afterDrawing } from '../../../ui/timers.ts';
-import type { OpenRootState } from '../open/open-slice.ts';
-import type { OpenState } from '../open/open-state.ts';
+import type { OpenRootState, OpenState } from '../open/open-slice.ts';
 
-/** Parts that change by an act of the reader's: they are drawn at once. */
-const ASKED_FOR = [
+/** State that the reader changes directly; changes of it render at once. */
+const IMMEDIATE = [
   'id',
   'run',
   'status',
@@ -21,18 +20,18 @@ const ASKED_FOR = [
 ] as const satisfies readonly (keyof OpenState)[];
 
 /**
- * The open conversation, to be drawn from.
+ * The open conversation for rendering.
  *
- * A change that comes by itself also changes the list. The list is drawn first, and this after the next drawing: both together take longer
- * than a frame. A deferred value of React's would be put off anew by every further change.
+ * A live change also changes the list. The list renders first and the conversation after the next frame, because both together take longer than a
+ * frame. React's deferred values don't work here: every further change would postpone them again.
  */
 export function useDrawnConversation(): OpenState {
   const store = useStore<OpenRootState>();
-  const [drawn] = useState(() => drawnOf(store));
+  const [drawn] = useState(() => createDeferred(store));
   return useSyncExternalStore(drawn.subscribe, drawn.get);
 }
 
-function drawnOf(store: Store<OpenRootState>) {
+function createDeferred(store: Store<OpenRootState>) {
   let { open } = store.getState();
   let stop: (() => void) | undefined;
   return { get: () => open, subscribe };
@@ -49,7 +48,7 @@ function drawnOf(store: Store<OpenRootState>) {
     function follow(): void {
       const next = store.getState().open;
       if (next === open) return;
-      if (ASKED_FOR.every((part) => next[part] === open[part])) stop ??= afterDrawing(0, take);
+      if (IMMEDIATE.every((part) => next[part] === open[part])) stop ??= afterDrawing(0, take);
       else take();
     }
 

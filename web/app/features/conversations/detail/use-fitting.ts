@@ -1,38 +1,38 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** The widths of what stands in a row, in pixels. */
+/** The widths in a row, in pixels. */
 interface RowWidths {
-  /** Of what may be folded away, in its order. */
+  /** Of the items that can be folded away, in order. */
   readonly items: readonly number[];
-  /** Of what says how many are folded away. */
+  /** Of the counter of folded items. */
   readonly more: number;
-  /** Of what stands there in any case. */
+  /** Of everything that is always shown. */
   readonly rest: number;
   readonly gap: number;
   readonly room: number;
 }
 
-/** How many of the items a row has room for, beside what says that there are more; never less than the first. */
+/** Returns how many items fit beside the counter; at least one. */
 export function countFitting({ items, more, rest, gap, room }: RowWidths): number {
-  const widthOf = (shown: number) => {
+  const totalWidth = (shown: number) => {
     const parts = [...items.slice(0, shown), shown < items.length ? more : 0, rest].filter((width) => width > 0);
     return parts.reduce((sum, width) => sum + width + gap, -gap);
   };
   let shown = items.length;
-  while (shown > 1 && widthOf(shown) > room) shown--;
+  while (shown > 1 && totalWidth(shown) > room) shown--;
   return shown;
 }
 
 interface Fitting {
   readonly row: RefObject<HTMLDivElement | null>;
   readonly more: RefObject<HTMLButtonElement | null>;
-  /** How many are to be shown. */
+  /** How many items to show. */
   readonly shown: number;
 }
 
 /**
- * Looks how many of a row's items fit into it, anew when the row's width or its items change. Items are marked with `data-item`;
- * those that are folded away keep their widths, and so does what says how many they are.
+ * Measures how many of a row's items fit, again when the row's width or its items change. Items carry `data-item`; folded items and the counter
+ * must keep their widths.
  */
 export function useFitting(count: number, items: string): Fitting {
   const row = useRef<HTMLDivElement>(null);
@@ -42,7 +42,7 @@ export function useFitting(count: number, items: string): Fitting {
   useLayoutEffect(() => {
     const element = row.current;
     if (!element) return;
-    const look = () => {
+    const measure = () => {
       const [foldable, others] = [[], []] as [number[], number[]];
       for (const child of element.children) {
         const into = child.hasAttribute('data-item') ? foldable : others;
@@ -59,8 +59,8 @@ export function useFitting(count: number, items: string): Fitting {
         }),
       );
     };
-    look();
-    const observer = new ResizeObserver(look);
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
   }, [items]);

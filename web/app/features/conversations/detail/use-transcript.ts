@@ -2,60 +2,60 @@ import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useThunkDispatch } from '../../../api/thunk.ts';
 import type { TimelineItem } from '../../../entities/transcript/timeline.ts';
-import type { OpenState } from '../open/open-state.ts';
+import type { OpenState } from '../open/open-slice.ts';
 import { readAround, readEarlier, readLater, readNewest } from '../open/transcript-calls.ts';
 
-/** This close to the end counts as being there. */
+/** A distance to the end that counts as being there. */
 const NEAR_END_PX = 48;
-/** This close to what isn't held yet, it is read. */
+/** A distance to an edge of the loaded lines at which more are read. */
 const NEAR_EDGE_PX = 1_200;
-/** How long a line that was asked for stands out. */
+/** How long the line that the reader jumped to is highlighted. */
 const FLASH_MS = 2_000;
 const LINE_PX = 66;
 const EVENT_PX = 34;
-/** Below the last line: of a live call with room for the sign that it goes on. */
+/** Padding below the last line; a live call needs room for the listening indicator. */
 const BELOW_PX = { over: 20, live: 44 };
 
-/** What the transcript shows, and the line of the recording that is heard. */
-interface Shown {
+interface TranscriptInput {
   readonly items: readonly TimelineItem[];
   readonly open: OpenState;
+  /** The line that the recording is playing. */
   readonly heard: number | null;
 }
 
 export interface TranscriptScroll {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
-  /** Lines that came while the reader was further up. */
-  readonly missed: number;
-  /** The reader is further up than the end of the talk. */
+  /** How many lines arrived while the reader was further up. */
+  readonly newLines: number;
+  /** The reader is above the end of the transcript. */
   readonly isAway: boolean;
-  /** The line that was asked for, for a moment. */
+  /** The highlighted line. */
   readonly flashed: number | null;
   readonly onScroll: () => void;
   readonly goToEnd: () => void;
 }
 
 /**
- * Draws only the lines in sight, and keeps the reader where they are: at the end of a growing talk while they are there, and at
- * the line that they read while earlier ones come in above, or are let go.
+ * Renders only visible lines and keeps the reader's place: at the end of a growing transcript if they are there, or else at the line they read while
+ * earlier lines are added or dropped above.
  */
-export function useTranscript({ items, open, heard }: Shown): TranscriptScroll {
+export function useTranscript({ items, open, heard }: TranscriptInput): TranscriptScroll {
   const dispatch = useThunkDispatch();
   const scroller = useRef<HTMLDivElement>(null);
   const { transcript, reading, hasReadFailed } = open;
   const [isAway, setAway] = useState(false);
   const [seen, setSeen] = useState(transcript.count);
-  // The same function while the items are the same: places are worked out anew only when it changes.
-  const keyOf = useCallback((index: number) => items[index]?.key ?? index, [items]);
+  // The virtualizer recomputes positions whenever this function changes.
+  const getItemKey = useCallback((index: number) => items[index]?.key ?? index, [items]);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: items.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (items[index]?.kind === 'message' ? LINE_PX : EVENT_PX),
-    getItemKey: keyOf,
+    getItemKey,
     overscan: 6,
     paddingStart: 16,
-    // A line that is gone to stands clear of where lines fade out.
+    // Keeps a line that was scrolled to clear of the fading edge.
     scrollPaddingStart: 16,
     paddingEnd: open.row?.endedAt === null ? BELOW_PX.live : BELOW_PX.over,
     anchorTo: 'end',
@@ -66,18 +66,18 @@ export function useTranscript({ items, open, heard }: Shown): TranscriptScroll {
 
   useHeard({ items, virtualizer, heard });
   const stay = useStay({ scroller, virtualizer, isAway, isRead: open.isTranscriptRead });
-  // It begins at its end, unless a line was asked for.
-  const hasBegun = useRef(false);
+  // Starts at the end unless the reader jumps to a line.
+  const hasStarted = useRef(false);
   useLayoutEffect(() => {
-    if (hasBegun.current || !open.isTranscriptRead || items.length === 0) return;
-    hasBegun.current = true;
+    if (hasStarted.current || !open.isTranscriptRead || items.length === 0) return;
+    hasStarted.current = true;
     if (open.sought === null) virtualizer.scrollToEnd();
   });
   if (!isAway && seen !== transcript.count) setSeen(transcript.count);
 
   const readMore = useCallback(() => {
     const element = scroller.current;
-    if (!element || reading !== null || hasReadFailed || !hasBegun.current) return;
+    if (!element || reading !== null || hasReadFailed || !hasStarted.current) return;
     const below = element.scrollHeight - element.scrollTop - element.clientHeight;
     if (element.scrollTop < NEAR_EDGE_PX) void dispatch(readEarlier());
     else if (below < NEAR_EDGE_PX) void dispatch(readLater());
@@ -86,7 +86,7 @@ export function useTranscript({ items, open, heard }: Shown): TranscriptScroll {
   return {
     scroller,
     virtualizer,
-    missed: Math.max(0, transcript.count - seen),
+    newLines: Math.max(0, transcript.count - seen),
     isAway: isAway || transcript.isDetached,
     flashed,
     onScroll() {
@@ -96,28 +96,32 @@ export function useTranscript({ items, open, heard }: Shown): TranscriptScroll {
     },
     goToEnd() {
       setAway(false);
-      // The button that led here goes, and would take the focus along.
+      // The pressed button disappears and would lose the focus.
       scroller.current?.focus({ preventScroll: true });
       if (transcript.isDetached) {
-        hasBegun.current = false;
+        hasStarted.current = false;
         void dispatch(readNewest());
       } else virtualizer.scrollToEnd();
     },
   };
 }
 
-/** Goes along with the recording for who looks at what is heard; who looks elsewhere is left there. */
-function useHeard({ items, virtualizer, heard }: Pick<Sought, 'items' | 'virtualizer'> & Pick<Shown, 'heard'>): void {
+/** Follows the recording if the line being played is visible; otherwise leaves the reader in place. */
+function useHeard({
+  items,
+  virtualizer,
+  heard,
+}: Pick<Sought, 'items' | 'virtualizer'> & Pick<TranscriptInput, 'heard'>): void {
   const before = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another line is a reason to move.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new line moves the reader.
   useEffect(() => {
     const indexOf = (seq: number | null) =>
       items.findIndex((item) => item.kind === 'message' && item.message.seq === seq);
     const last = indexOf(before.current);
     before.current = heard;
-    const isLookedAt = last < 0 || virtualizer.getVirtualItems().some(({ index }) => index === last);
+    const wasVisible = last < 0 || virtualizer.getVirtualItems().some(({ index }) => index === last);
     const next = indexOf(heard);
-    if (next >= 0 && isLookedAt) virtualizer.scrollToIndex(next, { align: 'auto' });
+    if (next >= 0 && wasVisible) virtualizer.scrollToIndex(next, { align: 'auto' });
   }, [heard]);
 }
 
@@ -125,13 +129,13 @@ interface Stay {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
   readonly isAway: boolean;
-  /** The lines are there to be watched. */
+  /** The lines are rendered and can be observed. */
   readonly isRead: boolean;
 }
 
 /**
- * Keeps the end in sight for who is there, whatever grows or shrinks around it. Answers what to ask at each scroll: whether the
- * reader went away from the end, or came back to it; only who goes up goes away.
+ * Keeps the end in view while the reader is there, whatever grows or shrinks. Returns a function to call on each scroll: true if the reader left the
+ * end, false if they are at it, undefined if nothing changed. Only scrolling up leaves the end.
  */
 function useStay({ scroller, virtualizer, isAway, isRead }: Stay): () => boolean | undefined {
   const lastTop = useRef(0);
@@ -161,7 +165,7 @@ interface Sought {
   readonly virtualizer: Virtualizer<HTMLDivElement, HTMLDivElement>;
 }
 
-/** Brings the line that was asked for into sight, reading it first if it isn't held. Answers it while it stands out. */
+/** Scrolls to the line that the reader jumped to, after reading it if necessary. Returns it while it is highlighted. */
 function useSought({ open, items, virtualizer }: Sought): number | null {
   const dispatch = useThunkDispatch();
   const { sought, reading, isTranscriptRead } = open;

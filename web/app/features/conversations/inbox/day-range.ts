@@ -1,12 +1,12 @@
 import type { ListDates } from '@switchboard/contracts/conversations/list';
 import type { RangePreset } from '@switchboard/contracts/conversations/range';
 
-/** Two days for good; whoever comes from a number that counts less may have hours of them, and what they are about. */
+/** Two fixed days, with optional hours and the date that they apply to. */
 export type DayRange = ListDates;
 export type Range = RangePreset | DayRange;
 
-/** The calendar day, yyyy-MM-dd, that a zone has at an instant. */
-export function dayIn(timeZone: string, at: number): string {
+/** Returns the calendar day (yyyy-MM-dd) of an instant in a time zone. */
+export function calendarDay(timeZone: string, at: number): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     year: 'numeric',
@@ -17,13 +17,13 @@ export function dayIn(timeZone: string, at: number): string {
   return `${part('year')}-${part('month')}-${part('day')}`;
 }
 
-/** A day some days later, or earlier when negative. */
+/** Shifts a day by a number of days, back if negative. */
 export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The days that a range stands for when today is `today`; undefined for all time. */
-export function daysOf(range: Range, today: string): DayRange | undefined {
+/** Resolves a range to days relative to `today`; undefined for all time. */
+export function resolveDays(range: Range, today: string): DayRange | undefined {
   if (typeof range === 'object') return range;
   switch (range) {
     case 'all':

@@ -3,7 +3,7 @@ import { selectLiveness } from '../../../live/live-slice.ts';
 import { at, buildConversation } from '../../../test/build-conversation.ts';
 import { NOW } from '../../../test/build-session.ts';
 import { buildPage, createInboxTab, pass, stopTime } from '../test/inbox-tab.ts';
-import { REFILL_MS, refetchAsked } from './inbox-listeners.ts';
+import { REFILL_MS, refetchRequested } from './inbox-listeners.ts';
 import { changeQuery, DEFAULT_QUERY, LIVE_SORT } from './inbox-query.ts';
 import { selectIsBusy } from './inbox-selectors.ts';
 import { perPageChosen, queryChanged } from './inbox-slice.ts';
@@ -17,22 +17,22 @@ const rows = [3, 2].map((id) => buildConversation({ id, lastMessageAt: at(id) })
 async function openTab() {
   const tab = createInboxTab();
   await tab.do(queryChanged(QUERY));
-  const asked = () => tab.calls('listConversations').map(({ input }) => input.query);
-  return { ...tab, asked };
+  const requested = () => tab.calls('listConversations').map(({ input }) => input.query);
+  return { ...tab, requested };
 }
 
-test('a page size that is chosen on a later page is read from page 1, once', async () => {
-  const { asked, do: act } = await openTab();
+test('a page size chosen on a later page reads page 1, once', async () => {
+  const { requested, do: act } = await openTab();
   await act(queryChanged({ ...QUERY, page: 3 }));
-  const before = asked().length;
+  const before = requested().length;
   await act(perPageChosen(25));
-  expect(asked().slice(before)).toEqual([]);
+  expect(requested().slice(before)).toEqual([]);
   await act(queryChanged({ ...QUERY, page: 1 }));
-  expect(asked().at(-1)).toMatchObject({ page: 1, perPage: 25 });
+  expect(requested().at(-1)).toMatchObject({ page: 1, perPage: 25 });
 });
 
 describe('a list that cannot be read', () => {
-  test('is asked for again by itself, after twice as long each time, up to half a minute, and stays busy and stale', async () => {
+  test('is retried with delays that double up to half a minute, and stays busy and stale', async () => {
     const { calls, store, state, answerList } = await openTab();
     for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
       await calls('listConversations')[0]?.fail();
@@ -50,7 +50,7 @@ describe('a list that cannot be read', () => {
     expect(selectLiveness(store.getState()).status).toBe('catching-up');
   });
 
-  test('is not asked for again when it was refused', async () => {
+  test('is not retried when it was refused', async () => {
     const { calls, store, state } = await openTab();
     await calls('listConversations')[0]?.fail(403);
     await pass(60_000);
@@ -59,78 +59,78 @@ describe('a list that cannot be read', () => {
     expect(selectIsBusy(store.getState())).toBe(false);
   });
 
-  test('is given up for another one that is asked for', async () => {
-    const { calls, asked, do: act } = await openTab();
+  test('is no longer retried once another one is requested', async () => {
+    const { calls, requested, do: act } = await openTab();
     await calls('listConversations')[0]?.fail();
     await act(queryChanged({ ...QUERY, searchString: 'maria' }));
     await pass(60_000);
-    expect(asked()).toMatchObject([{ searchString: 'maria' }]);
+    expect(requested()).toMatchObject([{ searchString: 'maria' }]);
   });
 });
 
-describe('a page left short', () => {
+describe('a page with a gap', () => {
   const gone = (id: number, position: number) =>
     ({
       event: 'conversation:deleted',
       data: { conversation: { id: buildConversation({ id }).id }, reason: 'left-view', position },
     }) as const;
 
-  test('is read once more for all rows that left, half a second later, in the order that it is in', async () => {
-    const { answerList, asked, calls, state, tell } = await openTab();
+  test('is read once for all rows that left, half a second later, in its current order', async () => {
+    const { answerList, requested, calls, state, receive } = await openTab();
     await answerList(buildPage({ data: rows, total: 9 }));
-    await tell('', gone(3, 11));
+    await receive('', gone(3, 11));
     await pass(REFILL_MS - 1);
-    expect(asked()).toEqual([]);
-    await tell('', gone(2, 12));
+    expect(requested()).toEqual([]);
+    await receive('', gone(2, 12));
     await pass(1);
-    expect(asked()).toMatchObject([{ sortBy: QUERY.sort.by, page: 1 }]);
+    expect(requested()).toMatchObject([{ sortBy: QUERY.sort.by, page: 1 }]);
     await answerList(buildPage({ data: [buildConversation({ id: 1 })], total: 7, asOf: 'e.12' }));
     await pass(REFILL_MS);
     expect(state().page.order).toEqual([1]);
     expect(calls('listConversations')).toEqual([]);
   });
 
-  test('that live changes have sorted is read newest first', async () => {
-    const { answerList, asked, tell } = await openTab();
+  test('is read newest first after live changes sorted it', async () => {
+    const { answerList, requested, receive } = await openTab();
     await answerList(buildPage({ data: rows, total: 9 }));
     const conversation = buildConversation({ id: 2, lastMessageAt: at(9), messageCount: 1 });
-    await tell('', { event: 'conversation:updated', data: { conversation, position: 11 } });
+    await receive('', { event: 'conversation:updated', data: { conversation, position: 11 } });
     await pass(REFILL_MS);
-    expect(asked()).toMatchObject([{ sortBy: LIVE_SORT.by, sortOrder: LIVE_SORT.order }]);
+    expect(requested()).toMatchObject([{ sortBy: LIVE_SORT.by, sortOrder: LIVE_SORT.order }]);
   });
 
-  test('is not read when all are there', async () => {
-    const { answerList, asked, tell } = await openTab();
+  test('is not read when no more rows exist', async () => {
+    const { answerList, requested, receive } = await openTab();
     await answerList(buildPage({ data: rows }));
-    await tell('', gone(3, 11));
+    await receive('', gone(3, 11));
     await pass(REFILL_MS);
-    expect(asked()).toEqual([]);
+    expect(requested()).toEqual([]);
   });
 });
 
-describe('asking again', () => {
-  test('keeps what stands here until the answer, and is no new view', async () => {
+describe('a refetch', () => {
+  test('keeps the rows until the response and is not a new view', async () => {
     const { answerList, do: act, state, store } = await openTab();
     await answerList(buildPage({ data: rows }));
-    await act(refetchAsked());
+    await act(refetchRequested());
     expect(state().request?.kind).toBe('refill');
     expect(selectIsBusy(store.getState())).toBe(false);
     expect(state().page.order).toEqual([3, 2]);
   });
 
-  test('for a view that has not come yet is still asking for that view', async () => {
+  test('of a view that has not arrived still requests that view', async () => {
     const { calls, do: act, state } = await openTab();
     const [first] = calls('listConversations');
-    await act(refetchAsked());
+    await act(refetchRequested());
     expect(first?.isAborted()).toBe(true);
     expect(state().request?.kind).toBe('view');
   });
 
-  test('follows a stream that could not go on, and says that what stands here is behind', async () => {
-    const { answerList, asked, store, tell } = await openTab();
+  test('follows a stream that could not resume, and marks the list as outdated', async () => {
+    const { answerList, requested, store, receive } = await openTab();
     await answerList(buildPage({ data: rows }));
-    await tell('', { event: 'reset', data: { reason: 'too_far', asOf: 'e.90' } });
-    expect(asked()).toHaveLength(1);
+    await receive('', { event: 'reset', data: { reason: 'too_far', asOf: 'e.90' } });
+    expect(requested()).toHaveLength(1);
     expect(store.getState().live.isOutdated).toBe(true);
     await answerList(buildPage({ data: rows, asOf: 'e.90' }));
     expect(store.getState().live.isOutdated).toBe(false);

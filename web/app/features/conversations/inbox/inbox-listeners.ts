@@ -20,62 +20,62 @@ import {
   readSucceeded,
 } from '../../../live/live-slice.ts';
 import type { SessionRootState } from '../../../session/session-slice.ts';
-import { dayIn } from './day-range.ts';
-import { followLoaded } from './follow-loaded.ts';
+import { calendarDay } from './day-range.ts';
 import { listParams, streamQuery } from './inbox-query.ts';
+import type { InboxState, ListRequest } from './inbox-slice.ts';
 import {
   type InboxRootState,
   inboxLeft,
-  leavingOver,
+  leavingEnded,
   listFailed,
   listReceived,
   listRefused,
   listRequested,
   orderKept,
   perPageChosen,
-  positionsBegan,
+  positionsRestarted,
   queryChanged,
 } from './inbox-slice.ts';
-import type { InboxState, ListRequest } from './inbox-state.ts';
+import { startStreamSwitching } from './switch-stream.ts';
 
-/** Several rows may leave at once: one request for what comes after them. */
+/** Several rows often leave at once; one request refills them all. */
 export const REFILL_MS = 500;
-/** How long a row that left says why. */
+/** How long a row that left shows why. */
 export const LEAVING_MS = 4_000;
 
-/** The list should be read again as it is: something may be missing, or a new day began. */
-export const refetchAsked = createAction('inbox/refetchAsked');
+/** Requests the same list again: rows may be missing, or a new day began. */
+export const refetchRequested = createAction('inbox/refetchRequested');
 
 type State = InboxRootState & LiveRootState & SessionRootState;
 type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
 type Effect = ListenerEffectAPI<State, Dispatch, ThunkDeps>;
 type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
 
-/** Reads the list when its query changes, when rows may be missing, and again after failures. Answers its stop. */
+/** Reads the list when its query changes, when rows may be missing, and again after failures. Returns a function that stops. */
 export function startInbox(startListening: StartListening): () => void {
   const stops = [
-    followLoaded(startListening),
+    startStreamSwitching(startListening),
     startListening({
-      matcher: isAnyOf(queryChanged, perPageChosen, orderKept, refetchAsked, inboxLeft),
+      matcher: isAnyOf(queryChanged, perPageChosen, orderKept, refetchRequested, inboxLeft),
       effect: async (action, effect) => {
         effect.cancelActiveListeners();
         if (inboxLeft.match(action)) return;
-        // A size is read from page 1, which the address is about to ask for.
+        // A new page size starts at page 1, which the address is about to request.
         if (perPageChosen.match(action) && (effect.getState().inbox.query?.page ?? 1) > 1) return;
-        // Asking again for a view that hasn't come yet is still asking for that view.
-        const isView = !refetchAsked.match(action) || effect.getState().inbox.request?.kind === 'view';
+        // Refetching a view that hasn't arrived is still a request for that view.
+        const isView = !refetchRequested.match(action) || effect.getState().inbox.request?.kind === 'view';
         await load(isView ? 'view' : 'refill', effect);
       },
     }),
     startListening({
-      // An answer may bring a gap of its own, by what came while it was under way.
+      // A response may have a gap of its own after the changes during its request are applied.
       predicate: (_, { inbox }, { inbox: before }) =>
         inbox.page.hasGap && (!before.page.hasGap || inbox.loaded !== before.loaded),
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
         await effect.delay(REFILL_MS);
         const { inbox } = effect.getState();
-        if (inbox.page.hasGap && !inbox.request) effect.dispatch(refetchAsked());
+        if (inbox.page.hasGap && !inbox.request) effect.dispatch(refetchRequested());
       },
     }),
     startListening({
@@ -84,7 +84,7 @@ export function startInbox(startListening: StartListening): () => void {
         const isReset = payload.frames.some(({ message }) => message.event === 'reset');
         if (!isReset || getState().inbox.loaded?.streamQuery !== payload.query) return;
         dispatch(readOutdated());
-        dispatch(refetchAsked());
+        dispatch(refetchRequested());
       },
     }),
     startListening({
@@ -95,7 +95,7 @@ export function startInbox(startListening: StartListening): () => void {
         const ids = Object.values(leaving).flatMap(({ row: { id } }) => (id in known ? [] : [id]));
         if (ids.length === 0) return;
         await delay(LEAVING_MS);
-        dispatch(leavingOver(ids));
+        dispatch(leavingEnded(ids));
       },
     }),
   ];
@@ -104,10 +104,10 @@ export function startInbox(startListening: StartListening): () => void {
   };
 }
 
-/** The account's day now, by the server's clock: the zone that the last answer named, else the one of who is signed in. */
-export function todayOf({ inbox, session }: InboxRootState & SessionRootState, now: number): string {
+/** Returns the account's current day by the server's clock, in the list's time zone or else the user's. */
+export function currentDay({ inbox, session }: InboxRootState & SessionRootState, now: number): string {
   const zone = inbox.meta?.timeZone ?? session.payload?.user.timeZone ?? 'UTC';
-  return dayIn(zone, now + session.clockOffsetMs);
+  return calendarDay(zone, now + session.clockOffsetMs);
 }
 
 async function load(kind: ListRequest['kind'], effect: Effect): Promise<void> {
@@ -115,9 +115,9 @@ async function load(kind: ListRequest['kind'], effect: Effect): Promise<void> {
   const { inbox } = getState();
   if (!inbox.query) return;
   const { query, perPage } = inbox;
-  const askedAt = extra.now();
-  const today = todayOf(getState(), askedAt);
-  // What live updates have sorted already is read again in that order: a row that left must not throw the others about.
+  const requestedAt = extra.now();
+  const today = currentDay(getState(), requestedAt);
+  // A refill keeps the order that live updates produced, so that rows don't jump.
   const sort = kind === 'refill' && query.page === 1 ? inbox.page.sort : query.sort;
   const request: ListRequest = {
     requestId: nanoid(),
@@ -126,27 +126,28 @@ async function load(kind: ListRequest['kind'], effect: Effect): Promise<void> {
     perPage,
     sort,
     today,
-    askedAt,
+    requestedAt,
     streamQuery: streamQuery(query, today),
   };
   dispatch(listRequested(request));
   const answer = await readList(request, effect);
   if (!answer) return;
-  if (isAnotherLog(getState().inbox, request, answer)) dispatch(positionsBegan({ asOf: answer.meta.asOf }));
+  if (havePositionsRestarted(getState().inbox, request, answer))
+    dispatch(positionsRestarted({ asOf: answer.meta.asOf }));
   dispatch(listReceived({ requestId: request.requestId, answer }));
   dispatch(readSucceeded());
-  if (todayOf(getState(), extra.now()) !== today) dispatch(refetchAsked());
+  if (currentDay(getState(), extra.now()) !== today) dispatch(refetchRequested());
 }
 
-/** Tells whether an answer's positions aren't those of the answer before: a database was restored, or a read model rebuilt. */
-function isAnotherLog({ loaded, meta }: InboxState, request: ListRequest, answer: ConversationPage): boolean {
-  // Another account's positions are its own.
+/** Whether positions started over since the last response: a database was restored, or a read model rebuilt. */
+function havePositionsRestarted({ loaded, meta }: InboxState, request: ListRequest, answer: ConversationPage): boolean {
+  // Positions of different accounts don't compare.
   if (!meta || loaded?.query.tenantId !== request.query.tenantId) return false;
   const [before, now] = [parseCursor(meta.asOf), parseCursor(answer.meta.asOf)];
   return before !== undefined && now !== undefined && (before.epoch !== now.epoch || now.position < before.position);
 }
 
-/** Asks until it is answered; undefined when it never will be. A failure is silent: the list stays and stays busy. */
+/** Retries until the server responds; undefined if it refuses. Failures are silent: the list stays and shows that it is busy. */
 async function readList(request: ListRequest, effect: Effect) {
   const { dispatch, extra, signal } = effect;
   for (let attempt = 0; ; attempt++) {
@@ -156,7 +157,7 @@ async function readList(request: ListRequest, effect: Effect) {
       );
     } catch (error) {
       if (signal.aborted) throw error;
-      // The session that asked was left.
+      // The session ended.
       if (isAborted(error)) return undefined;
       if (isFinal(error)) {
         dispatch(listRefused({ requestId: request.requestId, code: error.code }));

@@ -9,13 +9,12 @@ import { createWorld } from '../test/world.ts';
 import { LIVE_SORT } from './inbox-query.ts';
 
 /**
- * What the stream promises, held against the browser's own state: after any sequence of changes, disconnects, late and failed
- * answers, other filters and orders, held rows and times away, the list is what a fresh query would show, and the open conversation
- * what a fresh read would.
+ * Checks convergence: after any sequence of changes, disconnects, late and failed responses, other filters and sorts, held rows and visits to other
+ * screens, the list equals a fresh query and the open conversation equals a fresh read.
  */
 beforeEach(() => {
   stopTime(NOW);
-  // A conversation that was deleted is read in vain, which is logged.
+  // Reading a deleted conversation fails and is logged.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -23,8 +22,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('after any changes, disconnects, late answers, other filters, held rows and times away', () => {
-  test('page 1 equals a fresh query in the order that it is in, and so do the totals', () =>
+describe('after any changes, disconnects, late responses, other filters, held rows and visits elsewhere', () => {
+  test('page 1 and the totals equal a fresh query in the current order', () =>
     fc.assert(
       fc.asyncProperty(steps, views({ page: 1 }), async (run, view) => {
         const { state, world, chosen } = await play(run, view);
@@ -35,7 +34,7 @@ describe('after any changes, disconnects, late answers, other filters, held rows
       { numRuns: 150 },
     ));
 
-  test('the order is the chosen one where it is kept, and else that or the newest first', () =>
+  test('the order is the chosen one, or newest first unless the user keeps it', () =>
     fc.assert(
       fc.asyncProperty(steps, views({ page: 1 }), async (run, view) => {
         const { state, chosen } = await play(run, view);
@@ -44,7 +43,7 @@ describe('after any changes, disconnects, late answers, other filters, held rows
       { numRuns: 60 },
     ));
 
-  test('every held row equals its refetched row, on any page and by any order, and none has stopped matching', () =>
+  test('every row equals its refetched row and still matches, on any page and in any order', () =>
     fc.assert(
       fc.asyncProperty(steps, views(), async (run, view) => {
         const { state, world, chosen } = await play(run, view);
@@ -56,7 +55,7 @@ describe('after any changes, disconnects, late answers, other filters, held rows
       { numRuns: 150 },
     ));
 
-  test('the screen shows the page, once nobody holds the rows and those that left have said why', () =>
+  test('the screen shows the page once the rows are released and leaving rows are gone', () =>
     fc.assert(
       fc.asyncProperty(steps, views(), async (run, view) => {
         const { shown, page } = (await play(run, view)).state;
@@ -65,7 +64,7 @@ describe('after any changes, disconnects, late answers, other filters, held rows
       { numRuns: 80 },
     ));
 
-  test('the open conversation equals a freshly read one, as far as the view shows it', () =>
+  test('the open conversation equals a fresh read, as far as the view shows it', () =>
     fc.assert(
       fc.asyncProperty(steps, views(), async (run, view) => {
         const { opened, world, chosen } = await play(run, view);
@@ -81,7 +80,7 @@ describe('after any changes, disconnects, late answers, other filters, held rows
     ));
 });
 
-/** Plays the steps, each of which must leave every row in its place; then lets everything come that is still on its way. */
+/** Plays the steps, checks the invariants after each, then lets everything in flight arrive. */
 async function play(run: readonly Step[], view: View) {
   const world = createWorld();
   const browser = await createBrowser(world, view);
@@ -100,7 +99,7 @@ async function play(run: readonly Step[], view: View) {
       case 'connect':
         return browser.connect();
       case 'ask':
-        return isAway ? undefined : browser.askAgain();
+        return isAway ? undefined : browser.refetch();
       case 'answer':
         return browser.answer();
       case 'answer-first-write':
@@ -114,14 +113,14 @@ async function play(run: readonly Step[], view: View) {
       case 'wait-long':
         return browser.pass(4_500);
       case 'start-anew':
-        world.startAnew();
+        world.restartLog();
         return browser.follow();
       case 'slow':
         return browser.slow();
       case 'flow':
         return browser.flow();
       case 'take-next':
-        return browser.takeNext();
+        return browser.receiveNextFrames();
       case 'leave':
         isAway = true;
         return browser.leave();
@@ -137,7 +136,7 @@ async function play(run: readonly Step[], view: View) {
       case 'close':
         return browser.close();
       case 'write-twice': {
-        // Both before the stream tells of either, and perhaps their answers too.
+        // Both writes, and perhaps their responses, precede the stream.
         browser.slow();
         const { id, writes: both, answers, written: when } = step;
         for (const kind of both) await take({ kind, id, minutes: 0, written: when });
@@ -154,7 +153,7 @@ async function play(run: readonly Step[], view: View) {
         return browser.showWaiting();
       default:
         if (!world.change(step)) return;
-        // Who wrote it here is answered before the stream tells, or long after; nobody here speaks or is renamed.
+        // A write of this tab is answered before the stream reports it, or long after. This tab neither speaks nor renames.
         if (step.written !== 'elsewhere' && step.kind !== 'message' && step.kind !== 'rename')
           await browser.write(step.kind, step.id, step.written);
         return browser.follow();

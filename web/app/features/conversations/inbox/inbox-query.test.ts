@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayIn, daysOf, shiftDay } from './day-range.ts';
+import { calendarDay, resolveDays, shiftDay } from './day-range.ts';
 import {
   changeQuery,
   chooseSort,
@@ -13,7 +13,7 @@ import {
 const parse = (text: string) => parseInboxQuery(new URLSearchParams(text));
 const TODAY = '2026-11-20';
 
-test('an address without a range means the one that the account opens with, and has any other one', () => {
+test('an address without a range means the account’s default, and any other range is written', () => {
   const query = parseInboxQuery(new URLSearchParams(''), '30d');
   expect([query.range, formatInboxQuery(query, '30d')]).toEqual(['30d', '']);
   const week = { ...query, range: '7d' as const };
@@ -21,7 +21,7 @@ test('an address without a range means the one that the account opens with, and 
 });
 
 describe('the address', () => {
-  test('without a query is the last 7 days by name, descending, page 1', () => {
+  test('without a query means the last 7 days by name, descending, page 1', () => {
     expect(parse('')).toEqual(DEFAULT_QUERY);
     expect(DEFAULT_QUERY).toMatchObject({
       page: 1,
@@ -31,7 +31,7 @@ describe('the address', () => {
     });
   });
 
-  test('comes back as it was written', () => {
+  test('round-trips', () => {
     const text =
       '?page=3&sortBy=waitingSince&sortOrder=asc&filterField=status&filterValue=open&searchString=ba%C3%B1o&smartTagIds=2%2C7&smartTagMatch=all&range=30d';
     expect(formatInboxQuery(parse(text))).toBe(text);
@@ -43,7 +43,7 @@ describe('the address', () => {
     expect(parse('dateFrom=2026-11-05&dateTo=2026-11-03').range).toBe('7d');
   });
 
-  test('keeps hours of fixed days and what they are about, but no hours that end before they begin', () => {
+  test('keeps the hours and the date field of fixed days, but no hours that end before they start', () => {
     const day = 'dateFrom=2026-11-20&dateTo=2026-11-20';
     const hour = `?${day}&timeFrom=09%3A00&timeTo=10%3A00&datesOf=alert`;
     expect(formatInboxQuery(parse(hour))).toBe(hour);
@@ -62,13 +62,13 @@ describe('the address', () => {
     'smartTagIds=a,-1',
     'range=soon',
     'smartTagMatch=most',
-  ])('leaves out what it does not understand: %s', (text) => {
+  ])('ignores an invalid part: %s', (text) => {
     expect(parse(text)).toEqual(DEFAULT_QUERY);
   });
 });
 
 describe('a change of the query', () => {
-  test('starts at page 1 again', () => {
+  test('returns to page 1', () => {
     expect(changeQuery(parse('page=4'), { searchString: 'dog' })).toMatchObject({ page: 1, searchString: 'dog' });
   });
 
@@ -77,19 +77,19 @@ describe('a change of the query', () => {
   });
 });
 
-describe('choosing a column to sort by', () => {
+describe('choosing a sort column', () => {
   test('flips the order of the current one', () => {
     expect(chooseSort({ by: 'name', order: 'desc' }, 'name')).toEqual({ by: 'name', order: 'asc' });
     expect(chooseSort({ by: 'name', order: 'asc' }, 'name')).toEqual({ by: 'name', order: 'desc' });
   });
 
-  test('sets another one', () => {
+  test('sorts by another column in the same direction', () => {
     expect(chooseSort({ by: 'name', order: 'desc' }, 'createdAt')).toEqual({ by: 'createdAt', order: 'desc' });
   });
 });
 
-describe('what goes over the wire', () => {
-  test('the list gets paging, sort and the days of the range', () => {
+describe('request parameters', () => {
+  test('of the list have paging, sort and the days of the range', () => {
     const params = listParams(parse('smartTagIds=7,2&smartTagMatch=all'), {
       today: TODAY,
       perPage: 50,
@@ -107,14 +107,14 @@ describe('what goes over the wire', () => {
     });
   });
 
-  test('the stream gets the same without paging and sort, and nothing that is empty', () => {
+  test('of the stream have no paging or sort, and nothing empty', () => {
     expect(streamQuery(parse('page=2&sortBy=createdAt&range=all'), TODAY)).toBe('');
     expect(streamQuery(parse('filterField=status&filterValue=open'), TODAY)).toBe(
       'filterField=status&filterValue=open&dateFrom=2026-11-14&dateTo=2026-11-20',
     );
   });
 
-  test('two ways to write one view are one stream', () => {
+  test('of the stream are equal for two spellings of one view', () => {
     expect(streamQuery(parse('smartTagIds=7,2'), TODAY)).toBe(
       streamQuery(parse('smartTagIds=2,7,7&smartTagMatch=any'), TODAY),
     );
@@ -122,13 +122,13 @@ describe('what goes over the wire', () => {
 });
 
 describe('days', () => {
-  test('are those of the zone', () => {
+  test('depend on the time zone', () => {
     const instant = Date.UTC(2026, 10, 20, 5, 30);
-    expect(dayIn('UTC', instant)).toBe('2026-11-20');
-    expect(dayIn('America/Denver', instant)).toBe('2026-11-19');
+    expect(calendarDay('UTC', instant)).toBe('2026-11-20');
+    expect(calendarDay('America/Denver', instant)).toBe('2026-11-19');
   });
 
-  test('are counted over months, leap days and clock changes', () => {
+  test('shift across months, leap days and clock changes', () => {
     expect(shiftDay('2028-03-01', -1)).toBe('2028-02-29');
     expect(shiftDay('2026-11-01', -6)).toBe('2026-10-26');
   });
@@ -140,6 +140,6 @@ describe('days', () => {
     ['30d', { from: '2026-10-22', to: TODAY }],
     ['all', undefined],
   ] as const)('of the range %s move with the day', (range, days) => {
-    expect(daysOf(range, TODAY)).toEqual(days);
+    expect(resolveDays(range, TODAY)).toEqual(days);
   });
 });

@@ -12,7 +12,7 @@ import {
 import { DEFAULT_RANGE, RANGE_PRESETS, type RangePreset } from '@switchboard/contracts/conversations/range';
 import { z } from 'zod';
 import { type QueryValue, queryString } from '../../../api/query-string.ts';
-import { type DayRange, daysOf, type Range } from './day-range.ts';
+import { type DayRange, type Range, resolveDays } from './day-range.ts';
 
 export interface InboxFilter {
   readonly field: FilterField;
@@ -22,7 +22,7 @@ export interface InboxSort {
   readonly by: SortField;
   readonly order: 'asc' | 'desc';
 }
-/** What the list shows, as its address has it. The page size is this browser's and stands elsewhere. */
+/** The list's query, as in the address. The page size is a setting of the browser instead. */
 export interface InboxQuery {
   readonly page: number;
   readonly sort: InboxSort;
@@ -31,12 +31,12 @@ export interface InboxQuery {
   readonly range: Range;
   readonly smartTagIds: readonly number[];
   readonly smartTagMatch: 'any' | 'all';
-  /** A child account, for an agency's owner; null for one's own. */
+  /** A client's account, for agencies; null for the user's own. */
   readonly tenantId: string | null;
 }
 
 export const DEFAULT_SORT: InboxSort = { by: 'name', order: 'desc' };
-/** Newest first: what live updates sort by. */
+/** Newest first, the order of live updates. */
 export const LIVE_SORT: InboxSort = { by: 'lastMessageAt', order: 'desc' };
 export const DEFAULT_QUERY: InboxQuery = {
   page: 1,
@@ -49,7 +49,7 @@ export const DEFAULT_QUERY: InboxQuery = {
   tenantId: null,
 };
 
-// An address is typed and pasted by people: what isn't understood falls back to the default.
+// People type and paste addresses, so invalid parts fall back to their defaults.
 const Address = z.object({
   page: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   sortBy: z.enum(SORT_FIELDS).catch(DEFAULT_SORT.by),
@@ -68,24 +68,24 @@ const Address = z.object({
   tenantId: z.string().min(1).max(64).nullable().catch(null),
 });
 
-/** Reads the list's part of an address; `first` is the range that one without any means. Never fails: what isn't understood is left at its default. */
-export function parseInboxQuery(params: URLSearchParams, first: RangePreset = DEFAULT_RANGE): InboxQuery {
+/** Parses the list's part of an address. Never fails: invalid parts get their defaults. */
+export function parseInboxQuery(params: URLSearchParams, defaultRange: RangePreset = DEFAULT_RANGE): InboxQuery {
   const names = Object.keys(Address.shape);
   const address = Address.parse(Object.fromEntries(names.map((name) => [name, params.get(name)])));
   return {
     page: address.page,
     sort: { by: address.sortBy, order: address.sortOrder },
-    filter: filterOf(address.filterField, address.filterValue),
+    filter: parseFilter(address.filterField, address.filterValue),
     searchString: truncate(address.searchString, MAX_SEARCH_CHARACTERS),
-    range: daysIn(address) ?? address.range ?? first,
-    smartTagIds: tagIdsOf(address.smartTagIds),
+    range: parseDays(address) ?? address.range ?? defaultRange,
+    smartTagIds: parseTagIds(address.smartTagIds),
     smartTagMatch: address.smartTagMatch,
     tenantId: address.tenantId,
   };
 }
 
-/** Writes the list's part of an address; defaults are left out, and the range `first` that one without any means. */
-export function formatInboxQuery(query: InboxQuery, first: RangePreset = DEFAULT_RANGE): string {
+/** Formats the list's part of an address, without defaults. */
+export function formatInboxQuery(query: InboxQuery, defaultRange: RangePreset = DEFAULT_RANGE): string {
   const { sort, range } = query;
   const hasOwnSort = sort.by !== DEFAULT_SORT.by || sort.order !== DEFAULT_SORT.order;
   return queryString({
@@ -93,12 +93,12 @@ export function formatInboxQuery(query: InboxQuery, first: RangePreset = DEFAULT
     sortBy: hasOwnSort ? sort.by : null,
     sortOrder: hasOwnSort ? sort.order : null,
     ...filterParams(query),
-    range: typeof range === 'object' || range === first ? null : range,
+    range: typeof range === 'object' || range === defaultRange ? null : range,
     ...(typeof range === 'object' && dayParams(range)),
   });
 }
 
-/** The list call's parameters when today is `today` in the account's zone. */
+/** Builds the list call's parameters; `today` is the account's current day. */
 export function listParams(
   query: InboxQuery,
   { today, perPage, sort }: { today: string; perPage: number; sort: InboxSort },
@@ -113,17 +113,17 @@ export function listParams(
   };
 }
 
-/** The stream's query: the list's, less paging and sorting. Equal views have equal text, in every tab. */
+/** Builds the stream's query: the list's without paging and sorting. Equal views have equal text in every tab. */
 export function streamQuery(query: InboxQuery, today: string): string {
   return queryString({ ...filterParams(query), ...dateParams(query, today) }).slice(1);
 }
 
-/** A change of the query; anything but the page itself starts at page 1 again. */
+/** Changes the query; any change except of the page itself returns to page 1. */
 export function changeQuery(query: InboxQuery, change: Partial<InboxQuery>): InboxQuery {
   return { ...query, page: 1, ...change };
 }
 
-/** All that needs attention in an account: what its total counts, whatever the list shows now. */
+/** The query for all conversations of an account that need attention, which its total counts. */
 export const attentionQuery = ({ tenantId }: InboxQuery): InboxQuery => ({
   ...DEFAULT_QUERY,
   range: 'all',
@@ -131,7 +131,7 @@ export const attentionQuery = ({ tenantId }: InboxQuery): InboxQuery => ({
   tenantId,
 });
 
-/** The sort after a column was chosen: the current one flips its direction, another one takes its place. */
+/** Returns the sort after the user chose a column: the current column flips its direction. */
 export function chooseSort(current: InboxSort, by: SortField): InboxSort {
   if (current.by === by) return { by, order: current.order === 'asc' ? 'desc' : 'asc' };
   return { by, order: current.order };
@@ -155,7 +155,7 @@ function filterParams({
 }
 
 function dateParams({ range }: InboxQuery, today: string): Record<string, QueryValue> {
-  const days = daysOf(range, today);
+  const days = resolveDays(range, today);
   return days ? dayParams(days) : {};
 }
 
@@ -167,19 +167,19 @@ const dayParams = ({ from, to, timeFrom, timeTo, of }: DayRange): Record<string,
   datesOf: of,
 });
 
-/** The days that an address names, undefined if it names none; times that don't fit them are left out. */
-function daysIn({ dateFrom: from, dateTo: to, timeFrom, timeTo, datesOf: of }: z.infer<typeof Address>) {
+/** Parses fixed days; undefined if there are none. Drops hours that end before they start. */
+function parseDays({ dateFrom: from, dateTo: to, timeFrom, timeTo, datesOf: of }: z.infer<typeof Address>) {
   if (from === null || to === null || from > to) return undefined;
   const isReversed = from === to && timeFrom !== undefined && timeTo !== undefined && timeFrom > timeTo;
   return isReversed ? { from, to, of } : { from, to, timeFrom, timeTo, of };
 }
 
-function filterOf(field: FilterField | null, value: string | null): InboxFilter | null {
+function parseFilter(field: FilterField | null, value: string | null): InboxFilter | null {
   if (field === null || value === null) return null;
   return FILTER_VALUES[field]?.includes(value) === false ? null : { field, value };
 }
 
-function tagIdsOf(text: string): number[] {
+function parseTagIds(text: string): number[] {
   const ids = text.split(',').map(Number);
   return [...new Set(ids.filter((id) => Number.isSafeInteger(id) && id > 0))].sort((a, b) => a - b).slice(0, 50);
 }

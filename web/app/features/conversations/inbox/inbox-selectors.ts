@@ -7,50 +7,49 @@ import type { InboxRootState } from './inbox-slice.ts';
 import type { LeaveCause } from './leave-cause.ts';
 import type { SeenRootState } from './seen-slice.ts';
 
-/** What of the list's frame shows: counts, pages, and whether it is busy or empty. */
 export const selectMeta = ({ inbox }: InboxRootState) => inbox.meta;
 export const selectPerPage = ({ inbox }: InboxRootState) => inbox.perPage;
 export const selectKeepsOrder = ({ inbox }: InboxRootState) => inbox.keepsOrder;
 export const selectRefusal = ({ inbox }: InboxRootState) => inbox.refusal;
 export const selectIsBusy = ({ inbox }: InboxRootState) => inbox.request?.kind === 'view' || inbox.isRetrying;
-/** Rows of this very view are there; before, skeletons stand for them. */
+/** Whether rows are there; until then the list shows skeletons. */
 export const selectIsLoaded = ({ inbox }: InboxRootState) => inbox.loaded !== null;
-/** The view that is there; the same until one is read anew. */
+/** The request whose rows are loaded; the same object until the next response. */
 export const selectLoaded = ({ inbox }: InboxRootState) => inbox.loaded;
 export const selectToday = ({ inbox }: InboxRootState) => inbox.loaded?.today;
-/** The rows on the screen, by id. */
+/** The ids of the rows on the screen, in order. */
 export const selectShownIds = ({ inbox }: InboxRootState) => inbox.shown.order;
-/** How many moves wait while the rows are held. */
+/** How many moves wait until the rows are released. */
 export const selectWaitingCount = ({ inbox }: InboxRootState) => inbox.shown.waiting.length;
 export const selectElsewhereCount = ({ inbox }: InboxRootState) => inbox.page.elsewhere.length;
-/** What the rows are sorted by now: as chosen, or newest first since something changed. */
+/** The current sort: as chosen, or newest first after a live change. */
 export const selectPageSort = ({ inbox }: InboxRootState) => inbox.page.sort;
 
-/** A row on the screen: held by the page, on its way out, or waiting to go to another page. */
+/** A row on the screen: on the page, leaving, or waiting to move to another page. */
 export const selectRow = ({ inbox }: InboxRootState, id: ConversationId): Conversation | undefined =>
   inbox.page.rows[id] ?? inbox.shown.leaving[id]?.row ?? inbox.shown.parked[id];
-/** Why a row is on its way out; undefined for one that stays. */
+/** Why a row is leaving; undefined if it stays. */
 export const selectLeaveCause = ({ inbox }: InboxRootState, id: ConversationId): LeaveCause | undefined =>
   id in inbox.page.rows ? undefined : inbox.shown.leaving[id]?.cause;
 
-/** Agents, channels and languages that rows have shown: what the filters offer beside what is chosen. */
+/** Agents, channels and languages seen in rows, which the filters offer. */
 export const selectKnown = ({ inbox }: InboxRootState) => inbox.known;
-/** The names of the account's agents by id, those that the server told and those that rows have shown since, in the order of names. */
+/** Agent names by id, sorted by name: the account's agents and those seen in rows. */
 export const selectAgentNames = createSelector(
   [
     (state: InboxRootState & AgentsRootState) => selectAgents(state, state.inbox.query?.tenantId ?? null),
     ({ inbox }: InboxRootState) => inbox.known.agents,
   ],
-  (told, shown): Readonly<Record<string, string>> => {
-    const names = { ...Object.fromEntries(told.map(({ id, name }) => [id, name])), ...shown };
+  (agents, seenInRows): Readonly<Record<string, string>> => {
+    const names = { ...Object.fromEntries(agents.map(({ id, name }) => [id, name])), ...seenInRows };
     return Object.fromEntries(Object.entries(names).sort(([, a], [, b]) => a.localeCompare(b)));
   },
 );
-/** What stands here is of another query than the one asked for. */
+/** Whether the loaded list belongs to another query than the requested one. */
 export const selectIsOtherView = ({ inbox: { request, loaded, query } }: InboxRootState): boolean =>
   request?.kind === 'view' && !!loaded && !!query && formatInboxQuery(loaded.query) !== formatInboxQuery(query);
 
-/** Of the rows at hand the one whose alert was raised last, unless it was seen here. */
+/** The loaded row with the newest alert that this tab hasn't seen. */
 export const selectNewestAlert = createSelector(
   [({ inbox }: InboxRootState) => inbox.page.rows, ({ seen }: SeenRootState) => seen.upTo],
   (rows, seenUpTo) =>
@@ -60,6 +59,6 @@ export const selectNewestAlert = createSelector(
     }, undefined),
 );
 
-/** The alert of a row that is still to be seen here; null for none. */
+/** Returns a row's alert unless this tab has seen it. */
 export const unseenAttention = (row: Conversation, seenUpTo: number): Attention | null =>
   row.needsAttention && row.attention && row.attention.position > seenUpTo ? row.attention : null;

@@ -1,27 +1,27 @@
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { StreamData } from '@switchboard/contracts/stream/messages';
-import { type DayRange, daysOf } from './day-range.ts';
+import { type DayRange, resolveDays } from './day-range.ts';
 import type { InboxFilter, InboxQuery } from './inbox-query.ts';
 
-/** Why a row left the list, as exactly as can be told; `view` says only that it isn't in this view any more. */
+/** Why a row left the list, as precisely as is known; `view` only says that the row no longer matches. */
 export type LeaveCause =
   | { readonly by: 'deleted' | 'tag' | 'search' | 'days' | 'view' }
   | { readonly by: 'filter'; readonly filter: InboxFilter };
 
-interface Left {
+interface LeftRow {
   readonly reason: StreamData<'conversation:deleted'>['reason'];
-  /** The row as it was last known here. */
+  /** The last known row. */
   readonly row: Conversation;
   readonly query: InboxQuery;
   readonly today: string;
 }
 
 /**
- * Tells why a row left.
+ * Finds why a row left.
  *
- * The stream names only that it did. Where one thing alone narrows the view, it was that; a tag that was taken off here is seen on the row.
+ * The stream only reports that it left. If a single condition narrows the view, that one no longer holds; a removed tag shows on the row itself.
  */
-export function leaveCause({ reason, row, query, today }: Left): LeaveCause {
+export function findLeaveCause({ reason, row, query, today }: LeftRow): LeaveCause {
   if (reason === 'deleted') return { by: 'deleted' };
   const { filter, searchString, smartTagIds } = query;
   const hasTags = smartTagIds.length > 0;
@@ -30,20 +30,20 @@ export function leaveCause({ reason, row, query, today }: Left): LeaveCause {
     ...(hasTags ? [{ by: 'tag' } as const] : []),
     ...(filter ? [{ by: 'filter', filter } as const] : []),
     ...(searchString.trim() === '' ? [] : [{ by: 'search' } as const]),
-    ...(mayOutlive(daysOf(query.range, today), today) ? [{ by: 'days' } as const] : []),
+    ...(canMovePast(resolveDays(query.range, today), today) ? [{ by: 'days' } as const] : []),
   ];
   const [only, ...others] = narrowing;
   return only && others.length === 0 ? only : { by: 'view' };
 }
 
-/** Whether a conversation may move on to later than these days: the last message only ever does, to today at the latest. */
-function mayOutlive(days: DayRange | undefined, today: string): boolean {
+/** Whether a new message can move a conversation past these days. */
+function canMovePast(days: DayRange | undefined, today: string): boolean {
   return (
     days !== undefined && (days.of ?? 'lastMessage') === 'lastMessage' && (days.to < today || days.timeTo !== undefined)
   );
 }
 
 function hasChosenTags({ smartTags }: Conversation, { smartTagIds, smartTagMatch }: InboxQuery): boolean {
-  const held = new Set<number>(smartTags.map(({ id }) => id));
-  return smartTagMatch === 'all' ? smartTagIds.every((id) => held.has(id)) : smartTagIds.some((id) => held.has(id));
+  const ids = new Set<number>(smartTags.map(({ id }) => id));
+  return smartTagMatch === 'all' ? smartTagIds.every((id) => ids.has(id)) : smartTagIds.some((id) => ids.has(id));
 }

@@ -1,37 +1,44 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
-import type { Conversation, SmartTagRef } from '@switchboard/contracts/conversations/conversation';
-import { type Copies, put } from './copies.ts';
+import { compareBytes, sortKey } from '@switchboard/contracts/base/text';
+import { type Conversation, PRIORITIES, type SmartTagRef } from '@switchboard/contracts/conversations/conversation';
+import type { SortField } from '@switchboard/contracts/conversations/list';
 import { type InboxSort, LIVE_SORT } from './inbox-query.ts';
-import { keepLaterTags } from './later-tags.ts';
-import { compareRows, isSameSort, lowerBound } from './order.ts';
 
-/** Positions of rows that were taken out, kept so that an older change doesn't bring them back. */
+// A page is the list's state for one page number. Changes may arrive late, twice or out of order:
+//
+// - Every row remembers the position of the last change applied to it (`changedAt`), the page remembers the position of its snapshot (`since`), and
+//   a change that isn't newer than both is dropped. Removals are remembered too, so that a late update doesn't bring a removed row back.
+// - Page 1 inserts, moves and removes rows where they sort and keeps its size. Later pages replace rows in place and count changes elsewhere.
+// - The page can't know the rows beyond its end. When one of them may belong here, `hasGap` is set and the list is refetched.
+// - A write's response may be ahead of the stream. It changes what a row shows, never whether the row is on the page: only the stream decides that.
+
+/** How many removals are remembered beyond the page's size. */
 const KEPT_REMOVALS = 500;
-/** More changes on other pages than this aren't counted. */
+/** The maximum count of changes on other pages. */
 export const MAX_ELSEWHERE = 999;
 
 /**
- * One page of the list, kept true by live changes.
+ * One page of the list, kept current by live changes.
  *
- * What is on it is as the stream told up to `changedAt[id]`, or as of `since`, the position of the snapshot: a change that isn't newer
- * is dropped. A row itself may be further on, by its own position, where a write answered it.
+ * Membership of a row reflects the stream up to `changedAt[id]`, or else the snapshot at `since`. The row's own `position` may be later if a write
+ * returned it.
  */
 export interface Page {
   readonly rows: Readonly<Record<number, Conversation>>;
   readonly order: readonly ConversationId[];
   readonly changedAt: Readonly<Record<number, number>>;
-  /** Up to which position a write answered a row's tags: these may be further on than the row. */
+  /** The position of the write that returned a row's tags, which may be later than the row's. */
   readonly tagsAt: Readonly<Record<number, number>>;
   readonly since: number;
-  /** 1 for the first. */
+  /** Starts at 1. */
   readonly number: number;
   readonly size: number;
   readonly sort: InboxSort;
-  /** Rows exist beyond the last one of this page. */
+  /** Rows exist beyond the end of this page. */
   readonly hasMore: boolean;
-  /** Rows beyond may belong here by now: only the server knows which. */
+  /** Rows beyond the end may belong here now; only the server knows which. */
   readonly hasGap: boolean;
-  /** Conversations that changed and are on other pages. */
+  /** Conversations on other pages that changed. */
   readonly elsewhere: readonly ConversationId[];
 }
 
@@ -49,19 +56,19 @@ export const EMPTY_PAGE: Page = {
   elsewhere: [],
 };
 
-/** What the server answered: the rows of one page, in their order, as of a position. */
+/** A response of the server: the rows of one page, in order, as of a position. */
 export interface Snapshot extends Pick<Page, 'since' | 'number' | 'size' | 'sort'> {
   readonly data: readonly Conversation[];
   readonly total: number;
 }
 
-/** One change as a stream tells it: a row, or its leaving. */
+/** A change from the stream: a row, or its removal. */
 export type Change =
   | { readonly position: number; readonly row: Conversation }
   | { readonly position: number; readonly gone: ConversationId };
 
-/** A page as the server answered it. */
-export function pageOf({ data, total, ...rest }: Snapshot): Page {
+/** Creates a page from a snapshot. */
+export function createPage({ data, total, ...rest }: Snapshot): Page {
   return {
     ...EMPTY_PAGE,
     ...rest,
@@ -71,8 +78,8 @@ export function pageOf({ data, total, ...rest }: Snapshot): Page {
   };
 }
 
-/** The page after a change. `liveSort`: what page 1 is sorted by once something changes. The same page if the change is old news. */
-export function changePage(page: Page, change: Change, liveSort: InboxSort, copies?: Copies): Page {
+/** Applies a change. Page 1 is sorted by `liveSort` from then on. Returns the same page if the change is old. */
+export function applyChange(page: Page, change: Change, liveSort: InboxSort, copies?: Copies): Page {
   const id = 'row' in change ? change.row.id : change.gone;
   if (change.position <= Math.max(page.since, page.changedAt[id] ?? -1)) return page;
   const { position } = change;
@@ -80,21 +87,25 @@ export function changePage(page: Page, change: Change, liveSort: InboxSort, copi
   const held = page.rows[id];
   const isAhead = held !== undefined && held.position > change.row.position;
   const row = isAhead ? held : keepLaterTags(change.row, held, { position, tagsAt: page.tagsAt[id] });
-  return takeRow(page, row, { position, sort: liveSort, copies });
+  return upsertRow(page, row, { position, sort: liveSort, copies });
 }
 
-/** The page after changes of before say nothing any more: positions begin anew. */
+/** Forgets all positions, because positions start over. */
 export function forgetPositions(page: Page): Page {
   const rows = Object.values(page.rows).map((row) => [row.id, { ...row, position: 0 }] as const);
   return { ...page, rows: Object.fromEntries(rows), since: -1, changedAt: {}, tagsAt: {} };
 }
 
-/** The page with a row as it is now, as of a position of the stream. */
-export function takeRow(page: Page, row: Conversation, { sort, ...told }: Told & { readonly sort: InboxSort }): Page {
-  return page.number > 1 ? replaceRow(page, row, told) : placeRow(page, row, { ...told, sort });
+/** Inserts, moves or replaces a row as of a position of the stream. */
+export function upsertRow(
+  page: Page,
+  row: Conversation,
+  { sort, ...upsert }: Upsert & { readonly sort: InboxSort },
+): Page {
+  return page.number > 1 ? replaceRow(page, row, upsert) : placeRow(page, row, { ...upsert, sort });
 }
 
-/** The page after a tag was renamed or recoloured: rows hold ids, and show what the tag is called now. */
+/** Applies a tag's new name or color to all rows that have it. */
 export function retagPage(page: Page, tag: SmartTagRef): Page {
   const retagged = page.order.flatMap((id) => {
     const row = page.rows[id];
@@ -108,16 +119,16 @@ export function retagPage(page: Page, tag: SmartTagRef): Page {
   return retagged.length === 0 ? page : { ...page, rows: { ...page.rows, ...Object.fromEntries(retagged) } };
 }
 
-interface Told {
+interface Upsert {
   readonly position: number;
   readonly copies: Copies | undefined;
 }
 
-/** Page 1 takes a row where it sorts, and keeps its size. */
+/** Puts a row where it sorts on page 1 and keeps the page's size. */
 function placeRow(
   page: Page,
   row: Conversation,
-  { position, sort, copies }: Told & { readonly sort: InboxSort },
+  { position, sort, copies }: Upsert & { readonly sort: InboxSort },
 ): Page {
   const before = page.rows[row.id];
   const compare = compareRows(sort);
@@ -127,15 +138,15 @@ function placeRow(
     return other !== undefined && compare(other, row) < 0;
   });
   const isLast = place === order.length;
-  // What sorts last, beside rows that this page doesn't know, may not be the next one at all.
+  // Rows that this page doesn't know may sort before it.
   if (!before && isLast && page.hasGap) return page;
   order.splice(place, 0, row.id);
   const cut = order.length > page.size ? order.pop() : undefined;
-  const rows = put({ held: page.rows, id: row.id, value: row }, copies);
+  const rows = put({ record: page.rows, id: row.id, value: row }, copies);
   if (cut !== undefined) delete rows[cut];
-  // It sank to the end: rows beyond may come before it by now.
+  // It moved to the end: rows beyond may sort before it now.
   const fell = isLast && before !== undefined && compare(before, row) < 0;
-  // By another sort, other rows come first.
+  // Another sort puts other rows first.
   const isResorted = !isSameSort(page.sort, sort);
   return {
     ...page,
@@ -144,11 +155,11 @@ function placeRow(
     order,
     hasMore: page.hasMore || cut !== undefined,
     hasGap: page.hasGap || ((fell || isResorted) && page.hasMore),
-    changedAt: cut === row.id ? page.changedAt : put({ held: page.changedAt, id: row.id, value: position }, copies),
+    changedAt: cut === row.id ? page.changedAt : put({ record: page.changedAt, id: row.id, value: position }, copies),
   };
 }
 
-/** The page's order by a sort, which it mostly has already. */
+/** Returns the order by a sort, which is usually the page's already. */
 function resort(page: Page, sort: InboxSort): readonly ConversationId[] {
   if (isSameSort(page.sort, sort)) return page.order;
   return page.order
@@ -157,16 +168,16 @@ function resort(page: Page, sort: InboxSort): readonly ConversationId[] {
     .map(({ id }) => id);
 }
 
-/** A later page replaces what it holds, and counts the rest. */
-function replaceRow(page: Page, row: Conversation, { position, copies }: Told): Page {
+/** Replaces a row on a later page in place; counts changes of other rows. */
+function replaceRow(page: Page, row: Conversation, { position, copies }: Upsert): Page {
   if (!(row.id in page.rows)) {
     const isCounted = page.elsewhere.includes(row.id) || page.elsewhere.length >= MAX_ELSEWHERE;
     return isCounted ? page : { ...page, elsewhere: [...page.elsewhere, row.id] };
   }
   return {
     ...page,
-    rows: put({ held: page.rows, id: row.id, value: row }, copies),
-    changedAt: put({ held: page.changedAt, id: row.id, value: position }, copies),
+    rows: put({ record: page.rows, id: row.id, value: row }, copies),
+    changedAt: put({ record: page.changedAt, id: row.id, value: position }, copies),
   };
 }
 
@@ -190,3 +201,97 @@ function forgetOldRemovals(changedAt: Readonly<Record<number, number>>, page: Pa
   const gone = new Set(removed.slice(0, removed.length - KEPT_REMOVALS / 2).map(([id]) => id));
   return Object.fromEntries(entries.filter(([id]) => !gone.has(id)));
 }
+
+/** The tags of a conversation that a write returned. */
+export interface WrittenTags {
+  readonly id: ConversationId;
+  readonly smartTags: Conversation['smartTags'];
+  readonly position: number;
+}
+
+/**
+ * Merges a row that a write returned. Returns the same page if the row isn't on it or is at least as new.
+ *
+ * The stream decides whether the row still belongs here, so `changedAt` stays: frames before the write still apply.
+ */
+export function mergeWrittenRow(page: Page, row: Conversation, liveSort: InboxSort): Page {
+  const held = page.rows[row.id];
+  if (!held || row.position <= held.position) return page;
+  const written = keepLaterTags(row, held, { position: row.position, tagsAt: page.tagsAt[row.id] });
+  const position = page.changedAt[row.id] ?? page.since;
+  return upsertRow(page, written, { position, sort: liveSort, copies: undefined });
+}
+
+/** Merges tags that a write returned. Returns the same page if it has newer tags: responses may arrive in another order than their writes. */
+export function mergeWrittenTags(page: Page, { id, smartTags, position }: WrittenTags): Page {
+  const row = page.rows[id];
+  if (!row) return page;
+  const knownAt = Math.max(page.since, page.changedAt[id] ?? -1, row.position, page.tagsAt[id] ?? -1);
+  if (position <= knownAt) return page;
+  const tagsAt = Object.entries(page.tagsAt).filter(([rowId]) => Number(rowId) in page.rows);
+  return {
+    ...page,
+    rows: { ...page.rows, [id]: { ...row, smartTags } },
+    tagsAt: { ...Object.fromEntries(tagsAt), [id]: position },
+  };
+}
+
+/** Keeps the stored tags of a row if a write returned them after the row's position. */
+export function keepLaterTags(
+  row: Conversation,
+  stored: Conversation | null | undefined,
+  { position, tagsAt = -1 }: { readonly position: number; readonly tagsAt: number | undefined },
+): Conversation {
+  return stored && position < tagsAt ? { ...row, smartTags: stored.smartTags } : row;
+}
+
+/**
+ * Records that were copied while one bundle of changes is applied. Later changes of the bundle write to them in place.
+ *
+ * Fifty changes then copy the rows once instead of fifty times. Don't keep a page between two changes of a bundle.
+ */
+export type Copies = WeakSet<object>;
+
+/** Sets a value in a copy of a record, or in the copy that an earlier change of the bundle made. */
+export function put<T>(
+  { record, id, value }: { readonly record: Readonly<Record<number, T>>; readonly id: number; readonly value: T },
+  copies: Copies | undefined,
+): Record<number, T> {
+  const copy: Record<number, T> = copies?.has(record) ? record : { ...record };
+  copies?.add(copy);
+  copy[id] = value;
+  return copy;
+}
+
+/** Compares rows as the server does: by field, then by id in the same direction; null sorts lowest. */
+export function compareRows({ by, order }: InboxSort): (a: Conversation, b: Conversation) => number {
+  const compare = COMPARE[by];
+  const sign = order === 'asc' ? 1 : -1;
+  return (a, b) => sign * (compare(a, b) || a.id - b.id);
+}
+
+export const isSameSort = (a: InboxSort, b: InboxSort): boolean => a.by === b.by && a.order === b.order;
+
+/** Returns how many items pass, given that all passing items come first. */
+export function lowerBound<T>(items: readonly T[], passes: (item: T) => boolean): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const item = items[middle];
+    if (item !== undefined && passes(item)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// The type makes a new sort field an error here.
+const COMPARE: Readonly<Record<SortField, (a: Conversation, b: Conversation) => number>> = {
+  name: (a, b) => compareBytes(sortKey(a.name), sortKey(b.name)),
+  lastMessageAt: (a, b) => instant(a.lastMessageAt) - instant(b.lastMessageAt),
+  createdAt: (a, b) => instant(a.createdAt) - instant(b.createdAt),
+  durationMs: (a, b) => (a.durationMs ?? -1) - (b.durationMs ?? -1),
+  priority: (a, b) => PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority),
+  waitingSince: (a, b) => instant(a.waitingSince) - instant(b.waitingSince),
+};
+
+const instant = (at: string | null): number => (at === null ? Number.NEGATIVE_INFINITY : Date.parse(at));

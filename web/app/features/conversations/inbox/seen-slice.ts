@@ -3,33 +3,33 @@ import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { plainReducers } from '../../../api/reducer.ts';
 import { beginsAnew } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';
-import { positionsBegan } from './inbox-slice.ts';
+import { positionsRestarted } from './inbox-slice.ts';
 
-/** Of a conversation the alerts up to a position. */
+/** A conversation's alerts up to a position. */
 export interface UpTo {
   readonly id: ConversationId;
   readonly upTo: number;
 }
-/** Alerts that were seen here and are being cleared for everyone, or could not be. */
+/** Alerts that this tab has seen and that are being cleared for everyone, or failed to clear. */
 export interface Clearing {
   readonly upTo: number;
   readonly hasFailed: boolean;
 }
 
 export interface SeenState {
-  /** By conversation, up to which position its alerts were seen here, whatever frames still say. */
+  /** The position up to which this tab has seen a conversation's alerts, whatever frames still report. */
   readonly upTo: Readonly<Record<number, number>>;
-  /** By conversation; none once everyone has it cleared. */
+  /** By conversation; removed once the alerts are cleared for everyone. */
   readonly clearing: Readonly<Record<number, Clearing>>;
 }
 const initialState: SeenState = { upTo: {}, clearing: {} };
 
-/** More conversations than this aren't remembered: the alerts that were raised first are forgotten. */
+/** The maximum number of remembered conversations; the oldest alerts are forgotten first. */
 export const MAX_SEEN = 1_000;
 
 const plain = plainReducers<SeenState>();
 
-/** Which alerts were seen in this tab, and what became of clearing them for everyone. */
+/** The alerts that this tab has seen, and their clearing for everyone. */
 export const seenSlice = createSlice({
   name: 'seen',
   initialState,
@@ -40,13 +40,13 @@ export const seenSlice = createSlice({
     })),
     clearingStarted: plain((state, { id, upTo }: UpTo) => ({
       ...state,
-      clearing: latest({ ...state.clearing, [id]: { upTo, hasFailed: false } }, (one) => one.upTo),
+      clearing: latest({ ...state.clearing, [id]: { upTo, hasFailed: false } }, (clearing) => clearing.upTo),
     })),
     attentionCleared: plain((state, { id, upTo }: UpTo) => {
       const { [id]: cleared, ...clearing } = state.clearing;
       return cleared?.upTo === upTo ? { ...state, clearing } : state;
     }),
-    /** It stands for everyone, and so it does here again: nobody else knows that somebody has seen it. */
+    /** The alert is still raised for everyone, so this tab shows it again. */
     clearingFailed: plain((state, { id, upTo }: UpTo) => {
       if (state.clearing[id]?.upTo !== upTo) return state;
       const { [id]: seen, ...others } = state.upTo;
@@ -55,8 +55,8 @@ export const seenSlice = createSlice({
     }),
   },
   extraReducers: (builder) => {
-    // By positions of before, alerts would be cleared that nobody has seen.
-    builder.addCase(positionsBegan, () => initialState);
+    // Positions from before would clear alerts that nobody has seen.
+    builder.addCase(positionsRestarted, () => initialState);
     builder.addCase(
       framesReceived,
       plain((state, { frames }) => (frames.some(beginsAnew) ? initialState : state)),
@@ -66,21 +66,24 @@ export const seenSlice = createSlice({
 
 export const { attentionSeen, clearingStarted, attentionCleared, clearingFailed } = seenSlice.actions;
 
-/** The part of the store that this slice is. */
+/** The part of the store that this slice owns. */
 export interface SeenRootState {
   readonly seen: SeenState;
 }
 
-/** Up to where a conversation's alerts were seen here. */
+/** The position up to which this tab has seen a conversation's alerts. */
 export const selectSeenUpTo = ({ seen }: SeenRootState, id: ConversationId | null): number =>
   id === null ? 0 : (seen.upTo[id] ?? 0);
-/** What becomes of clearing a conversation's alerts for everyone; undefined where nothing is under way, or it is done. */
+/** The clearing of a conversation's alerts; undefined if none is in progress. */
 export const selectClearing = ({ seen }: SeenRootState, id: ConversationId): Clearing | undefined => seen.clearing[id];
 
-/** The record, or its later half by position once it is too large. */
-function latest<T>(held: Readonly<Record<number, T>>, positionOf: (value: T) => number): Readonly<Record<number, T>> {
-  const entries = Object.entries(held);
-  if (entries.length <= MAX_SEEN) return held;
-  const inTurn = entries.sort(([, a], [, b]) => positionOf(b) - positionOf(a));
-  return Object.fromEntries(inTurn.slice(0, MAX_SEEN / 2));
+/** Returns the record, or its later half by position if it is too large. */
+function latest<T>(
+  record: Readonly<Record<number, T>>,
+  getPosition: (value: T) => number,
+): Readonly<Record<number, T>> {
+  const entries = Object.entries(record);
+  if (entries.length <= MAX_SEEN) return record;
+  const newestFirst = entries.sort(([, a], [, b]) => getPosition(b) - getPosition(a));
+  return Object.fromEntries(newestFirst.slice(0, MAX_SEEN / 2));
 }

@@ -3,7 +3,10 @@ import type { Conversation } from '@switchboard/contracts/conversations/conversa
 import type { LeaveCause } from './leave-cause.ts';
 import type { Page } from './page.ts';
 
-/** A row that left and still stands for a moment, saying why, so that nothing vanishes under a click. */
+// What the list shows trails the page: rows under the pointer or with focus don't move, so that nobody clicks the wrong row. Moves wait until the
+// rows are released, and a row that left stays for a moment and says why.
+
+/** A row that left and still shows why for a moment. */
 export interface Leaving {
   readonly row: Conversation;
   readonly cause: LeaveCause;
@@ -11,56 +14,56 @@ export interface Leaving {
 
 export type Holder = 'pointer' | 'focus';
 
-/** More moves than this aren't counted. */
+/** The maximum count of waiting moves. */
 export const MAX_WAITING = 999;
 
-/** What is on the screen: the page's order, except that rows under a pointer or with focus wait with their moves. */
+/** The rows on the screen. */
 export interface Shown {
   readonly order: readonly ConversationId[];
   readonly leaving: Readonly<Record<number, Leaving>>;
-  /** Rows that went on to another page while they are held. */
+  /** Rows that moved to another page while they are held. */
   readonly parked: Readonly<Record<number, Conversation>>;
-  /** What holds the rows: a pointer over them, or focus on one. */
+  /** What holds the rows in place: a pointer over them, or focus on one. */
   readonly heldBy: readonly Holder[];
-  /** Conversations whose coming or moving waits. */
+  /** Conversations that wait to appear or move. */
   readonly waiting: readonly ConversationId[];
 }
 export const EMPTY_SHOWN: Shown = { order: [], leaving: {}, parked: {}, heldBy: [], waiting: [] };
 
-/** How a page changed: what it was, what it is, and by which conversation, if by one. */
+/** A change of the page, and the conversation that caused it, if one did. */
 export interface PageChange {
   readonly before: Page;
   readonly page: Page;
   readonly changed?: ConversationId;
 }
 
-/** Follows the page after a change: at once, or, while the rows are held, by noting whose coming or moving waits. */
+/** Follows a change of the page: at once, or by recording what waits while the rows are held. */
 export function follow(shown: Shown, { before, page, changed }: PageChange): Shown {
   if (shown.heldBy.length === 0) return { ...shown, order: withLeaving(page.order, shown), parked: {}, waiting: [] };
   const parked = park(shown, before, page);
   if (isInOrder(shown, page)) return { ...shown, parked, waiting: [] };
-  const isNoted = changed === undefined || shown.waiting.includes(changed) || shown.waiting.length >= MAX_WAITING;
-  return { ...shown, parked, waiting: isNoted ? shown.waiting : [...shown.waiting, changed] };
+  const isCounted = changed === undefined || shown.waiting.includes(changed) || shown.waiting.length >= MAX_WAITING;
+  return { ...shown, parked, waiting: isCounted ? shown.waiting : [...shown.waiting, changed] };
 }
 
-/** Notes that a row leaves; unknown rows leave unnoticed. */
+/** Records that a row on the screen left. */
 export function leave(shown: Shown, leaving: Leaving): Shown {
   if (!shown.order.includes(leaving.row.id)) return shown;
   return { ...shown, leaving: { ...shown.leaving, [leaving.row.id]: leaving } };
 }
 
-/** Takes note of who holds the rows; when nobody does any more, what waited comes. */
+/** Records what holds the rows; once nothing does, the waiting moves happen. */
 export function hold(shown: Shown, page: Page, { by, isHeld }: { by: Holder; isHeld: boolean }): Shown {
   if (shown.heldBy.includes(by) === isHeld) return shown;
   const held: Shown = {
     ...shown,
     heldBy: isHeld ? [...shown.heldBy, by] : shown.heldBy.filter((other) => other !== by),
   };
-  return held.heldBy.length > 0 ? held : letGo(held, page);
+  return held.heldBy.length > 0 ? held : release(held, page);
 }
 
-/** Lets go of rows that left, of all or of some; they stay while the rows are held. */
-export function letGo(shown: Shown, page: Page, ids: readonly ConversationId[] | 'all' = 'all'): Shown {
+/** Drops rows that left, all or some; they stay while the rows are held. */
+export function release(shown: Shown, page: Page, ids: readonly ConversationId[] | 'all' = 'all'): Shown {
   if (shown.heldBy.length > 0) return shown;
   const leaving =
     ids === 'all'
@@ -70,12 +73,12 @@ export function letGo(shown: Shown, page: Page, ids: readonly ConversationId[] |
   return follow({ ...shown, leaving, order }, { before: page, page });
 }
 
-/** Shows the page as it is, whoever points at it. */
+/** Shows the page as it is, even while the rows are held. */
 export function showAll(shown: Shown, page: Page): Shown {
   return { ...shown, leaving: {}, parked: {}, order: page.order, waiting: [] };
 }
 
-/** The rows that stand though the page has handed them on: those of before, and what the page lost just now. */
+/** Adds the rows on the screen that the page just lost to another page. */
 function park({ order, leaving, parked }: Shown, before: Page, page: Page): Shown['parked'] {
   const lost = order.flatMap((id) => {
     const row = before.rows[id];
@@ -84,17 +87,17 @@ function park({ order, leaving, parked }: Shown, before: Page, page: Page): Show
   return lost.length === 0 ? parked : { ...parked, ...Object.fromEntries(lost) };
 }
 
-/** Tells whether the rows stand as the page has them; those on their way out don't count. */
+/** Whether the rows on the screen are in the page's order, leaving rows aside. */
 function isInOrder({ order, leaving }: Shown, page: Page): boolean {
-  const standing = order.filter((id) => !(id in leaving) || id in page.rows);
-  return standing.length === page.order.length && standing.every((id, index) => id === page.order[index]);
+  const staying = order.filter((id) => !(id in leaving) || id in page.rows);
+  return staying.length === page.order.length && staying.every((id, index) => id === page.order[index]);
 }
 
-/** The page's order with leaving rows where they stood. */
+/** Returns the page's order with leaving rows at their old places. */
 function withLeaving(order: readonly ConversationId[], { order: before, leaving }: Shown): readonly ConversationId[] {
   if (Object.keys(leaving).length === 0) return order;
-  const held = new Set(order);
-  const ghosts = before.map((id, index) => [id, index] as const).filter(([id]) => id in leaving && !held.has(id));
+  const onPage = new Set(order);
+  const ghosts = before.map((id, index) => [id, index] as const).filter(([id]) => id in leaving && !onPage.has(id));
   if (ghosts.length === 0) return order;
   const merged = [...order];
   for (const [id, index] of ghosts) merged.splice(Math.min(index, merged.length), 0, id);

@@ -8,7 +8,7 @@ import { useInboxQuery } from './use-inbox-query.ts';
 test.each([
   ['acc_willow', null],
   ['acc_northgate', 'acc_northgate'],
-])('an address that names the account %s looks into the account %s', (named, tenantId) => {
+])('an address with the account %s shows the account %s', (named, tenantId) => {
   const { store } = createInboxTab();
   const { result } = renderHook(useInboxQuery, {
     wrapper: ({ children }) => (

@@ -15,41 +15,41 @@ afterEach(() => {
 
 const HOUR = 3_600_000;
 
-/** An inbox that is watched, of an account in Denver, where it is five in the morning. */
+/** A watched inbox of an account in Denver, where it is five in the morning. */
 async function watchedTab() {
   const tab = createInboxTab();
   renderHook(useListWatch, { wrapper: ({ children }) => <Provider store={tab.store}>{children}</Provider> });
   await tab.do(queryChanged(DEFAULT_QUERY));
-  const asked = () => tab.calls('listConversations').map(({ input }) => input.query);
-  return { ...tab, asked };
+  const requested = () => tab.calls('listConversations').map(({ input }) => input.query);
+  return { ...tab, requested };
 }
 const DENVER = buildPage({ timeZone: 'America/Denver' });
 
-test('at the midnight of the account the days of a preset are new ones, and so is its stream', async () => {
-  const { answerList, asked, store } = await watchedTab();
+test('at the account’s midnight a preset range moves on, and so does its stream', async () => {
+  const { answerList, requested, store } = await watchedTab();
   await answerList(DENVER);
   await pass(18 * HOUR);
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
   await pass(HOUR + 15_000);
-  expect(asked()).toMatchObject([{ dateFrom: '2026-11-15', dateTo: '2026-11-21' }]);
+  expect(requested()).toMatchObject([{ dateFrom: '2026-11-15', dateTo: '2026-11-21' }]);
   await answerList(DENVER);
   await pass(100);
   expect(store.getState().live.query).toBe('dateFrom=2026-11-15&dateTo=2026-11-21');
 });
 
-test('a page that slept over midnight looks as soon as it is seen again', async () => {
-  const { answerList, asked } = await watchedTab();
+test('a tab that slept over midnight checks as soon as it is visible again', async () => {
+  const { answerList, requested } = await watchedTab();
   await answerList(DENVER);
   vi.setSystemTime(NOW + 24 * HOUR);
   document.dispatchEvent(new Event('visibilitychange'));
-  expect(asked()).toMatchObject([{ dateFrom: '2026-11-15', dateTo: '2026-11-21' }]);
+  expect(requested()).toMatchObject([{ dateFrom: '2026-11-15', dateTo: '2026-11-21' }]);
 });
 
-test('what could not be read is read at once when the network is back', async () => {
-  const { asked, calls, state } = await watchedTab();
+test('a failed read is retried at once when the network is back', async () => {
+  const { requested, calls, state } = await watchedTab();
   await calls('listConversations')[0]?.fail();
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
   window.dispatchEvent(new Event('online'));
-  expect(asked()).toHaveLength(1);
+  expect(requested()).toHaveLength(1);
   expect(state().isRetrying).toBe(false);
 });

@@ -7,24 +7,24 @@ import { type SessionRootState, selectUser } from '../../../session/session-slic
 import type { InboxRootState } from '../inbox/inbox-slice.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 
-/** Tells times in the zone of the account whose conversations are shown: a child's, where an agency looks into one. */
+/** Formats times in the time zone of the account on the screen, which may be an agency's client. */
 export function AccountZone({ children }: { children: ReactNode }) {
   const own = useContext(ZoneContext);
   const shown = useShownMeta()?.timeZone;
   return <ZoneContext value={shown ?? own}>{children}</ZoneContext>;
 }
 
-/** The name of the account whose conversations are shown, one's own elsewhere; undefined as long as it isn't known. */
+/** The name of the account on the screen; undefined until it is known. */
 export function useShownAccountName(): string | undefined {
   const own = useSelector((state: SessionRootState) => selectUser(state));
   const shown = useShownMeta()?.accountName;
   const { query } = useInboxQuery();
   const isInbox = useIsInbox();
-  const isChild = isInbox && query.tenantId !== null;
-  return shown ?? (isChild ? undefined : own?.tenantName);
+  const isClient = isInbox && query.tenantId !== null;
+  return shown ?? (isClient ? undefined : own?.tenantName);
 }
 
-/** The name of another account whose conversations are shown, as an agency sees a child's; undefined where it is one's own. */
+/** The name of the client's account on the screen; undefined for the user's own. */
 export function useOtherAccountName(): string | undefined {
   const own = useSelector((state: SessionRootState) => selectUser(state));
   const shown = useShownMeta()?.accountName;
@@ -32,7 +32,7 @@ export function useOtherAccountName(): string | undefined {
   return query.tenantId !== null && query.tenantId !== own?.tenantId ? shown : undefined;
 }
 
-/** What the rows that are shown are of: until another account's have come, the last good list stands. */
+/** The meta of the rows on the screen, which may still be the previous account's. */
 function useShownMeta() {
   const meta = useSelector(({ inbox }: InboxRootState) => inbox.meta);
   return useIsInbox() ? meta : null;

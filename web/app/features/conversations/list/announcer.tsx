@@ -11,9 +11,9 @@ import type { SeenRootState } from '../inbox/seen-slice.ts';
 import { useRangeText } from './range-text.ts';
 
 /**
- * Says aloud, to those who listen to the page, what a new view holds and that a row began to need somebody.
+ * Announces to screen readers the size of a new view, and each row that starts to need attention.
  *
- * Rows that come, change and move are not told: a busy line would never be silent.
+ * New, changed and moved rows aren't announced: on a busy line the announcements would never stop.
  */
 export function Announcer() {
   const results = useResults();
@@ -26,7 +26,7 @@ export function Announcer() {
   );
 }
 
-/** How much a view holds, once it is there. */
+/** Announces the size of a view once it is loaded. */
 function useResults(): string {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -34,8 +34,8 @@ function useResults(): string {
   const store = useStore<InboxRootState>();
   const loaded = useSelector(selectLoaded);
   const [text, setText] = useState('');
-  // Totals follow every call; only those of a view that was just asked for are told.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the texts' functions are new with every draw, and the same.
+  // Totals change with every call; only those of a newly requested view are announced.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text functions change with every render but do the same.
   useEffect(() => {
     const { meta } = store.getState().inbox;
     if (!loaded || !meta || loaded.kind === 'refill') return;
@@ -47,22 +47,22 @@ function useResults(): string {
   return text;
 }
 
-/** The row that began to need somebody last, since this view is there. */
+/** Announces the row that last started to need attention since the view was loaded. */
 function useAlert(): string {
   const { t } = useTranslation();
   const store = useStore<InboxRootState & SeenRootState>();
   const newest = useSelector(selectNewestAlert);
   const loaded = useSelector(selectLoaded);
-  const heard = useRef(Number.POSITIVE_INFINITY);
+  const announced = useRef(Number.POSITIVE_INFINITY);
   const [text, setText] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a view that is there anew starts from what it holds.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newly loaded view starts from its own alerts.
   useEffect(() => {
-    heard.current = selectNewestAlert(store.getState())?.attention?.position ?? 0;
+    announced.current = selectNewestAlert(store.getState())?.attention?.position ?? 0;
   }, [loaded, store]);
   useEffect(() => {
     const position = newest?.attention?.position ?? 0;
-    if (!newest?.attention || position <= heard.current) return;
-    heard.current = position;
+    if (!newest?.attention || position <= announced.current) return;
+    announced.current = position;
     const { level, reason } = newest.attention;
     setText(`${t(`row.${level}`)}: ${nameOf(newest) ?? t('row.withheld')}. ${reasonText(reason)}`);
   }, [newest, t]);

@@ -4,15 +4,16 @@ import { initialsOf } from '../../../ui/initials.ts';
 import classes from './avatar.module.css';
 import { useFieldLabel } from './field-label.ts';
 
-/** Who it is, by which channel, and with a ring while the call is live. */
+/** The caller's initials and the channel, with a ring while the call is live. */
 export function Avatar({ row }: { row: Conversation }) {
-  const labelOf = useFieldLabel();
+  const fieldLabel = useFieldLabel();
   const initials = initialsOf(row.name ?? '');
   const Channel = channelIcon(row);
   const isOutbound = row.direction === 'outbound';
-  const channel = [labelOf('channel', row.channel), ...(isOutbound ? [labelOf('direction', 'outbound')] : [])].join(
-    ', ',
-  );
+  const channel = [
+    fieldLabel('channel', row.channel),
+    ...(isOutbound ? [fieldLabel('direction', 'outbound')] : []),
+  ].join(', ');
   return (
     <span className={classes['avatar']} data-live={row.endedAt === null} title={channel}>
       <span aria-hidden="true">{initials === '' ? <UserRound size={18} /> : initials}</span>

@@ -11,34 +11,34 @@ import { useTagNames } from './tag-names.ts';
 
 type ChipButtonProps = ComponentPropsWithRef<'button'>;
 
-/** The days of the list. */
+/** The list's range. */
 export function RangeButton(props: ChipButtonProps) {
   const { query } = useInboxQuery();
-  const labelOf = useRangeLabel();
-  return <Chip label={labelOf(query.range)} isOn={query.range !== 'all'} Icon={Calendar} {...props} />;
+  const rangeLabel = useRangeLabel();
+  return <Chip label={rangeLabel(query.range)} isOn={query.range !== 'all'} Icon={Calendar} {...props} />;
 }
 
 /** A filter field, or the value that the list is filtered by. */
 export function FieldButton({ field, ...rest }: ChipButtonProps & { readonly field: ShownField }) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();
-  const labelOf = useFieldLabel();
+  const fieldLabel = useFieldLabel();
   const chosen = query.filter?.field === field ? query.filter.value : undefined;
-  const label = chosen === undefined ? t(`field.${field}`) : labelOf(field, chosen);
+  const label = chosen === undefined ? t(`field.${field}`) : fieldLabel(field, chosen);
   return <Chip label={label} isOn={chosen !== undefined} {...rest} />;
 }
 
-/** The filter fields that have no button of their own, or the value of one of them. */
+/** The filter fields without a button of their own, or the value of one of them. */
 export function MoreButton(props: ChipButtonProps) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();
-  const labelOf = useFieldLabel();
+  const fieldLabel = useFieldLabel();
   const chosen = MORE_FIELDS.find((field) => field === query.filter?.field);
-  const label = chosen && query.filter ? labelOf(chosen, query.filter.value) : t('inbox.more');
+  const label = chosen && query.filter ? fieldLabel(chosen, query.filter.value) : t('inbox.more');
   return <Chip label={label} isOn={chosen !== undefined} {...props} />;
 }
 
-/** The tags that the list is filtered by: one by its name, several by their number. */
+/** The tags that the list is filtered by: a single one by name, several by count. */
 export function TagsButton(props: ChipButtonProps) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();
@@ -54,7 +54,7 @@ export function TagsButton(props: ChipButtonProps) {
   return <Chip label={label} isOn={chosen.length > 0} Icon={Tag} {...props} />;
 }
 
-/** What the list is ordered by: as chosen, or newest first where live updates have seen to it. */
+/** The list's sort: as chosen, or newest first after a live update. */
 export function SortButton(props: ChipButtonProps) {
   const { t } = useTranslation();
   const { query } = useInboxQuery();

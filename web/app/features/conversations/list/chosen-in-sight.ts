@@ -1,11 +1,11 @@
-/** A chip by which something is chosen. */
+/** An active chip. */
 const CHOSEN = '[data-on="true"]';
-/** As far as a chip stands from the edge that it was out of sight at. */
+/** The space between a revealed chip and the edge. */
 const MARGIN_PX = 16;
 
 /**
- * A ref that keeps in sight what is chosen in a bar of chips that scrolls sideways where there is little room: at first, when the bar
- * comes back or gets another width, and when something else is chosen. Only the bar itself scrolls, and the focus stays.
+ * A ref that keeps the active chip of a horizontally scrolling bar in view: on mount, when the bar's width changes, and when the choice changes.
+ * Only the bar scrolls, and focus stays.
  */
 export function chosenInSight(bar: HTMLElement | null): (() => void) | undefined {
   if (!bar) return undefined;
@@ -17,7 +17,7 @@ export function chosenInSight(bar: HTMLElement | null): (() => void) | undefined
     else if (after > 0) bar.scrollLeft += after;
   };
   const showLast = () => show([...bar.querySelectorAll(CHOSEN)].at(-1));
-  // A button that takes another's place is no choice: only what chips say of themselves is looked at.
+  // A replaced button isn't a new choice, so only changes of the chips' own state count.
   const choices = new MutationObserver((changes) => {
     const chips = changes.map(({ target }) => (target instanceof Element ? target : target.parentElement));
     const chosen = chips.findLast((chip) => chip?.closest(CHOSEN))?.closest(CHOSEN);

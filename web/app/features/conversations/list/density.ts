@@ -4,8 +4,8 @@ import { remembered } from '../../../browser/remembered.ts';
 const Density = z.enum(['comfortable', 'compact']);
 export type Density = z.infer<typeof Density>;
 
-/** How close the rows stand, as this browser remembers it. */
+/** The density of the rows, stored in this browser. */
 export const density = remembered('density', (text) => Density.catch('comfortable').parse(text));
 
-/** Every row of a density has the same height, so that only those in sight need to be drawn. */
+/** All rows of a density have the same height, so the list can be virtualized. */
 export const ROW_PX: Readonly<Record<Density, number>> = { comfortable: 88, compact: 58 };

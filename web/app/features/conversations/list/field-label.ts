@@ -5,7 +5,7 @@ import { capitalized } from '../../../i18n/format.ts';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectAgentNames } from '../inbox/inbox-selectors.ts';
 
-/** The fields that can be filtered by: those that conversations have. */
+/** The filter fields that the screen offers. */
 export type ShownField = Exclude<FilterField, 'assigneeId' | 'groupId'>;
 /** The fields of the menu "More"; a field without a button of its own that is missing here doesn't compile. */
 const MORE: Readonly<Record<Exclude<ShownField, 'status' | 'agentId'>, true>> = {
@@ -16,7 +16,7 @@ const MORE: Readonly<Record<Exclude<ShownField, 'status' | 'agentId'>, true>> = 
 };
 export const MORE_FIELDS = Object.keys(MORE) as readonly (keyof typeof MORE)[];
 
-/** Says a value of a filter field in words, as it stands alone on a chip or in a menu. */
+/** Returns a function that labels a filter field's value, for a chip or a menu. */
 export function useFieldLabel(): (field: FilterField, value: string) => string {
   const { t, i18n } = useTranslation();
   const { languageAlone } = useFormats();
@@ -25,7 +25,7 @@ export function useFieldLabel(): (field: FilterField, value: string) => string {
     if (field === 'agentId') return agents[value] ?? value;
     if (field === 'language') return languageAlone(value);
     if (field === 'needsAttention') return value === 'true' ? t('value.yes') : t('value.no');
-    // Channels are the platforms' words; those that we know are in the texts.
+    // Platforms name the channels; only known ones have texts.
     return i18n.exists(`value.${value}`) ? t(`value.${value}` as 'value.phone') : capitalized(value, i18n.language);
   };
 }

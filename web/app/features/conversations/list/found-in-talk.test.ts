@@ -4,19 +4,22 @@ import { isFoundInTalk } from './found-in-talk.ts';
 
 const row = buildConversation({ name: 'Hannah Whitfield', number: '+13035550148' });
 
-test('what neither name, number, tags nor the last line hold was said earlier', () => {
+test('a match in neither name, number, tags nor the last line was found in the transcript', () => {
   expect(isFoundInTalk(row, 'chocolate')).toBe(true);
 });
 
 test.each(['hannah', 'WHITFIELD', '555 0148', 'xy', ' '])(
-  '%j shows in the row, or is not looked for in what was said',
+  '%j is visible in the row, or too short to search the transcript',
   (search) => {
     expect(isFoundInTalk(row, search)).toBe(false);
   },
 );
 
-test('what the last line says shows in the row', () => {
+test('a match in the last line is visible in the row', () => {
   const text = 'It was baking chocolate.';
-  const said = { ...row, lastMessage: { seq: 1, role: 'caller' as const, text, truncated: false, at: row.createdAt } };
-  expect(isFoundInTalk(said, 'chocol')).toBe(false);
+  const withLastLine = {
+    ...row,
+    lastMessage: { seq: 1, role: 'caller' as const, text, truncated: false, at: row.createdAt },
+  };
+  expect(isFoundInTalk(withLastLine, 'chocol')).toBe(false);
 });

@@ -12,9 +12,9 @@ import type { Conversation } from '@switchboard/contracts/conversations/conversa
 import { markWords } from './marks.ts';
 
 /**
- * Whether a row was found by what was said in it, and nothing that the row shows says so.
+ * Whether a row matches a search only by its transcript, which the row doesn't show.
  *
- * The list doesn't tell where it matched. But what neither name, number nor tags hold can only have been said.
+ * The list doesn't report where a row matched, but what isn't in the name, number or tags can only be in the transcript.
  */
 export function isFoundInTalk({ name, number, smartTags, lastMessage }: Conversation, search: string): boolean {
   const text = foldText(search).trim();

@@ -4,13 +4,13 @@ import type { LeaveCause } from '../inbox/leave-cause.ts';
 import { useFieldLabel } from './field-label.ts';
 import classes from './gone-note.module.css';
 
-/** Why a row is about to go. */
+/** Why a row is leaving. */
 export function GoneNote({ cause }: { cause: LeaveCause }) {
   const { t } = useTranslation();
-  const labelOf = useFieldLabel();
+  const fieldLabel = useFieldLabel();
   const text =
     cause.by === 'filter'
-      ? t('gone.filter', { value: labelOf(cause.filter.field, cause.filter.value) })
+      ? t('gone.filter', { value: fieldLabel(cause.filter.field, cause.filter.value) })
       : t(`gone.${cause.by}`);
   const Icon = cause.by === 'deleted' ? Trash2 : ListX;
   return (

@@ -12,12 +12,12 @@ interface LastLineProps {
   readonly searchString: string;
 }
 
-/** Longer than any line is wide. */
+/** More than fits on any line. */
 const SHOWN_CHARACTERS = 240;
-/** What is found further on than this is brought into sight. */
+/** A match further into the text than this is moved into view. */
 const IN_SIGHT_CHARACTERS = 32;
 
-/** What was last said, and by whom. */
+/** The last message and its speaker. */
 export function LastLine({ row, t, isStrong, searchString }: LastLineProps) {
   const { lastMessage, messageCount } = row;
   if (!lastMessage) {
@@ -28,7 +28,7 @@ export function LastLine({ row, t, isStrong, searchString }: LastLineProps) {
       <span className={classes['text']}>
         <span className={classes['who']}>{speaker(lastMessage)}: </span>
         <bdi>
-          <Marked parts={inSight(markWords(lastMessage.text, searchString))} />
+          <Marked parts={startNearMatch(markWords(lastMessage.text, searchString))} />
         </bdi>
       </span>
       {isFoundInTalk(row, searchString) && <span className={classes['found']}>{t('row.foundInTalk')}</span>}
@@ -42,8 +42,8 @@ export function LastLine({ row, t, isStrong, searchString }: LastLineProps) {
   }
 }
 
-/** The text from shortly before what was found in it, so that the line's end doesn't hide it. */
-function inSight(parts: readonly Part[]): readonly Part[] {
+/** Starts the text shortly before its first match, so that the match isn't cut off. */
+function startNearMatch(parts: readonly Part[]): readonly Part[] {
   const [first, ...others] = parts;
   if (!first || first.isFound || others.length === 0 || first.text.length <= IN_SIGHT_CHARACTERS) {
     return parts.map(({ text, isFound }) => ({ text: text.slice(0, SHOWN_CHARACTERS), isFound }));

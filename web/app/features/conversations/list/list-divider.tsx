@@ -1,45 +1,60 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { remembered } from '../../../browser/remembered.ts';
 import classes from './list-divider.module.css';
-import { clampWidth, listWidth, MAX_LIST_PX, MIN_LIST_PX, UNCHOSEN_PX } from './list-width.ts';
+
+/** The limits of the list's width beside the detail. */
+export const MIN_LIST_PX = 320;
+export const MAX_LIST_PX = 760;
+/** Means the style sheet's default width. */
+export const UNCHOSEN_PX = 0;
+
+/** The list's width in pixels, stored in this browser. */
+export const listWidth = remembered('listWidth', (text) =>
+  z.coerce.number().int().min(MIN_LIST_PX).max(MAX_LIST_PX).catch(UNCHOSEN_PX).parse(text),
+);
+
+/** Clamps a width to the limits. */
+export const clampWidth = (px: number): number => Math.round(Math.min(MAX_LIST_PX, Math.max(MIN_LIST_PX, px)));
 
 const STEP_PX = 24;
 
-/** The line between list and detail: dragged, or moved with the arrow keys; a double click gives the list its usual width. */
+/** The divider between list and detail: drag it or use the arrow keys; a double click restores the default width. */
 export function ListDivider() {
   const { t } = useTranslation();
   const line = useRef<HTMLHRElement>(null);
   const width = listWidth.use();
   const [isDragged, setDragged] = useState(false);
-  /** Where the line was taken hold of, beside the list's edge. */
+  /** The pointer's offset from the list's edge when the drag started. */
   const grip = useRef(0);
-  // While it is dragged only the style changes: what stands on both sides need not be drawn anew by React.
+  // While dragging, only the style changes, so React doesn't render both sides.
   const show = (px: number) => {
-    pageOf(line.current)?.style.setProperty('--list-width', `${px}px`);
+    pageElement(line.current)?.style.setProperty('--list-width', `${px}px`);
     line.current?.setAttribute('aria-valuenow', String(px));
   };
   useLayoutEffect(() => {
-    if (width === UNCHOSEN_PX) pageOf(line.current)?.style.removeProperty('--list-width');
-    else pageOf(line.current)?.style.setProperty('--list-width', `${width}px`);
-    line.current?.setAttribute('aria-valuenow', String(widthNow(line.current)));
+    if (width === UNCHOSEN_PX) pageElement(line.current)?.style.removeProperty('--list-width');
+    else pageElement(line.current)?.style.setProperty('--list-width', `${width}px`);
+    line.current?.setAttribute('aria-valuenow', String(currentWidth(line.current)));
   }, [width]);
 
   const startDrag = (event: PointerEvent<HTMLHRElement>) => {
     if (event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    grip.current = event.clientX - leftOf(line.current) - widthNow(line.current);
+    grip.current = event.clientX - listLeft(line.current) - currentWidth(line.current);
     setDragged(true);
   };
   const drag = (event: PointerEvent) =>
-    isDragged && show(clampWidth(event.clientX - leftOf(line.current) - grip.current));
+    isDragged && show(clampWidth(event.clientX - listLeft(line.current) - grip.current));
   const endDrag = () => {
     if (!isDragged) return;
     setDragged(false);
-    listWidth.set(clampWidth(widthNow(line.current)));
+    listWidth.set(clampWidth(currentWidth(line.current)));
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const px = KEYS[event.key]?.(widthNow(line.current));
+    const px = KEYS[event.key]?.(currentWidth(line.current));
     if (px === undefined) return;
     event.preventDefault();
     listWidth.set(clampWidth(px));
@@ -72,7 +87,7 @@ const KEYS: Readonly<Record<string, (width: number) => number>> = {
   End: () => MAX_LIST_PX,
 };
 
-const pageOf = (line: HTMLElement | null) => line?.parentElement;
-const listOf = (line: HTMLElement | null) => line?.previousElementSibling?.getBoundingClientRect();
-const leftOf = (line: HTMLElement | null): number => listOf(line)?.left ?? 0;
-const widthNow = (line: HTMLElement | null): number => Math.round(listOf(line)?.width ?? MIN_LIST_PX);
+const pageElement = (line: HTMLElement | null) => line?.parentElement;
+const listRect = (line: HTMLElement | null) => line?.previousElementSibling?.getBoundingClientRect();
+const listLeft = (line: HTMLElement | null): number => listRect(line)?.left ?? 0;
+const currentWidth = (line: HTMLElement | null): number => Math.round(listRect(line)?.width ?? MIN_LIST_PX);

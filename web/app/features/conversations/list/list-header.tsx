@@ -11,7 +11,7 @@ import { useOtherAccountName } from './account-zone.tsx';
 import classes from './list-header.module.css';
 import { useRangeText } from './range-text.ts';
 
-/** What the list is, how much of it there is, and how much of it waits for a person. */
+/** The list's title, its total, and how many conversations need attention. */
 export function ListHeader() {
   const { t } = useTranslation();
   const formats = useFormats();
@@ -28,7 +28,7 @@ export function ListHeader() {
       <h1 className={classes['title']}>{t('inbox.title')}</h1>
       {meta && (
         <span className={classes['total']}>
-          {/* Of the rows that stand here: another view may be long in coming. */}
+          {/* Describes the loaded rows; the requested view may still be loading. */}
           {t('inbox.total', { count: meta.total, formatted: total, range: rangeText((loaded?.query ?? query).range) })}
         </span>
       )}

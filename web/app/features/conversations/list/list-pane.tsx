@@ -14,14 +14,13 @@ import { useHoldByPointer } from './hold.ts';
 import { ListHeader } from './list-header.tsx';
 import classes from './list-pane.module.css';
 import { ListSkeleton } from './list-skeleton.tsx';
-import { EmptyList } from './list-states.tsx';
+import { EmptyList, RefusedList } from './list-states.tsx';
 import { Pager } from './pager.tsx';
-import { RefusedList } from './refused-list.tsx';
 import { Rows } from './rows.tsx';
 import { SearchBox } from './search-box.tsx';
 import { Strip } from './strip.tsx';
 
-/** The list with everything that chooses what it shows. */
+/** The list with its search, filters and pager. */
 export function ListPane({ openId }: { openId: number | null }) {
   const { t } = useTranslation();
   const isBusy = useSelector(selectIsBusy);
@@ -41,7 +40,7 @@ export function ListPane({ openId }: { openId: number | null }) {
         <FilterBar />
         <div className={classes['progress']} data-busy={isBusy} />
       </div>
-      {/* What waits is asked for here: the way there must not let the rows go. */}
+      {/* Includes the button for waiting changes, so that moving the pointer to it keeps the rows held. */}
       <div className={classes['body']} {...hold}>
         <Strip />
         <ListBody openId={openId} />
@@ -58,7 +57,7 @@ function ListBody({ openId }: { openId: number | null }) {
   const refusal = useSelector(selectRefusal);
   const isOther = useSelector(selectIsOtherView);
   if (refusal !== null) return <RefusedList code={refusal} />;
-  // That another view is empty says nothing of the one to come.
+  // An empty previous view says nothing about the requested one.
   if (!isLoaded || (isOther && ids.length === 0)) return <ListSkeleton />;
   return ids.length === 0 ? <EmptyList /> : <Rows ids={ids} openId={openId} />;
 }

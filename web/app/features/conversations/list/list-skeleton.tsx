@@ -3,7 +3,7 @@ import classes from './list-skeleton.module.css';
 
 const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l'] as const;
 
-/** Rows to come, in their own shape and place. */
+/** Placeholders in the shape of rows. */
 export function ListSkeleton() {
   const { t } = useTranslation();
   return (

@@ -1,15 +1,21 @@
 import { Button } from '@mantine/core';
-import { CalendarSearch, FileQuestionMark, Inbox, SearchX, X } from 'lucide-react';
+import type { ErrorCode } from '@switchboard/contracts/base/error-codes';
+import { CalendarSearch, CircleAlert, FileQuestionMark, Inbox, ListX, Lock, MapPinOff, SearchX, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { ApiError } from '../../../api/api-error.ts';
+import { useThunkDispatch } from '../../../api/thunk.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { errorText } from '../../../ui/error-text.ts';
+import { refetchRequested } from '../inbox/inbox-listeners.ts';
+import { DEFAULT_QUERY } from '../inbox/inbox-query.ts';
 import { selectMeta } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { useFieldLabel } from './field-label.ts';
 import { useRangeLabel, useRangeText } from './range-text.ts';
 import { useTagNames } from './tag-names.ts';
 
-/** Nothing to show, why, and what would show more. */
+/** An empty list: why it is empty, and what would show more. */
 export function EmptyList() {
   const { t } = useTranslation();
   const { query, change } = useInboxQuery();
@@ -46,18 +52,18 @@ export function EmptyList() {
   );
 }
 
-/** Nothing matches: each thing that narrows the list can be taken away by itself. */
+/** Nothing matches; each condition can be removed separately. */
 function NoMatch() {
   const { t } = useTranslation();
   const { query, change } = useInboxQuery();
   const rangeLabel = useRangeLabel();
-  const labelOf = useFieldLabel();
+  const fieldLabel = useFieldLabel();
   const tagName = useTagNames();
   const { filter, searchString, smartTagIds, range } = query;
   const narrowing: { readonly key: string; readonly label: string; readonly without: Parameters<typeof change>[0] }[] =
     [
       ...(searchString === '' ? [] : [{ key: 'search', label: `“${searchString}”`, without: { searchString: '' } }]),
-      ...(filter ? [{ key: 'filter', label: labelOf(filter.field, filter.value), without: { filter: null } }] : []),
+      ...(filter ? [{ key: 'filter', label: fieldLabel(filter.field, filter.value), without: { filter: null } }] : []),
       ...smartTagIds.map((id) => ({
         key: `tag-${id}`,
         label: tagName(id) ?? t('inbox.tagsCount', { count: 1 }),
@@ -95,6 +101,60 @@ function NoMatch() {
             </Button>
           )}
         </>
+      }
+    />
+  );
+}
+
+const DENIED: ErrorCode = 'permission.denied';
+const NOT_FOUND: ErrorCode = 'resource.not_found';
+const INVALID: ErrorCode = 'request.invalid';
+
+/** A refused list request: why the server refused it, and what the user can do. */
+export function RefusedList({ code }: { code: string }) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const { query, change } = useInboxQuery();
+  const { tenantId } = query;
+  if (code === DENIED) {
+    return (
+      <EmptyState
+        icon={<Lock size={28} aria-hidden="true" />}
+        title={t('inbox.forbiddenTitle')}
+        body={t('inbox.forbiddenBody')}
+      />
+    );
+  }
+  // Only the account of a list can be missing.
+  if (code === NOT_FOUND && tenantId !== null) {
+    return (
+      <EmptyState
+        icon={<MapPinOff size={28} aria-hidden="true" />}
+        title={t('inbox.unknownTitle')}
+        body={t('inbox.unknownBody')}
+        action={<Button onClick={() => change(DEFAULT_QUERY)}>{t('inbox.ownInbox')}</Button>}
+      />
+    );
+  }
+  if (code === INVALID) {
+    return (
+      <EmptyState
+        icon={<ListX size={28} aria-hidden="true" />}
+        title={t('inbox.refusedTitle')}
+        body={t('inbox.invalidBody')}
+        action={<Button onClick={() => change({ ...DEFAULT_QUERY, tenantId })}>{t('inbox.clearAll')}</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<CircleAlert size={28} aria-hidden="true" />}
+      title={t('inbox.refusedTitle')}
+      body={errorText(new ApiError({ code, status: 0, detail: '' }))}
+      action={
+        <Button variant="default" onClick={() => dispatch(refetchRequested())}>
+          {t('action.retry')}
+        </Button>
       }
     />
   );

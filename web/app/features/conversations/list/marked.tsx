@@ -1,11 +1,11 @@
 import classes from './marked.module.css';
 import type { Part } from './marks.ts';
 
-/** A text with what was searched for marked in it. */
+/** A text with search matches marked. */
 export function Marked({ parts }: { parts: readonly Part[] }) {
   return parts.map(({ text, isFound }, index) =>
     isFound ? (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name than their place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity other than their index.
       <mark key={index} className={classes['mark']}>
         {text}
       </mark>

@@ -5,12 +5,12 @@ const found = (parts: readonly Part[]) => parts.filter(({ isFound }) => isFound)
 const whole = (parts: readonly Part[]) => parts.map(({ text }) => text).join('');
 
 describe('a name', () => {
-  test('is marked where it holds the search, whatever the case and accents', () => {
+  test('is marked at each match, ignoring case and accents', () => {
     expect(found(markString('Lucía Mendoza', 'LUCIA'))).toEqual(['Lucía']);
     expect(found(markString('Ana Banana', 'an'))).toEqual(['An', 'an', 'an']);
   });
 
-  test('is marked whole characters at a time where folding makes one longer, or takes an accent off', () => {
+  test('is marked by whole characters where folding expands one or removes an accent', () => {
     expect(found(markString('ﬁne', 'fi'))).toEqual(['ﬁ']);
     expect(found(markString('Lucía', 'cia'))).toEqual(['cía']);
   });
@@ -26,30 +26,30 @@ describe('a name', () => {
     ['Ana -  Lee', 'ana lee', ['Ana -  Lee']],
     ['José Álvarez', 'alvarez pedro', []],
     ['a - b', '-', ['-']],
-  ])('%s is marked by %s', (name, search, marked) => {
+  ])('%s is marked for %s', (name, search, marked) => {
     const parts = markString(name, search);
     expect(found(parts)).toEqual(marked);
     expect(whole(parts)).toBe(name);
   });
 
-  test('is left as it is when nothing is searched for', () => {
+  test('is left unmarked without a search', () => {
     expect(markString('Ana', '  ')).toEqual([{ text: 'Ana', isFound: false }]);
   });
 });
 
-describe('what was said', () => {
-  test('is marked at the beginnings of words only', () => {
+describe('a message', () => {
+  test('is marked at the starts of words only', () => {
     expect(found(markWords('Baking chocolate, choc and hotchoc', 'choc bak'))).toEqual(['Bak', 'choc', 'choc']);
   });
 
-  test('loses nothing by being marked', () => {
+  test('keeps its full text when marked', () => {
     const text = '¿Puedo hablar con una persona, por favor? 🐕';
     expect(whole(markWords(text, 'per pue'))).toBe(text);
   });
 });
 
 describe('a number', () => {
-  test('is marked over the gaps between its digits', () => {
+  test('is marked across gaps between digits', () => {
     expect(found(markDigits('+1 303 555 0148', '3035550'))).toEqual(['303 555 0']);
     expect(found(markDigits('+1 303 555 0148', '(303) 555'))).toEqual(['303 555']);
     expect(found(markDigits('+44 7700 900801', '07700 900801'))).toEqual(['7700 900801']);

@@ -9,11 +9,11 @@ import { toolbar } from '../../../ui/toolbar.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { selectMeta, selectPerPage, selectShownIds } from '../inbox/inbox-selectors.ts';
 import { type InboxRootState, perPageChosen } from '../inbox/inbox-slice.ts';
-import { PAGE_SIZES } from '../inbox/settings.ts';
+import { PAGE_SIZES } from '../inbox/list-settings.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import classes from './pager.module.css';
 
-/** Which rows of how many, how many at a time, and the way to the others. One tab stop. */
+/** The span of rows, the page size, and buttons to turn the page. One tab stop. */
 export function Pager() {
   const { t } = useTranslation();
   const { number } = useFormats();
@@ -35,10 +35,10 @@ export function Pager() {
   });
   useShortcut({ keys: ']', label: 'shortcuts.nextPage', group: 'list', isEnabled: hasNext, run: () => go(page + 1) });
   if (!meta) return <div className={classes['pager']} />;
-  // Nothing to turn: what stands in place of the rows says why, and leads on.
+  // The empty state explains why and offers a way on.
   if (shown === 0) return null;
   const from = (page - 1) * perPage + 1;
-  // A row may come before the count that knows of it, and one that is gone may stand a while longer.
+  // Rows and totals arrive separately, and a row that left stays for a moment.
   const to = meta.totalCapped ? from + shown - 1 : Math.min(from + shown - 1, Math.max(from, meta.total));
   const total = number(Math.max(meta.total, to)) + (meta.totalCapped ? '+' : '');
   const sizes = [...new Set([...PAGE_SIZES, perPage])].sort((a, b) => a - b);

@@ -14,7 +14,7 @@ interface RangeCalendarProps {
   readonly onChoose: (range: DayRange) => void;
 }
 
-/** A calendar to choose two days from. The range counts once both are chosen. */
+/** A calendar to choose two days. The range applies once both are chosen. */
 export function RangeCalendar({ days, today, onChoose }: RangeCalendarProps) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<[string | null, string | null]>([days?.from ?? null, days?.to ?? null]);
@@ -32,7 +32,7 @@ export function RangeCalendar({ days, today, onChoose }: RangeCalendarProps) {
       classNames={{ day: classes['day'] ?? '' }}
       allowSingleDateInRange
       hideOutsideDates
-      // Red means that a person is needed, not that it is Sunday.
+      // Red is reserved for alerts, so weekends aren't red.
       weekendDays={[]}
       ariaLabels={{ previousMonth: t('range.previousMonth'), nextMonth: t('range.nextMonth') }}
       value={chosen}

@@ -6,43 +6,43 @@ import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useFormats } from '../../../i18n/use-formats.ts';
 import { optionalPart } from '../../../ui/lazy-part.tsx';
-import { type DayRange, daysOf, type Range } from '../inbox/day-range.ts';
+import { type DayRange, type Range, resolveDays } from '../inbox/day-range.ts';
 import { selectToday } from '../inbox/inbox-selectors.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import { RangeButton } from './chips.tsx';
 import classes from './range-menu.module.css';
 import { useRangeLabel } from './range-text.ts';
 
-// The calendar is more code than all other menus, and is seldom needed.
+// The calendar is larger than all other menus and rarely needed.
 const RangeCalendar = optionalPart(async () => (await import('./range-calendar.tsx')).RangeCalendar);
 
 const isNarrowed = (range: Range): range is DayRange =>
   typeof range === 'object' && (range.timeFrom ?? range.timeTo ?? range.of) !== undefined;
 
-/** Hours of days, or what these are about, as a number elsewhere led to them; and the way to the days as a whole. */
+/** Hours or a date field that a link from another screen set, with a button for the whole days. */
 function Narrowed({ range, onChoose }: { range: DayRange; onChoose: (range: Range) => void }) {
   const { t } = useTranslation();
-  const labelOf = useRangeLabel();
+  const rangeLabel = useRangeLabel();
   const { from, to } = range;
   const whole = { from, to };
   return (
     <Group justify="space-between" gap="xs" mb="xs" className={classes['narrowed'] ?? ''}>
       <Text size="sm" fw={550}>
-        {labelOf(range)}
+        {rangeLabel(range)}
       </Text>
       <Button size="xs" variant="default" onClick={() => onChoose(whole)}>
-        {t('range.whole', { days: labelOf(whole) })}
+        {t('range.whole', { days: rangeLabel(whole) })}
       </Button>
     </Group>
   );
 }
 
-/** Chooses the days of the list: a range that moves with the day, or two fixed days. Names the zone that days are of. */
+/** Chooses the list's range, relative or fixed, and shows the time zone of its days. */
 export function RangeMenu() {
   const { t } = useTranslation();
   const { zoneName } = useFormats();
   const { query, change } = useInboxQuery();
-  const labelOf = useRangeLabel();
+  const rangeLabel = useRangeLabel();
   const today = useSelector(selectToday);
   const [isOpen, setOpen] = useState(false);
   const choose = (range: Range) => {
@@ -65,14 +65,14 @@ export function RangeMenu() {
                 aria-pressed={query.range === preset}
                 onClick={() => choose(preset)}
               >
-                {labelOf(preset)}
+                {rangeLabel(preset)}
                 {query.range === preset && <Check size={14} aria-hidden="true" />}
               </UnstyledButton>
             ))}
           </Stack>
           <Suspense fallback={<Loader role="status" size="sm" m="auto" aria-label={t('app.loading')} />}>
             <RangeCalendar
-              days={today === undefined ? undefined : daysOf(query.range, today)}
+              days={today === undefined ? undefined : resolveDays(query.range, today)}
               today={today}
               onChoose={choose}
             />

@@ -8,18 +8,18 @@ import { reasonText } from '../../../ui/error-text.ts';
 import { useTimeText } from '../../../ui/use-now.ts';
 import classes from './reason-badge.module.css';
 
-/** Why a person is needed, and for how long already. */
+/** Why attention is needed, and since when. */
 export function ReasonBadge({ attention }: { attention: Attention }) {
   const { t } = useTranslation();
   const { age } = useFormats();
   const offset = useSelector(selectClockOffset);
-  const stands = useTimeText((now) => age(now + offset - Date.parse(attention.raisedAt)));
+  const elapsed = useTimeText((now) => age(now + offset - Date.parse(attention.raisedAt)));
   const Icon = attention.level === 'emergency' ? TriangleAlert : Hand;
   return (
     <span className={classes['badge']} data-level={attention.level}>
       <Icon size={13} aria-label={t(`row.${attention.level}`)} />
       <span className={classes['reason']}>{reasonText(attention.reason)}</span>
-      <span className={classes['age']}>· {stands}</span>
+      <span className={classes['age']}>· {elapsed}</span>
     </span>
   );
 }

@@ -13,11 +13,11 @@ interface RowTagsProps {
   readonly tags: readonly SmartTagRef[];
   readonly t: TFunction;
   readonly searchString: string;
-  /** An alert stands before them and takes its room. */
+  /** An alert badge precedes the tags and leaves less room. */
   readonly isBesideAlert: boolean;
 }
 
-/** The first tags of a row; the others are counted, and named on hover. What was searched for comes first. */
+/** The first tags of a row; the rest are counted and listed on hover. Search matches come first. */
 export function RowTags({ tags, t, searchString, isBesideAlert }: RowTagsProps) {
   const room = SHOWN[density.use()];
   const shown = isBesideAlert ? 1 : room;

@@ -6,7 +6,7 @@ import { selectClockOffset } from '../../../session/session-slice.ts';
 import { useTimeText } from '../../../ui/use-now.ts';
 import classes from './row-time.module.css';
 
-/** How long a live call has been on the line, or how long ago something was last said; on hover the exact time. */
+/** A live call's duration, or the time since the last message, with the exact time on hover. */
 export function RowTime({ row }: { row: Conversation }) {
   if (row.endedAt !== null) return <Ago at={row.lastMessageAt} />;
   return <LiveClock since={row.createdAt} lastAt={row.lastMessageAt} />;

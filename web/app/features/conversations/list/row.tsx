@@ -25,21 +25,21 @@ import { RowTime } from './row-time.tsx';
 interface RowProps {
   readonly id: ConversationId;
   readonly isOpen: boolean;
-  /** The one that Tab goes to. */
+  /** Whether Tab moves to this row. */
   readonly isActive: boolean;
-  /** The list's part of the address, which opening keeps. */
+  /** The list's part of the address, kept when the row opens. */
   readonly search: string;
-  /** What is searched for, to be marked. */
+  /** The search to mark. */
   readonly searchString: string;
   readonly onFocus: (id: ConversationId) => void;
 }
 
-/** One conversation of the list. Three levels told apart by shape: a solid edge and badge, a dashed edge, none. Drawn anew only when it changes. */
+/** A conversation in the list. Shape distinguishes the three alert levels: solid edge and badge, dashed edge, none. Renders only when it changes. */
 export const Row = memo(function Row({ id, isOpen, isActive, search, searchString, onFocus }: RowProps) {
   const row = useSelector((state: InboxRootState) => selectRow(state, id));
   const seenUpTo = useSelector((state: SeenRootState) => selectSeenUpTo(state, id));
   const cause = useSelector((state: InboxRootState) => selectLeaveCause(state, id));
-  // Handed to its parts: rows come and go by the dozen, and each asking costs.
+  // Passed to the parts: rows mount by the dozen, and each useTranslation call costs.
   const { t } = useTranslation();
   if (!row) return null;
   const attention = unseenAttention(row, seenUpTo);
@@ -53,7 +53,7 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
       data-leaving={cause !== undefined}
       aria-current={isOpen ? 'true' : undefined}
       tabIndex={isActive ? 0 : -1}
-      // Its words can be selected, and what ends a selection opens nothing.
+      // Its text can be selected, and the click that ends a selection opens nothing.
       draggable={false}
       onClick={(event) => endsSelection(event) && event.preventDefault()}
       onFocus={() => onFocus(id)}
@@ -76,7 +76,7 @@ export const Row = memo(function Row({ id, isOpen, isActive, search, searchStrin
   );
 });
 
-/** Whom it is with: by name and number, or by the one that there is. */
+/** The caller's name and number, or whichever is known. */
 function Name({ row, t, searchString }: { row: Conversation; t: TFunction; searchString: string }) {
   const mark = row.name === null ? markDigits : markString;
   const hasBoth = row.name !== null && row.number !== null && row.name !== row.number;
@@ -94,7 +94,7 @@ function Name({ row, t, searchString }: { row: Conversation; t: TFunction; searc
   );
 }
 
-/** Who handles it and in which language, and that something of it came late. */
+/** The agent, the language, and whether events arrived late. */
 function Meta({ row: { late, agentName, language }, t }: { row: Conversation; t: TFunction }) {
   const formats = useFormats();
   return (

@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/** Rows that are drawn above and below those in sight. */
+/** Rows rendered above and below the visible ones. */
 const SPARE = 4;
 
-/** Rows from one to before another. */
+/** Rows from `first` up to, but not including, `end`. */
 export interface Span {
   readonly first: number;
   readonly end: number;
@@ -23,22 +23,22 @@ interface Rows {
 }
 
 /**
- * Which rows of one height are in sight of what scrolls them, and a way to bring one there.
+ * Virtualizes rows of equal height: returns the visible rows and a function that scrolls to one.
  *
- * Where all rows have one height this is all there is to it. What measures them, as the transcript must, is 10 kB that the list needn't wait for.
+ * The transcript needs a virtualizer that measures its lines; the list doesn't and so need not load its 10 kB.
  */
 export function useRowsInSight(scroller: RefObject<HTMLElement | null>, { count, rowPx }: Rows) {
   const [span, setSpan] = useState(NONE);
   useLayoutEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    let shown = spanOf({ top: element.scrollTop, height: element.clientHeight, rowPx });
+    let shown = visibleSpan({ top: element.scrollTop, height: element.clientHeight, rowPx });
     setSpan(shown);
     const follow = () => {
-      const next = spanOf({ top: element.scrollTop, height: element.clientHeight, rowPx });
+      const next = visibleSpan({ top: element.scrollTop, height: element.clientHeight, rowPx });
       if (next.first === shown.first && next.end === shown.end) return;
       shown = next;
-      // Drawn in the frame that scrolled, or rows would be missing in it.
+      // Renders in the frame that scrolled, or rows would be missing in it.
       flushSync(() => setSpan(next));
     };
     const size = new ResizeObserver(follow);
@@ -54,28 +54,28 @@ export function useRowsInSight(scroller: RefObject<HTMLElement | null>, { count,
     (index: number) => {
       const element = scroller.current;
       if (!element) return;
-      element.scrollTo({ top: topWith(index, { top: element.scrollTop, height: element.clientHeight, rowPx }) });
+      element.scrollTo({ top: scrollTopFor(index, { top: element.scrollTop, height: element.clientHeight, rowPx }) });
     },
     [scroller, rowPx],
   );
-  return { span: within(span, count), bringToSight };
+  return { span: clampSpan(span, count), bringToSight };
 }
 
-/** The rows in sight, and some more on either side. There may be fewer rows. */
-export function spanOf({ top, height, rowPx }: Sight): Span {
+/** Returns the visible rows and some on either side, even beyond the list's end. */
+export function visibleSpan({ top, height, rowPx }: Sight): Span {
   return {
     first: Math.max(0, Math.floor(top / rowPx) - SPARE),
     end: Math.ceil((top + height) / rowPx) + SPARE,
   };
 }
 
-/** As many rows of those that there are: the list may have become shorter than it is scrolled. */
-export function within({ first, end }: Span, count: number): Span {
+/** Fits a span into the list, which may have become shorter than the scroll position. */
+export function clampSpan({ first, end }: Span, count: number): Span {
   return { first: Math.max(0, Math.min(first, count - (end - first))), end: Math.min(end, count) };
 }
 
-/** How far down to scroll, and no further than needed, for a row to be wholly in sight. */
-export function topWith(index: number, { top, height, rowPx }: Sight): number {
+/** Returns the nearest scroll position at which a row is entirely visible. */
+export function scrollTopFor(index: number, { top, height, rowPx }: Sight): number {
   const [start, end] = [index * rowPx, (index + 1) * rowPx];
   if (start < top) return start;
   return end > top + height ? end - height : top;

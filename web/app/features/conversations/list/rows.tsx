@@ -26,9 +26,9 @@ interface RowsProps {
 }
 
 /**
- * The rows, of which only those in sight are drawn. One tab stop; arrows, or j and k from anywhere, go from row to row.
+ * The virtualized rows. One tab stop; the arrow keys, or j and k from anywhere, move from row to row.
  *
- * While a pointer is over them or one has focus, they stand still.
+ * They don't move while a pointer is over them or one has focus.
  */
 export function Rows({ ids, openId }: RowsProps) {
   const { t } = useTranslation();
@@ -40,7 +40,7 @@ export function Rows({ ids, openId }: RowsProps) {
   const loaded = useSelector(selectLoaded);
   const rowPx = ROW_PX[density.use()];
   const { span, bringToSight } = useRowsInSight(scroller, { count: ids.length, rowPx });
-  // Another view begins at its top.
+  // A new view starts at its top.
   const shownView = useRef(loaded);
   useEffect(() => {
     if (shownView.current === loaded || loaded?.kind !== 'view') return;
@@ -49,8 +49,8 @@ export function Rows({ ids, openId }: RowsProps) {
     scroller.current?.scrollTo({ top: 0 });
   }, [loaded]);
   const { by, order } = useSelector(selectPageSort);
-  // Whoever comes by a link sees where in the list they are, also once live updates order it anew; others leave the list where it is.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the rows are first there, or in another order.
+  // Scrolls to the conversation that a link opened, initially and after live updates change the order.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only on the first render and when the order changes.
   useLayoutEffect(() => {
     const opened = ids.find((id) => id === openId);
     if (opened !== undefined) bringToSight(ids.indexOf(opened));
@@ -74,7 +74,7 @@ export function Rows({ ids, openId }: RowsProps) {
     toFocus.current = null;
     link.focus({ preventScroll: true });
   }
-  // A row out of sight is drawn only after scrolling.
+  // An invisible row is rendered only after scrolling.
   useEffect(() => {
     if (toFocus.current !== null) focusRow(toFocus.current);
   });
@@ -89,7 +89,7 @@ export function Rows({ ids, openId }: RowsProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys and pointers belong to the rows in it; this only hears them pass.
+    // biome-ignore lint/a11y/noStaticElementInteractions: events of the rows bubble up to this element.
     <div ref={scroller} className={classes['scroller']} {...onFocusChange} onKeyDown={onKeyDown}>
       <ul className={classes['rows']} style={{ height: ids.length * rowPx }} aria-label={t('inbox.list')}>
         {ids.slice(span.first, span.end).map((id, nth) => {

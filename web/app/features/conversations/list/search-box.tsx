@@ -8,7 +8,7 @@ import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 import classes from './search-box.module.css';
 
-/** Searches a second after the last keystroke, or at once with Enter. `/` goes here. */
+/** Searches a second after the last keystroke, or at once with Enter. `/` focuses it. */
 export function SearchBox() {
   const { t } = useTranslation();
   const { query, change } = useInboxQuery();
@@ -26,7 +26,7 @@ export function SearchBox() {
     if (text === '') input.current?.blur();
     else setText('');
   };
-  // What was typed but not searched for yet goes with it, and the focus stays where one types.
+  // Discards text that wasn't searched for yet and keeps the focus in the input.
   const clear = () => {
     searchNow('');
     input.current?.focus();

@@ -1,5 +1,6 @@
-import { UnstyledButton } from '@mantine/core';
-import { ArrowUp, CloudOff, Rows3, Rows4 } from 'lucide-react';
+import { Menu, UnstyledButton } from '@mantine/core';
+import { SORT_FIELDS } from '@switchboard/contracts/conversations/list';
+import { ArrowDown, ArrowUp, CloudOff, Rows3, Rows4 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
 import { useThunkDispatch } from '../../../api/thunk.ts';
@@ -7,17 +8,23 @@ import { useFormats } from '../../../i18n/use-formats.ts';
 import { selectLiveness } from '../../../live/live-slice.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useTimeText } from '../../../ui/use-now.ts';
-import { selectElsewhereCount, selectIsLoaded, selectWaitingCount } from '../inbox/inbox-selectors.ts';
-import { waitingShown } from '../inbox/inbox-slice.ts';
+import { chooseSort } from '../inbox/inbox-query.ts';
+import {
+  selectElsewhereCount,
+  selectIsLoaded,
+  selectKeepsOrder,
+  selectWaitingCount,
+} from '../inbox/inbox-selectors.ts';
+import { orderKept, waitingShown } from '../inbox/inbox-slice.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
+import { SortButton } from './chips.tsx';
 import { density } from './density.ts';
-import { SortMenu } from './sort-menu.tsx';
 import classes from './strip.module.css';
 
 /**
- * The line over the rows: their order, what waits, how close they stand.
+ * The line above the rows: their sort, waiting changes, and density.
  *
- * It has its own room whether something waits or not, so that no row moves when something does.
+ * It always takes the same space, so that no row moves when changes wait.
  */
 export function Strip() {
   return (
@@ -29,7 +36,7 @@ export function Strip() {
   );
 }
 
-/** What waits while somebody points at the rows, on a later page what happens on the first, or how old the rows are. */
+/** Changes that wait while the rows are held, changes on page 1 seen from a later page, or the age of stale rows. */
 function Updates() {
   const { t } = useTranslation();
   const dispatch = useThunkDispatch();
@@ -51,7 +58,7 @@ function Updates() {
   );
 }
 
-/** Without a connection: as of when the rows are true. */
+/** The age of the rows while disconnected. */
 function Age() {
   const { t } = useTranslation();
   const { time, age } = useFormats();
@@ -82,5 +89,47 @@ function DensityButton() {
     >
       {isCompact ? <Rows3 size={15} /> : <Rows4 size={15} />}
     </IconButton>
+  );
+}
+
+/** Chooses the sort: choosing the current column flips its direction. Also lets live updates keep the chosen sort. */
+export function SortMenu() {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const { query, change } = useInboxQuery();
+  const keepsOrder = useSelector(selectKeepsOrder);
+  const { by, order } = query.sort;
+  const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <Menu
+      closeOnItemClick={false}
+      position="bottom-start"
+      // Aligned with the button's text and the list's other contents.
+      offset={{ mainAxis: 8, crossAxis: 8 }}
+    >
+      <Menu.Target>
+        <SortButton />
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t('inbox.sort')}</Menu.Label>
+        {SORT_FIELDS.map((field) => (
+          <Menu.Item
+            key={field}
+            onClick={() => change(({ sort }) => ({ sort: chooseSort(sort, field) }))}
+            rightSection={field === by && <Arrow size={14} aria-label={t(`inbox.${order}`)} />}
+            {...(field === by && { fw: 550, c: 'var(--primary-text)' })}
+          >
+            {t(`sort.${field}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.CheckboxItem checked={keepsOrder} onChange={(checked) => dispatch(orderKept(checked))}>
+          {t('inbox.keepOrder')}
+        </Menu.CheckboxItem>
+        <Menu.Label maw={240} pl={38} fw={400}>
+          {t('inbox.keepOrderHint')}
+        </Menu.Label>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

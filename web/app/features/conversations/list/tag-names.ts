@@ -4,7 +4,7 @@ import { useThunkDispatch } from '../../../api/thunk.ts';
 import { readTags, type TagsRootState } from '../../../entities/tags/tags-slice.ts';
 import { useInboxQuery } from '../inbox/use-inbox-query.ts';
 
-/** Names the tags that the list is filtered by. The account's tags are read only where some are chosen. */
+/** Returns a function that names the tags of the list's filter. Reads the account's tags only if the filter has some. */
 export function useTagNames(): (id: number | undefined) => string | undefined {
   const dispatch = useThunkDispatch();
   const { query } = useInboxQuery();

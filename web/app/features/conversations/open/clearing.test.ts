@@ -7,7 +7,7 @@ import { MAX_TRIES } from './clearing.ts';
 
 beforeEach(() => {
   stopTime(NOW);
-  // What could not be cleared is logged.
+  // Failures are logged.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
 });
 afterEach(() => {
@@ -18,7 +18,7 @@ afterEach(() => {
 const { id } = buildConversation({ id: 1 });
 const cleared = buildConversation({ id: 1, position: 21 });
 
-/** A tab in which an alert at position 20 was seen. */
+/** A tab that has seen an alert at position 20. */
 async function tabThatSaw(role: 'staff' | 'viewer' = 'staff') {
   const tab = createInboxTab({ role });
   await tab.do(attentionSeen({ id, upTo: 20 }));
@@ -26,38 +26,38 @@ async function tabThatSaw(role: 'staff' | 'viewer' = 'staff') {
     ...tab,
     seenUpTo: () => selectSeenUpTo(tab.store.getState(), id),
     clearing: () => selectClearing(tab.store.getState(), id),
-    asked: () => tab.calls('clearAttention').map(({ input }) => input.query?.['upTo']),
+    requested: () => tab.calls('clearAttention').map(({ input }) => input.query?.['upTo']),
   };
 }
 
-describe('an alert that was seen', () => {
-  test('is cleared for everyone, and is said to be on its way until the server has done so', async () => {
+describe('a seen alert', () => {
+  test('is cleared for everyone, and shows as clearing until the server confirms', async () => {
     const tab = await tabThatSaw();
     expect([tab.seenUpTo(), tab.clearing()]).toEqual([20, { upTo: 20, hasFailed: false }]);
     await tab.calls('clearAttention')[0]?.answer(cleared);
     expect([tab.seenUpTo(), tab.clearing()]).toEqual([20, undefined]);
   });
 
-  test('is seen here alone by who may not clear it for others', async () => {
+  test('is only marked as seen here if the user may not clear it', async () => {
     const tab = await tabThatSaw('viewer');
-    expect([tab.seenUpTo(), tab.clearing(), tab.asked()]).toEqual([20, undefined, []]);
+    expect([tab.seenUpTo(), tab.clearing(), tab.requested()]).toEqual([20, undefined, []]);
   });
 
-  test('that cannot be cleared is tried again with back-off, and then stands here again, as a failure', async () => {
+  test('is retried with backoff if clearing fails, and then shows again as failed', async () => {
     const tab = await tabThatSaw();
     for (const wait of [1_000, 2_000, 4_000, 8_000]) {
       await tab.calls('clearAttention')[0]?.fail();
-      expect([tab.seenUpTo(), tab.clearing()?.hasFailed, tab.asked()]).toEqual([20, false, []]);
+      expect([tab.seenUpTo(), tab.clearing()?.hasFailed, tab.requested()]).toEqual([20, false, []]);
       await pass(wait);
-      expect(tab.asked()).toEqual([20]);
+      expect(tab.requested()).toEqual([20]);
     }
     await tab.calls('clearAttention')[0]?.fail();
     await pass(60_000);
-    expect([tab.seenUpTo(), tab.clearing()?.hasFailed, tab.asked()]).toEqual([0, true, []]);
+    expect([tab.seenUpTo(), tab.clearing()?.hasFailed, tab.requested()]).toEqual([0, true, []]);
     expect(MAX_TRIES).toBe(5);
   });
 
-  test('can be cleared after that when it is seen once more', async () => {
+  test('can be cleared when it is seen again after a failure', async () => {
     const tab = await tabThatSaw();
     await tab.calls('clearAttention')[0]?.fail(403);
     expect(tab.clearing()?.hasFailed).toBe(true);
@@ -67,25 +67,25 @@ describe('an alert that was seen', () => {
     expect([tab.seenUpTo(), tab.clearing()]).toEqual([20, undefined]);
   });
 
-  test('waits for no earlier one that could not be cleared yet', async () => {
+  test('does not wait for an earlier alert that fails to clear', async () => {
     const tab = await tabThatSaw();
     await tab.calls('clearAttention')[0]?.fail();
     await tab.do(attentionSeen({ id, upTo: 30 }));
     await tab.calls('clearAttention')[0]?.answer(cleared);
     await pass(60_000);
-    expect([tab.seenUpTo(), tab.clearing(), tab.asked()]).toEqual([30, undefined, []]);
+    expect([tab.seenUpTo(), tab.clearing(), tab.requested()]).toEqual([30, undefined, []]);
   });
 
-  test('is to be seen again once positions began anew, and nothing is cleared by the old ones', async () => {
+  test('is unseen again once positions start over, and old positions clear nothing', async () => {
     const tab = await tabThatSaw();
     await tab.calls('clearAttention')[0]?.fail();
-    await tab.tell('', { event: 'reset', data: { reason: 'epoch', asOf: 'n.5' } });
+    await tab.receive('', { event: 'reset', data: { reason: 'epoch', asOf: 'n.5' } });
     await pass(60_000);
-    expect([tab.seenUpTo(), tab.clearing(), tab.asked()]).toEqual([0, undefined, []]);
+    expect([tab.seenUpTo(), tab.clearing(), tab.requested()]).toEqual([0, undefined, []]);
   });
 });
 
-test('of very many alerts that were seen those raised first are forgotten', async () => {
+test('the oldest of very many seen alerts are forgotten', async () => {
   const tab = await tabThatSaw('viewer');
   for (let other = 2; other <= MAX_SEEN + 1; other++) {
     tab.store.dispatch(attentionSeen({ id: buildConversation({ id: other }).id, upTo: 100 + other }));

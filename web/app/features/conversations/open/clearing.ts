@@ -11,10 +11,10 @@ import {
   clearingStarted,
   type SeenRootState,
 } from '../inbox/seen-slice.ts';
-import { selectMayHere } from './may-here.ts';
 import type { OpenRootState } from './open-slice.ts';
+import { selectMayHere } from './open-slice.ts';
 
-/** After so many tries, some fifteen seconds, somebody is better told. */
+/** About fifteen seconds; after that the failure is shown. */
 export const MAX_TRIES = 5;
 
 type State = SeenRootState & OpenRootState & SessionRootState;
@@ -22,9 +22,9 @@ type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
 type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
 
 /**
- * Clears for everyone the alerts that were seen here, if the person may and is not only stepping in. Answers its stop.
+ * Clears seen alerts for everyone, if the user may and isn't impersonated. Returns a function that stops.
  *
- * A failure is tried again with back-off; one that stays is told, and the alert then stands here as it does for the others.
+ * Retries failures with backoff. When it gives up, the failure is shown and the alert is unseen here again.
  */
 export function startClearing(startListening: StartListening): () => void {
   return startListening({
@@ -33,7 +33,7 @@ export function startClearing(startListening: StartListening): () => void {
       if (selectImpersonator(getState()) || !selectMayHere(getState(), 'conversation.acknowledge')) return;
       const { id, upTo } = payload;
       dispatch(clearingStarted(payload));
-      // Later alerts of it may be seen meanwhile, or somebody else sign in.
+      // Meanwhile the user may see later alerts, or another user may sign in.
       const isDue = () => getState().seen.clearing[id]?.upTo === upTo;
       for (let tries = 1; isDue(); tries++) {
         try {
@@ -42,7 +42,7 @@ export function startClearing(startListening: StartListening): () => void {
           dispatch(rowWritten(row));
           dispatch(attentionCleared(payload));
         } catch (error) {
-          log.warn(`attention of conversation ${id} could not be cleared`, error);
+          log.warn(`could not clear the attention of conversation ${id}`, error);
           if (isFinal(error) || tries === MAX_TRIES) return void dispatch(clearingFailed(payload));
           await delay(retryDelay(tries - 1, error));
         }

@@ -9,24 +9,24 @@ import { type InboxRootState, rowDeleted, rowRestored, rowWritten, tagsWritten }
 import type { OpenRootState } from './open-slice.ts';
 
 type ConversationThunk<T> = Thunk<Promise<T>, InboxRootState & OpenRootState & SessionRootState>;
-interface TagOf {
+interface TagChange {
   readonly id: ConversationId;
   readonly smartTagId: SmartTagId;
 }
 
-/** Raises attention again, for everyone. @throws {ApiError} */
+/** Raises attention again for everyone. @throws {ApiError} */
 export const raiseAgain = (id: ConversationId): ConversationThunk<void> =>
   write((api) => api.call('raiseAttention', { params: { id } }), rowWritten);
 
-/** Puts a tag on a conversation. @throws {ApiError} */
-export const addTag = ({ id, smartTagId }: TagOf): ConversationThunk<void> =>
+/** Adds a tag to a conversation. @throws {ApiError} */
+export const addTag = ({ id, smartTagId }: TagChange): ConversationThunk<void> =>
   write(
     (api) => api.call('assignSmartTag', { params: { id }, body: { smartTagId } }),
     ({ smartTags, position }) => tagsWritten({ id, smartTags, position }),
   );
 
-/** Takes a tag off. @throws {ApiError} */
-export const dropTag = ({ id, smartTagId }: TagOf): ConversationThunk<void> =>
+/** Removes a tag from a conversation. @throws {ApiError} */
+export const dropTag = ({ id, smartTagId }: TagChange): ConversationThunk<void> =>
   write(
     (api) => api.call('removeSmartTag', { params: { id, smartTagId } }),
     ({ smartTags, position }) => tagsWritten({ id, smartTags, position }),
@@ -39,21 +39,21 @@ export const deleteConversation = (id: ConversationId): ConversationThunk<void> 
     ({ position }) => rowDeleted({ id, position }),
   );
 
-/** Brings a deleted conversation back. @throws {ApiError} */
+/** Restores a deleted conversation. @throws {ApiError} */
 export const restoreConversation = (id: ConversationId): ConversationThunk<void> =>
   write((api) => api.call('restoreConversation', { params: { id } }), rowRestored);
 
-interface ControlOf {
+interface Control {
   readonly id: ConversationId;
   readonly action: ControlInput['type'];
   readonly text?: string;
 }
 
-/** Takes part in a live call. @throws {ApiError} `talk.ended`, `talk.not_taken_over` */
-export const controlTalk = ({ id, ...body }: ControlOf): ConversationThunk<void> =>
+/** Takes over, hands back, speaks into, whispers to or ends a live call. @throws {ApiError} `talk.ended`, `talk.not_taken_over` */
+export const controlTalk = ({ id, ...body }: Control): ConversationThunk<void> =>
   write((api) => api.call('controlConversation', { params: { id }, body }), rowWritten);
 
-/** Adds a tag to the account's catalogue and puts it on a conversation. @throws {ApiError} */
+/** Creates a tag and adds it to a conversation. @throws {ApiError} */
 export const createTag =
   ({ id, name, color }: { id: ConversationId; name: string; color: string }): ConversationThunk<void> =>
   async (dispatch, _, { api }) => {
@@ -62,11 +62,14 @@ export const createTag =
     await dispatch(addTag({ id, smartTagId: tag.id }));
   };
 
-/** Asks for a write and tells of its answer, unless positions began anew meanwhile: the answer's would outdo all that comes. */
-function write<T>(ask: (api: ApiClient) => Promise<T>, told: (answer: T) => UnknownAction): ConversationThunk<void> {
+/** Performs a write and dispatches its response, unless positions started over meanwhile: the response's would win over everything newer. */
+function write<T>(
+  send: (api: ApiClient) => Promise<T>,
+  toAction: (answer: T) => UnknownAction,
+): ConversationThunk<void> {
   return async (dispatch, getState, { api }) => {
-    const { logs } = getState().inbox;
-    const answer = await ask(api);
-    if (getState().inbox.logs === logs) dispatch(told(answer));
+    const { restarts } = getState().inbox;
+    const answer = await send(api);
+    if (getState().inbox.restarts === restarts) dispatch(toAction(answer));
   };
 }

@@ -50,7 +50,7 @@ const DETAIL = {
   costCents: null,
 };
 
-/** A talk of one line, open in translation. */
+/** An open conversation of one line, shown in translation. */
 async function openTranslated(status: 'stored' | 'unavailable' = 'stored') {
   const tab = createInboxTab();
   const answerDetails = async () => {
@@ -62,7 +62,7 @@ async function openTranslated(status: 'stored' | 'unavailable' = 'stored') {
   await tab.calls('listMessages')[0]?.answer({ data: [line(1, status === 'stored' ? 'says 1' : undefined)], meta });
   return {
     tab,
-    asked: () => tab.calls('listMessages'),
+    requested: () => tab.calls('listMessages'),
     answer: async (...data: Message[]) => {
       await tab.calls('listMessages')[0]?.answer({ data, meta });
       await answerDetails();
@@ -72,24 +72,24 @@ async function openTranslated(status: 'stored' | 'unavailable' = 'stored') {
   };
 }
 
-test('lines that come while a translation is shown are asked for together, and shown in it', async () => {
-  const { asked, answer, shown, say } = await openTranslated();
+test('new lines are requested together and shown in translation', async () => {
+  const { requested, answer, shown, say } = await openTranslated();
   await say(2);
   await say(3);
   expect(shown()).toEqual(['says 1', 'dice 2', 'dice 3']);
   await pass(TRANSLATE_MS);
-  expect(asked().map(({ input }) => input.query)).toEqual([{ after: 1, limit: 50, lang: 'en' }]);
+  expect(requested().map(({ input }) => input.query)).toEqual([{ after: 1, limit: 50, lang: 'en' }]);
   await answer(line(2, 'says 2'), line(3, 'says 3'));
   expect(shown()).toEqual(['says 1', 'says 2', 'says 3']);
   await pass(10 * TRANSLATE_MS);
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
 });
 
-test('a line whose translation comes after it is asked for again once the conversation has changed', async () => {
+test('a line whose translation is late is requested again once the conversation changes', async () => {
   const { answer, shown, say } = await openTranslated();
   await say(2);
   await pass(TRANSLATE_MS);
-  // The translator's event moves the row on while the lines are being read.
+  // The translator's event changes the row while the lines are read.
   await say(2, 3);
   await answer(line(2));
   await pass(TRANSLATE_MS);
@@ -97,23 +97,23 @@ test('a line whose translation comes after it is asked for again once the conver
   expect(shown()).toEqual(['says 1', 'says 2']);
 });
 
-test('a storm of lines costs one read every two seconds, of the newest lines alone', async () => {
-  const { asked, answer, say } = await openTranslated('unavailable');
+test('a burst of lines costs one read of the newest lines every two seconds', async () => {
+  const { requested, answer, say } = await openTranslated('unavailable');
   let reads = 0;
   for (let count = 2; count <= 200; count++) {
     await say(count);
     await pass(100);
-    reads += asked().length;
+    reads += requested().length;
     await answer();
   }
   expect(reads).toBeLessThanOrEqual(10);
 });
 
-test('nothing is asked while what was said is shown', async () => {
-  const { tab, asked, answer, say } = await openTranslated();
+test('nothing is requested while the original is shown', async () => {
+  const { tab, requested, answer, say } = await openTranslated();
   await tab.do(langChosen(null));
   await answer(line(1));
   await say(2);
   await pass(10 * TRANSLATE_MS);
-  expect(asked()).toEqual([]);
+  expect(requested()).toEqual([]);
 });

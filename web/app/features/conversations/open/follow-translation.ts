@@ -2,30 +2,30 @@ import type { Message } from '@switchboard/contracts/conversations/message';
 import { log } from '../../../api/log.ts';
 import { isSaid } from '../../../entities/transcript/transcript.ts';
 import { type Effect, readDetail, type StartListening } from './open-reads.ts';
+import type { OpenState } from './open-slice.ts';
 import { messagesRead, readQuery } from './open-slice.ts';
-import type { OpenState } from './open-state.ts';
 
-/** Lines that come together are asked for together, and no sooner again than after this. */
+/** The minimum time between two reads. */
 export const TRANSLATE_MS = 2_000;
-/** A translator is behind by some lines at the most: of a talk that nobody translates not all is read again and again. */
+/** A translator is only some lines behind. The bound keeps an untranslated conversation from being read in full again and again. */
 const NEWEST = 50;
 
 /**
- * Keeps a translation that is shown up with the talk: while what is said or known of it changes, the newest lines without one are asked
- * for, and what the translation came to. Answers its stop.
+ * Keeps a shown translation current: while the conversation changes, reads the newest untranslated lines and the translation's status. Returns a
+ * function that stops.
  */
 export function startTranslating(startListening: StartListening): () => void {
   return startListening({
     predicate: (_, { open: now }, { open: before }) =>
-      now.row !== before.row && now.id === before.id && firstAwaited(now) !== undefined,
+      now.row !== before.row && now.id === before.id && firstUntranslated(now) !== undefined,
     effect: async (_, effect) => {
-      // One at a time: what changes while it waits is asked for with the rest, what changes while it reads in the next round.
+      // One read at a time: changes during the delay join it, changes during the read start another.
       effect.unsubscribe();
       try {
         for (let row: OpenState['row'] | undefined; row !== effect.getState().open.row; ) {
           await effect.delay(TRANSLATE_MS);
           row = effect.getState().open.row;
-          await readAwaited(effect);
+          await readUntranslated(effect);
         }
       } finally {
         effect.subscribe();
@@ -33,28 +33,28 @@ export function startTranslating(startListening: StartListening): () => void {
     },
   });
 
-  async function readAwaited(effect: Effect): Promise<void> {
+  async function readUntranslated(effect: Effect): Promise<void> {
     const { dispatch, getState, extra, signal } = effect;
     const { open } = getState();
     const { id, run, lang, detail } = open;
-    const first = firstAwaited(open);
+    const first = firstUntranslated(open);
     if (id === null || first === undefined) return;
     try {
       const query = { after: first - 1, limit: NEWEST, ...readQuery(getState()) };
       const { data } = await extra.api.call('listMessages', { params: { id }, query }, { signal });
       const { open: now } = getState();
       if (now.run !== run || now.lang !== lang) return;
-      const news = data.filter(isNewsTo(now));
-      if (news.length > 0) dispatch(messagesRead({ id, run, messages: news, place: 'newest' }));
-      if (news.length > 0 || detail?.translation?.status === 'stored') await readDetail(id, effect);
+      const messages = data.filter(isNewTranslation(now));
+      if (messages.length > 0) dispatch(messagesRead({ id, run, messages, place: 'newest' }));
+      if (messages.length > 0 || detail?.translation?.status === 'stored') await readDetail(id, effect);
     } catch (error) {
-      if (!signal.aborted) log.warn(`the newest lines of conversation ${id} could not be read in translation`, error);
+      if (!signal.aborted) log.warn(`could not read the translation of the newest lines of conversation ${id}`, error);
     }
   }
 }
 
-/** The first of the newest lines that the reader wants in another language and has only as it was said. */
-function firstAwaited({ lang, detail, transcript }: OpenState): number | undefined {
+/** The sequence number of the first recent line without the chosen translation. */
+function firstUntranslated({ lang, detail, transcript }: OpenState): number | undefined {
   if (lang === null || transcript.isDetached || detail?.translation?.status === 'original') return undefined;
   const newest = transcript.messages.slice(-NEWEST).filter((message) => isSaid(message) && !hasLang(message, lang));
   return newest.length === 0 ? undefined : Math.min(...newest.map(({ seq }) => seq));
@@ -62,11 +62,11 @@ function firstAwaited({ lang, detail, transcript }: OpenState): number | undefin
 
 const hasLang = ({ translation }: Message, lang: string | null): boolean => translation?.lang === lang;
 
-/** What is held as it was said only, and has come in the language that is wanted. */
-function isNewsTo({ transcript, lang }: OpenState): (message: Message) => boolean {
-  const held = new Map(transcript.messages.map((message) => [message.seq, message]));
+/** Whether a message brings a loaded line a new translation. */
+function isNewTranslation({ transcript, lang }: OpenState): (message: Message) => boolean {
+  const loaded = new Map(transcript.messages.map((message) => [message.seq, message]));
   return (message) => {
-    const mine = held.get(message.seq);
-    return mine !== undefined && hasLang(message, lang) && mine.translation?.text !== message.translation?.text;
+    const current = loaded.get(message.seq);
+    return current !== undefined && hasLang(message, lang) && current.translation?.text !== message.translation?.text;
   };
 }

@@ -1,34 +1,49 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
+import { ApiError } from '../../../api/api-error.ts';
+import { log } from '../../../api/log.ts';
+import { isOwnAgent } from '../../../entities/agents/own-agent.ts';
 import { isBehind } from '../../../entities/transcript/transcript.ts';
 import { beginsAnew } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';
-import { listReceived, positionsBegan } from '../inbox/inbox-slice.ts';
+import { listReceived, positionsRestarted } from '../inbox/inbox-slice.ts';
 import { attentionSeen } from '../inbox/seen-slice.ts';
 import { startClearing } from './clearing.ts';
-import { startFollowingTalk } from './follow-talk.ts';
 import { startTranslating } from './follow-translation.ts';
 import { type Effect, readDetail, readMessages, type StartListening } from './open-reads.ts';
-import { conversationOpened, langChosen, type OpenRootState } from './open-slice.ts';
-import type { OpenState } from './open-state.ts';
-import { readHeldAgain, readNewest } from './transcript-calls.ts';
+import {
+  conversationOpened,
+  langChosen,
+  type OpenRootState,
+  type OpenState,
+  readQuery,
+  talkRead,
+} from './open-slice.ts';
+import { readNewest, rereadLoaded } from './transcript-calls.ts';
 
-/** The newest messages that an opened conversation starts with. */
+// Keeps the open conversation complete. Frames carry its row and at most its last message, so everything else is read:
+//
+// - messages that frames skipped, until the transcript reaches the row's message count;
+// - the detail, whenever the row's activity is ahead of it, or a list response knows a newer row;
+// - the whole conversation in place after positions start over;
+// - a live conversation outside the list's view, which receives no frames, every few seconds.
+
+/** How many of the newest messages are read when a conversation opens. */
 export const FIRST_MESSAGES = 100;
 const GAP_MESSAGES = 200;
-/** One change may come in several events. */
+/** One change often arrives as several events. */
 const REREAD_MS = 300;
-/** A live conversation that the list's view leaves out gets no frames, and is asked for instead. */
+/** How often a live conversation outside the list's view is polled. */
 const POLL_MS = 5_000;
 const GAP_RETRY_MS = 3_000;
 
-/** Reads the open conversation and its messages, keeps up with what frames leave out, and marks its alert as seen. Answers its stop. */
+/** Reads the open conversation, keeps it complete, and marks its alert as seen. Returns a function that stops. */
 export function startOpen(startListening: StartListening): () => void {
   const stops = [
     startClearing(startListening),
     startListening({ actionCreator: conversationOpened, effect: ({ payload }, effect) => open(payload.id, effect) }),
     startListening({
-      // It begins with a gap and ends with it, or with the conversation: later changes only raise the count that it reads up to.
+      // Runs once per gap: later changes only raise the count that it reads up to.
       predicate: (_, { open: now }, { open: before }) => idBehind(now) !== idBehind(before),
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
@@ -39,7 +54,7 @@ export function startOpen(startListening: StartListening): () => void {
     startListening({
       predicate: (action, { open: { id } }) =>
         id !== null &&
-        (positionsBegan.match(action) || (framesReceived.match(action) && action.payload.frames.some(beginsAnew))),
+        (positionsRestarted.match(action) || (framesReceived.match(action) && action.payload.frames.some(beginsAnew))),
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
         await readAgain(effect);
@@ -69,7 +84,7 @@ export function startOpen(startListening: StartListening): () => void {
       effect: async (_, effect) => {
         effect.cancelActiveListeners();
         const { id } = effect.getState().open;
-        if (id !== null) await Promise.all([readDetail(id, effect), effect.dispatch(readHeldAgain())]);
+        if (id !== null) await Promise.all([readDetail(id, effect), effect.dispatch(rereadLoaded())]);
       },
     }),
     startTranslating(startListening),
@@ -80,7 +95,7 @@ export function startOpen(startListening: StartListening): () => void {
   };
 }
 
-/** Up to where the open conversation's activity goes by its row, if what was read of it doesn't reach there. */
+/** The row's activity position if the detail is behind it. */
 const activityBehind = ({ row, detail }: OpenState): number | null =>
   row !== null && detail !== null && row.activityPosition > detail.activityPosition ? row.activityPosition : null;
 
@@ -90,22 +105,22 @@ async function open(id: ConversationId, effect: Effect): Promise<void> {
   const known = getState().open.row?.attention ?? null;
   if (known) dispatch(attentionSeen({ id, upTo: known.position }));
   await Promise.all([readDetail(id, effect), readMessages({ id, query: { limit: FIRST_MESSAGES } }, effect)]);
-  const upTo = standingUpTo(getState().open);
+  const upTo = lastRaisedPosition(getState().open);
   if (upTo > (known?.position ?? 0) && getState().open.id === id) dispatch(attentionSeen({ id, upTo }));
-  await pollWhileUnseen(id, effect);
+  await pollOutsideView(id, effect);
 }
 
-/** Up to where alerts stand that whoever opens the conversation is shown: a lesser one may have come behind the one on top. */
-function standingUpTo({ row, detail }: OpenState): number {
+/** The position of the newest raised alert; a lesser alert may have followed the one that the row shows. */
+function lastRaisedPosition({ row, detail }: OpenState): number {
   if (row?.attention == null) return 0;
-  const standing = detail?.attentionHistory.filter(({ clearedAt }) => clearedAt === null) ?? [];
-  return Math.max(row.attention.position, ...standing.map(({ position }) => position));
+  const raised = detail?.attentionHistory.filter(({ clearedAt }) => clearedAt === null) ?? [];
+  return Math.max(row.attention.position, ...raised.map(({ position }) => position));
 }
 
 /**
- * Reads the open conversation again if the list knows more of it, or can't tell.
+ * Reads the open conversation again if the list has a newer row or none.
  *
- * The stream tells what came after the list was read; what came between the detail and the list, a deletion say, nobody else would.
+ * The stream only reports changes after the list was read. A change between the detail and the list, such as a deletion, would be missed.
  */
 async function catchUpWith(listed: readonly Conversation[], effect: Effect): Promise<void> {
   const { id } = effect.getState().open;
@@ -114,12 +129,12 @@ async function catchUpWith(listed: readonly Conversation[], effect: Effect): Pro
   if (!isSettled(effect.getState())) await effect.condition((_, state) => isSettled(state));
   const { open: now } = effect.getState();
   if (now.id !== id || now.status !== 'ready' || now.deleted !== null || now.row === null) return;
-  const row = listed.find((one) => one.id === id);
+  const row = listed.find((candidate) => candidate.id === id);
   if (row === undefined || row.position > now.row.position) await readDetail(id, effect);
 }
 
-/** A conversation outside the list's view is read now and then while it is live. */
-async function pollWhileUnseen(id: ConversationId, effect: Effect): Promise<void> {
+/** Polls a live conversation while it is outside the list's view. */
+async function pollOutsideView(id: ConversationId, effect: Effect): Promise<void> {
   for (;;) {
     await effect.delay(POLL_MS);
     const { open: current, inbox } = effect.getState();
@@ -128,7 +143,7 @@ async function pollWhileUnseen(id: ConversationId, effect: Effect): Promise<void
   }
 }
 
-/** The conversation whose transcript lacks messages that it should hold; null if it lacks none, or was not read yet. */
+/** The open conversation if its loaded transcript lacks messages. */
 const idBehind = ({ id, isTranscriptRead, transcript }: OpenState): ConversationId | null =>
   isTranscriptRead && isBehind(transcript) ? id : null;
 
@@ -141,7 +156,7 @@ async function readGap(id: ConversationId, effect: Effect): Promise<void> {
   }
 }
 
-/** Reads the open conversation again in place, after positions began anew: what is known of it may be more than there is now. */
+/** Reads the open conversation again in place after positions started over; the server may have fewer messages than this tab. */
 async function readAgain(effect: Effect): Promise<void> {
   const { id } = effect.getState().open;
   if (id === null) return;
@@ -149,5 +164,33 @@ async function readAgain(effect: Effect): Promise<void> {
   const { row, transcript } = effect.getState().open;
   if (effect.signal.aborted || row === null) return;
   const isShorter = row.messageCount < (transcript.last ?? 0);
-  await effect.dispatch(isShorter ? readNewest() : readHeldAgain());
+  await effect.dispatch(isShorter ? readNewest() : rereadLoaded());
 }
+
+/** One turn of a call often arrives in several frames. */
+const TALK_REREAD_MS = 100;
+
+/** Reads the state of the open call's talk after each change of its row. Returns a function that stops. */
+function startFollowingTalk(startListening: StartListening): () => void {
+  return startListening({
+    predicate: (_, { open: now }, { open: before }) => talkKey(now) !== null && talkKey(now) !== talkKey(before),
+    effect: async (_, { cancelActiveListeners, delay, getState, dispatch, extra, signal }) => {
+      cancelActiveListeners();
+      await delay(TALK_REREAD_MS);
+      const { id } = getState().open;
+      if (id === null) return;
+      try {
+        const { tenantId } = readQuery(getState());
+        const query = tenantId === undefined ? {} : { tenantId };
+        dispatch(talkRead({ id, talk: await extra.api.call('readTalk', { params: { id }, query }, { signal }) }));
+      } catch (error) {
+        const isGone = error instanceof ApiError && error.status === 404;
+        if (!signal.aborted && !isGone) log.warn(`could not read the talk of conversation ${id}`, error);
+      }
+    },
+  });
+}
+
+/** Identifies the conversation and its position; null if none of our agents handles it. */
+const talkKey = ({ id, row }: OpenState): string | null =>
+  id === null || !isOwnAgent(row?.agentId ?? '') ? null : `${id} ${row?.position}`;

@@ -18,11 +18,10 @@ import {
 
 type State = OpenRootState & InboxRootState & SeenRootState & SessionRootState;
 type Dispatch = ThunkDispatch<State, ThunkDeps, UnknownAction>;
-/** What a listener of the open conversation works with. */
 export type Effect = ListenerEffectAPI<State, Dispatch, ThunkDeps>;
 export type StartListening = ListenerMiddlewareInstance<State, Dispatch, ThunkDeps>['startListening'];
 
-/** Reads what is known of a conversation. A failure is logged and shown. */
+/** Reads the detail of a conversation. Failures are logged and shown. */
 export async function readDetail(id: ConversationId, { dispatch, getState, extra, signal }: Effect): Promise<void> {
   try {
     const query = readQuery(getState());
@@ -30,7 +29,7 @@ export async function readDetail(id: ConversationId, { dispatch, getState, extra
     dispatch(detailRead({ id, detail }));
   } catch (error) {
     if (signal.aborted) return;
-    log.warn(`conversation ${id} could not be read`, error);
+    log.warn(`could not read conversation ${id}`, error);
     dispatch(
       error instanceof ApiError && error.status === 404
         ? detailMissing({ id })
@@ -39,7 +38,7 @@ export async function readDetail(id: ConversationId, { dispatch, getState, extra
   }
 }
 
-/** Reads messages at the end of what is held, or the newest. A failure is logged and shown. */
+/** Reads messages after the loaded ones, or the newest. Failures are logged and shown. */
 export async function readMessages(
   { id, query }: { id: ConversationId; query: { limit: number; after?: number } },
   { dispatch, getState, extra, signal }: Effect,
@@ -51,7 +50,7 @@ export async function readMessages(
     dispatch(messagesRead({ id, run, messages: data, place: 'newest' }));
   } catch (error) {
     if (signal.aborted) return;
-    log.warn(`messages of conversation ${id} could not be read`, error);
+    log.warn(`could not read messages of conversation ${id}`, error);
     dispatch(partFailed({ id, run }));
   }
 }

@@ -1,5 +1,6 @@
 import { createSlice } from '@reduxjs/toolkit';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
+import type { Permission } from '@switchboard/contracts/base/permission-names';
 import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationDetail, Message } from '@switchboard/contracts/conversations/message';
@@ -10,26 +11,80 @@ import {
   EMPTY_TRANSCRIPT,
   followRow,
   moveTo,
+  type Transcript,
   type TranscriptLang,
 } from '../../../entities/transcript/transcript.ts';
 import { beginsAnew, type Frame } from '../../../live/frame.ts';
 import { framesReceived } from '../../../live/live-slice.ts';
-import { positionsBegan, rowDeleted, rowRestored, rowWritten, tagsWritten } from '../inbox/inbox-slice.ts';
-import { keepLaterTags } from '../inbox/later-tags.ts';
-import { CLOSED, type OpenState, type Place } from './open-state.ts';
+import { type SessionRootState, selectMay } from '../../../session/session-slice.ts';
+import { positionsRestarted, rowDeleted, rowRestored, rowWritten, tagsWritten } from '../inbox/inbox-slice.ts';
+import { keepLaterTags } from '../inbox/page.ts';
+
+/** Where loaded messages belong: at either end of the loaded run, or elsewhere, in place of it. */
+export type Place = 'newest' | 'earlier' | 'later' | 'elsewhere';
+export type OpenStatus = 'closed' | 'loading' | 'ready' | 'missing' | 'failed';
+
+/** The conversation open beside the list. */
+export interface OpenState {
+  readonly id: ConversationId | null;
+  /** A client's account, for agencies; null for the user's own. */
+  readonly tenantId: string | null;
+  readonly status: OpenStatus;
+  /** The list's row until the detail arrives. */
+  readonly row: Conversation | null;
+  /** The position of the write that returned its tags, which may be later than the row's. */
+  readonly tagsAt: number;
+  readonly detail: ConversationDetail | null;
+  /** The state of the talk with the account's own agent; null for other agents. */
+  readonly talk: LiveTalk | null;
+  readonly transcript: Transcript;
+  /** Counts runs of loaded messages; responses for an earlier run are ignored. */
+  readonly run: number;
+  readonly isTranscriptRead: boolean;
+  /** The part of the transcript that is being read. */
+  readonly reading: Exclude<Place, 'newest'> | null;
+  readonly hasReadFailed: boolean;
+  /** The line that the reader jumped to, and how many jumps there were. */
+  readonly sought: { readonly seq: number; readonly times: number } | null;
+  /** The language to translate into; null shows the original. It is kept from one conversation to the next. */
+  readonly lang: TranscriptLang | null;
+  /** It was deleted while open, in this tab or elsewhere. */
+  readonly deleted: 'here' | 'elsewhere' | null;
+  /** The error code of a failed read. */
+  readonly failure: string | null;
+}
+/** No conversation is open. */
+export const CLOSED: OpenState = {
+  id: null,
+  tenantId: null,
+  status: 'closed',
+  row: null,
+  tagsAt: -1,
+  detail: null,
+  talk: null,
+  transcript: EMPTY_TRANSCRIPT,
+  run: 0,
+  isTranscriptRead: false,
+  reading: null,
+  hasReadFailed: false,
+  sought: null,
+  lang: null,
+  deleted: null,
+  failure: null,
+};
 
 const plain = plainReducers<OpenState>();
 type Read<T> = { readonly id: ConversationId } & T;
-/** Answers about a conversation that isn't open any more are dropped. */
-const ofOpen = <P extends { readonly id: ConversationId }>(reduce: (state: OpenState, payload: P) => OpenState) =>
+/** Ignores responses for a conversation that is no longer open. */
+const ifOpen = <P extends { readonly id: ConversationId }>(reduce: (state: OpenState, payload: P) => OpenState) =>
   plain((state, payload: P) => (state.id === payload.id ? reduce(state, payload) : state));
 
 type ReadOfRun<T> = Read<T> & { readonly run: number };
-/** Of a run of messages that was left for another place, too. */
-const ofRun = <P extends ReadOfRun<object>>(reduce: (state: OpenState, payload: P) => OpenState) =>
-  ofOpen((state, payload: P) => (state.run === payload.run ? reduce(state, payload) : state));
+/** Also ignores responses for a run of messages that the reader left. */
+const ifRun = <P extends ReadOfRun<object>>(reduce: (state: OpenState, payload: P) => OpenState) =>
+  ifOpen((state, payload: P) => (state.run === payload.run ? reduce(state, payload) : state));
 
-/** What is known of the open conversation: the row as it changes live, the detail, and its messages. */
+/** The open conversation: its live row, its detail and its messages. */
 export const openSlice = createSlice({
   name: 'open',
   initialState: CLOSED,
@@ -46,8 +101,8 @@ export const openSlice = createSlice({
       }),
     ),
     conversationClosed: plain<void>(({ lang, run }) => ({ ...CLOSED, lang, run })),
-    detailRead: ofOpen((state, { detail }: Read<{ detail: ConversationDetail }>) => {
-      // A live change may have come first: its row stands, the rest is the detail's.
+    detailRead: ifOpen((state, { detail }: Read<{ detail: ConversationDetail }>) => {
+      // A live change may have arrived first; its row is newer than the detail's.
       const row = state.row && state.row.position > detail.position ? state.row : withLaterTags(detail, state);
       return {
         ...state,
@@ -59,17 +114,17 @@ export const openSlice = createSlice({
         failure: null,
       };
     }),
-    talkRead: ofOpen((state, { talk }: Read<{ talk: LiveTalk }>) => ({ ...state, talk })),
-    /** It isn't there, whatever the list may have shown of it; what was read before was deleted since. */
-    detailMissing: ofOpen((state, _: Read<object>) =>
+    talkRead: ifOpen((state, { talk }: Read<{ talk: LiveTalk }>) => ({ ...state, talk })),
+    /** The server doesn't have it. If it was loaded before, it was deleted since. */
+    detailMissing: ifOpen((state, _: Read<object>) =>
       state.detail ? { ...state, deleted: state.deleted ?? 'elsewhere' } : { ...state, status: 'missing' },
     ),
-    detailFailed: ofOpen((state, { code }: Read<{ code: string }>) => ({
+    detailFailed: ifOpen((state, { code }: Read<{ code: string }>) => ({
       ...state,
       failure: code,
       status: state.detail || state.status === 'missing' ? state.status : 'failed',
     })),
-    messagesRead: ofRun((state, { messages, place }: ReadOfRun<{ messages: readonly Message[]; place: Place }>) => ({
+    messagesRead: ifRun((state, { messages, place }: ReadOfRun<{ messages: readonly Message[]; place: Place }>) => ({
       ...state,
       transcript:
         place === 'elsewhere'
@@ -80,20 +135,20 @@ export const openSlice = createSlice({
       reading: place === 'newest' ? state.reading : null,
       hasReadFailed: false,
     })),
-    partAsked: ofOpen((state, { place }: Read<{ place: Exclude<Place, 'newest'> }>) => ({
+    partRequested: ifOpen((state, { place }: Read<{ place: Exclude<Place, 'newest'> }>) => ({
       ...state,
       reading: place,
       hasReadFailed: false,
     })),
-    partFailed: ofRun((state, _: ReadOfRun<object>) => ({ ...state, reading: null, hasReadFailed: true })),
-    /** The reader wants to see a line. */
-    lineSought: ofOpen((state, { seq }: Read<{ seq: number }>) => ({
+    partFailed: ifRun((state, _: ReadOfRun<object>) => ({ ...state, reading: null, hasReadFailed: true })),
+    /** The reader jumps to a line. */
+    lineSought: ifOpen((state, { seq }: Read<{ seq: number }>) => ({
       ...state,
       sought: { seq, times: (state.sought?.times ?? 0) + 1 },
     })),
     langChosen: plain((state, lang: TranscriptLang | null) => ({ ...state, lang })),
-    /** The reader wants the end of the talk, which the run that is held doesn't reach: it begins anew there. */
-    endSought: ofOpen((state, _: Read<object>) => ({
+    /** The reader jumps to the end, which the loaded run doesn't reach: a new run starts there. */
+    endSought: ifOpen((state, _: Read<object>) => ({
       ...state,
       transcript: { ...EMPTY_TRANSCRIPT, count: state.row?.messageCount ?? state.transcript.count },
       run: state.run + 1,
@@ -103,7 +158,7 @@ export const openSlice = createSlice({
   },
   extraReducers: (builder) => {
     builder.addCase(rowWritten, plain(follow));
-    builder.addCase(rowRestored, plain(followStanding));
+    builder.addCase(rowRestored, plain(followExisting));
     builder.addCase(
       tagsWritten,
       plain((state, { id, smartTags, position }) =>
@@ -115,18 +170,18 @@ export const openSlice = createSlice({
     builder.addCase(
       rowDeleted,
       plain((state, { id, position }) =>
-        // Somebody else may have brought it back before the answer came.
+        // Another user may have restored it before the response arrived.
         state.id === id && position > (state.row?.position ?? -1) ? { ...state, deleted: 'here' } : state,
       ),
     );
     builder.addCase(
-      positionsBegan,
+      positionsRestarted,
       plain((state) => forgetPositions(state)),
     );
-    // Frames of any query: a row is the same for every reader.
+    // From any query's stream: all streams carry the same row.
     builder.addCase(
       framesReceived,
-      plain((state, { frames }) => (state.id === null ? state : frames.reduce(receiveFrame, state))),
+      plain((state, { frames }) => (state.id === null ? state : frames.reduce(applyFrame, state))),
     );
   },
 });
@@ -139,19 +194,19 @@ export const {
   detailMissing,
   detailFailed,
   messagesRead,
-  partAsked,
+  partRequested,
   partFailed,
   lineSought,
   langChosen,
   endSought,
 } = openSlice.actions;
 
-/** The part of the store that this slice is. */
+/** The part of the store that this slice owns. */
 export interface OpenRootState {
   readonly open: OpenState;
 }
 
-/** What reads of the open conversation say of whose it is, and in which language. */
+/** The account and language parameters for reads of the open conversation. */
 export function readQuery({ open: { tenantId, lang } }: OpenRootState): {
   readonly tenantId?: string;
   readonly lang?: TranscriptLang;
@@ -159,11 +214,11 @@ export function readQuery({ open: { tenantId, lang } }: OpenRootState): {
   return { ...(tenantId !== null && { tenantId }), ...(lang !== null && { lang }) };
 }
 
-function receiveFrame(state: OpenState, frame: Frame): OpenState {
+function applyFrame(state: OpenState, frame: Frame): OpenState {
   const { message } = frame;
   switch (message.event) {
     case 'conversation:updated':
-      return followStanding(state, message.data.conversation);
+      return followExisting(state, message.data.conversation);
     case 'conversation:deleted':
       return message.data.conversation.id === state.id && message.data.reason === 'deleted'
         ? { ...state, deleted: state.deleted ?? 'elsewhere' }
@@ -186,23 +241,23 @@ function receiveFrame(state: OpenState, frame: Frame): OpenState {
 
 function follow(state: OpenState, row: Conversation): OpenState {
   if (row.id !== state.id || (state.row && row.position <= state.row.position)) return state;
-  // Before the first page of messages is here there is nothing to append to; its answer may have this one already.
+  // Before the first page is loaded there is nothing to append to, and its response may include this message.
   const transcript = state.isTranscriptRead
     ? followRow(state.transcript, row)
     : { ...state.transcript, count: Math.max(state.transcript.count, row.messageCount) };
   return { ...state, row: withLaterTags(row, state), transcript };
 }
 
-/** Follows the row of a conversation that isn't deleted, which another write's answer doesn't tell; that may have shown this row before. */
-function followStanding(state: OpenState, row: Conversation): OpenState {
+/** Follows a row that proves that the conversation exists, unlike responses to other writes, which may have delivered the same row before. */
+function followExisting(state: OpenState, row: Conversation): OpenState {
   const isOld = row.id !== state.id || (state.row && row.position < state.row.position);
   return isOld || state.deleted === null ? follow(state, row) : { ...follow(state, row), deleted: null };
 }
 
-const withLaterTags = (row: Conversation, { row: held, tagsAt }: OpenState): Conversation =>
-  keepLaterTags(row, held, { position: row.position, tagsAt });
+const withLaterTags = (row: Conversation, { row: stored, tagsAt }: OpenState): Conversation =>
+  keepLaterTags(row, stored, { position: row.position, tagsAt });
 
-/** Positions begin anew, and the talk may end earlier than it did: whatever is told from here on is news. */
+/** Forgets positions, because they start over, and the count, because the conversation may have fewer messages. */
 function forgetPositions(state: OpenState): OpenState {
   const { row, transcript } = state;
   return {
@@ -219,4 +274,9 @@ function retag(state: OpenState, { id, name, color }: SmartTag): OpenState {
     ...state,
     row: { ...state.row, smartTags: state.row.smartTags.map((tag) => (tag.id === id ? { id, name, color } : tag)) },
   };
+}
+
+/** Whether the user has a permission on the open conversation. Agencies only read their clients' conversations. */
+export function selectMayHere(state: OpenRootState & SessionRootState, permission: Permission): boolean {
+  return state.open.tenantId === null && selectMay(state, permission);
 }

@@ -2,35 +2,35 @@ import type { Message } from '@switchboard/contracts/conversations/message';
 import { log } from '../../../api/log.ts';
 import type { Thunk } from '../../../api/thunk.ts';
 import { hasEarlier, hasLater } from '../../../entities/transcript/transcript.ts';
-import { endSought, messagesRead, type OpenRootState, partAsked, partFailed, readQuery } from './open-slice.ts';
-import type { Place } from './open-state.ts';
+import type { Place } from './open-slice.ts';
+import { endSought, messagesRead, type OpenRootState, partFailed, partRequested, readQuery } from './open-slice.ts';
 
 type TranscriptThunk = Thunk<Promise<void>, OpenRootState>;
-/** As much as the server gives at a time. */
+/** The server's maximum. */
 const PAGE = 200;
 
-/** Reads the messages before those that are held. A failure is logged, shown, and can be tried again. */
+/** Reads the messages before the loaded ones. Failures are logged and shown, and the user can retry. */
 export const readEarlier = (): TranscriptThunk => async (dispatch, getState) => {
   const { transcript } = getState().open;
   if (!hasEarlier(transcript)) return;
   await dispatch(readPart('earlier', { before: transcript.first ?? undefined }));
 };
 
-/** Reads the messages after those that are held, where these don't reach the end. */
+/** Reads the messages after the loaded ones, unless these reach the end. */
 export const readLater = (): TranscriptThunk => async (dispatch, getState) => {
   const { transcript } = getState().open;
   if (!hasLater(transcript)) return;
   await dispatch(readPart('later', { after: transcript.last ?? undefined }));
 };
 
-/** Reads the messages around one that isn't held. */
+/** Reads the messages around one that isn't loaded. */
 export const readAround =
   (seq: number): TranscriptThunk =>
   async (dispatch) => {
     await dispatch(readPart('elsewhere', { after: Math.max(0, seq - PAGE / 2) }));
   };
 
-/** Begins anew at the end of the talk. */
+/** Starts again at the end of the conversation. */
 export const readNewest = (): TranscriptThunk => async (dispatch, getState) => {
   const { id } = getState().open;
   if (id === null) return;
@@ -38,8 +38,8 @@ export const readNewest = (): TranscriptThunk => async (dispatch, getState) => {
   await dispatch(readPart('later', {}));
 };
 
-/** Reads what is held again, such as in another language: a page at a time, in place. */
-export const readHeldAgain =
+/** Reads the loaded messages again in place, a page at a time, for example in another language. */
+export const rereadLoaded =
   (): TranscriptThunk =>
   async (dispatch, getState, { api }) => {
     const { id, run, lang, transcript } = getState().open;
@@ -50,13 +50,13 @@ export const readHeldAgain =
         const { data } = await api.call('listMessages', { params: { id }, query });
         const { open } = getState();
         const last = data.at(-1);
-        // Meanwhile another conversation, language or place of the talk may have been chosen.
+        // The user may have chosen another conversation, language or part meanwhile.
         if (open.run !== run || open.lang !== lang || !last) return;
-        dispatch(messagesRead({ id, run, messages: data.filter(isHeldBy(open.transcript)), place: 'newest' }));
+        dispatch(messagesRead({ id, run, messages: data.filter(isLoadedIn(open.transcript)), place: 'newest' }));
         after = last.seq;
       }
     } catch (error) {
-      log.warn(`messages of conversation ${id} could not be read again`, error);
+      log.warn(`could not reread messages of conversation ${id}`, error);
       dispatch(partFailed({ id, run }));
     }
   };
@@ -69,18 +69,18 @@ const readPart =
   async (dispatch, getState, { api }) => {
     const { id, run, reading } = getState().open;
     if (id === null || reading !== null) return;
-    dispatch(partAsked({ id, place }));
+    dispatch(partRequested({ id, place }));
     try {
       const query = { ...bounds, limit: PAGE, ...readQuery(getState()) };
       const { data } = await api.call('listMessages', { params: { id }, query });
       dispatch(messagesRead({ id, run, messages: data, place }));
     } catch (error) {
-      log.warn(`messages of conversation ${id} could not be read`, error);
+      log.warn(`could not read messages of conversation ${id}`, error);
       dispatch(partFailed({ id, run }));
     }
   };
 
-const isHeldBy =
+const isLoadedIn =
   ({ first, last }: OpenRootState['open']['transcript']) =>
   ({ seq }: Message): boolean =>
     first !== null && last !== null && seq >= first && seq <= last;

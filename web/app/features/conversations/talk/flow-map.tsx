@@ -2,22 +2,22 @@ import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './flow-map.module.css';
-import { layersOf } from './layers.ts';
+import { layOut } from './layers.ts';
 
 const BOX = { width: 44, height: 12, gapX: 10, gapY: 16 } as const;
 
-/** The flow of a call, small: where it has been, and where it is. The words below it say the same. */
+/** A small map of a call's flow: where the call has been and where it is. The text below says the same. */
 export function FlowMap({ talk }: { talk: LiveTalk }) {
   const { t } = useTranslation();
   const { nodes, edges, steps, node } = talk;
-  const placed = useMemo(() => layersOf({ nodes, edges }), [nodes, edges]);
-  const been = useMemo(() => {
+  const placed = useMemo(() => layOut({ nodes, edges }), [nodes, edges]);
+  const visited = useMemo(() => {
     const ids = new Set(steps.flatMap((step) => (step.type === 'node.entered' && step.node ? [step.node] : [])));
     const taken = new Set(steps.flatMap((step) => (step.type === 'edge.taken' ? [step.edge] : [])));
     return { ids, taken };
   }, [steps]);
   if (placed.length === 0) return null;
-  const places = new Map(placed.map((one) => [one.id, toPoint(one)]));
+  const places = new Map(placed.map((node) => [node.id, toPoint(node)]));
   const width = Math.max(...[...places.values()].map(({ x }) => x)) + BOX.width;
   const height = Math.max(...[...places.values()].map(({ y }) => y)) + BOX.height;
   const name = nodes.find(({ id }) => id === node)?.name ?? node ?? '';
@@ -35,7 +35,7 @@ export function FlowMap({ talk }: { talk: LiveTalk }) {
           b && (
             <line
               key={id}
-              data-taken={been.taken.has(id) || undefined}
+              data-taken={visited.taken.has(id) || undefined}
               x1={a.x + BOX.width / 2}
               y1={a.y + BOX.height}
               x2={b.x + BOX.width / 2}
@@ -55,7 +55,7 @@ export function FlowMap({ talk }: { talk: LiveTalk }) {
               width={BOX.width}
               height={BOX.height}
               rx={3}
-              data-been={been.ids.has(id) || undefined}
+              data-been={visited.ids.has(id) || undefined}
               data-here={(talk.isLive && id === node) || undefined}
             />
           )

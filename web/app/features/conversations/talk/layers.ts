@@ -1,14 +1,14 @@
 import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
 
-/** Where a node is drawn: its layer from the top, and its place in it. */
+/** A node's layer from the top (`y`) and its place in the layer (`x`). */
 export interface Placed {
   readonly id: string;
   readonly x: number;
   readonly y: number;
 }
 
-/** Lays a flow out in layers by how many ways lead to a node from its start, each layer in the middle of the widest. */
-export function layersOf({ nodes, edges }: Pick<LiveTalk, 'nodes' | 'edges'>): readonly Placed[] {
+/** Lays a flow out in layers by distance from the start, each layer centered on the widest. */
+export function layOut({ nodes, edges }: Pick<LiveTalk, 'nodes' | 'edges'>): readonly Placed[] {
   const start = nodes.find(({ type }) => type === 'start') ?? nodes[0];
   if (start === undefined) return [];
   const depths = new Map([[start.id, 0]]);
@@ -24,7 +24,7 @@ export function layersOf({ nodes, edges }: Pick<LiveTalk, 'nodes' | 'edges'>): r
   const last = Math.max(...depths.values());
   const layers = new Map<number, string[]>();
   for (const { id } of nodes) {
-    // What nothing but a word from anywhere leads to stands below the rest.
+    // Nodes that only a global edge reaches go below the rest.
     const depth = depths.get(id) ?? last + 1;
     layers.set(depth, [...(layers.get(depth) ?? []), id]);
   }

@@ -12,13 +12,13 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { toastError } from '../../../ui/toast.ts';
 import { useShortcut } from '../../../ui/use-shortcut.ts';
 import { controlTalk } from '../open/conversation-calls.ts';
-import { selectMayHere } from '../open/may-here.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
+import { selectMayHere } from '../open/open-slice.ts';
 import classes from './talk-controls.module.css';
 
 type Action = Parameters<typeof controlTalk>[0]['action'];
 
-/** How a person takes part in a live call of our own agent. Whoever may not sees no more than who has taken it over. */
+/** Controls to take part in a live call of our own agent. Users without permission only see who has taken it over. */
 export function TalkControls({ row }: { row: Conversation }) {
   const talk = useSelector(({ open }: OpenRootState) => (open.id === row.id ? open.talk : null));
   const may = useSelector((state: OpenRootState & SessionRootState) => selectMayHere(state, 'conversation.control'));
@@ -86,7 +86,7 @@ interface ComposerProps {
   readonly act: (action: Action, text: string) => Promise<boolean>;
 }
 
-/** What is typed is spoken to the caller, or told to the model alone. */
+/** Text that is spoken to the caller, or whispered to the model. */
 function Composer({ isTaken, hasModel, busy, act }: ComposerProps) {
   const { t } = useTranslation();
   const [text, setText] = useState('');
@@ -94,8 +94,8 @@ function Composer({ isTaken, hasModel, busy, act }: ComposerProps) {
   const action = isTaken && (chosen === 'say' || !hasModel) ? 'say' : 'whisper';
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const words = text.trim();
-    if (words !== '' && (await act(action, words))) setText('');
+    const trimmed = text.trim();
+    if (trimmed !== '' && (await act(action, trimmed))) setText('');
   };
   return (
     <form className={classes['composer']} onSubmit={send}>
@@ -134,7 +134,7 @@ function Composer({ isTaken, hasModel, busy, act }: ComposerProps) {
   );
 }
 
-/** Asks once more, where the button is: a call that has ended stays ended. */
+/** Ends the call on the second click, since ending can't be undone. */
 function EndButton({ isBusy, end }: { isBusy: boolean; end: () => void }) {
   const { t } = useTranslation();
   const [isSure, setSure] = useState(false);

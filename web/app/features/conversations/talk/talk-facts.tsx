@@ -1,18 +1,23 @@
+import { Button } from '@mantine/core';
 import type { LiveTalk } from '@switchboard/contracts/calls/live-routes';
 import type { Conversation } from '@switchboard/contracts/conversations/conversation';
-import { Wrench } from 'lucide-react';
+import { FlaskConical, Wrench } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSelector } from 'react-redux';
+import { useThunkDispatch } from '../../../api/thunk.ts';
+import { makeTestOf } from '../../../entities/talk/talk-calls.ts';
 import { clockText } from '../../../i18n/format.ts';
+import { useMay } from '../../../session/use-may.ts';
+import { toast, toastError } from '../../../ui/toast.ts';
 import type { OpenRootState } from '../open/open-slice.ts';
 import { FlowMap } from './flow-map.tsx';
-import { MakeTest } from './make-test.tsx';
 import classes from './talk-facts.module.css';
 
-/** The latest turns whose times are shown. */
+/** How many of the latest turns are shown. */
 const TURNS = 8;
 
-/** Where a call of our own agent stands: its node, what is under way, what it has found out, and how fast it answers. */
+/** The state of our own agent's call: its node, the tool in progress, the collected slots, and response times. */
 export function TalkFacts({ row }: { row: Pick<Conversation, 'id'> }) {
   const { t } = useTranslation();
   const talk = useSelector(({ open }: OpenRootState) => (open.id === row.id ? open.talk : null));
@@ -58,7 +63,7 @@ const PARTS = ['oursMs', 'modelMs', 'toolMs'] as const;
 
 function TurnTimes({ turns }: Pick<LiveTalk, 'turns'>) {
   const { t } = useTranslation();
-  const most = Math.max(1, ...turns.map(({ ms }) => ms));
+  const maxMs = Math.max(1, ...turns.map(({ ms }) => ms));
   return (
     <section>
       <h3>{t('talk.times')}</h3>
@@ -68,7 +73,7 @@ function TurnTimes({ turns }: Pick<LiveTalk, 'turns'>) {
             <span>{t('talk.turn', { turn: turn.turn })}</span>
             <span className={classes['bar']} aria-hidden="true">
               {PARTS.map((part) => (
-                <i key={part} data-part={part} style={{ width: `${(turn[part] / most) * 100}%` }} />
+                <i key={part} data-part={part} style={{ width: `${(turn[part] / maxMs) * 100}%` }} />
               ))}
             </span>
             <span className={classes['ms']}>{t('talk.ms', { ms: turn.ms })}</span>
@@ -84,5 +89,39 @@ function TurnTimes({ turns }: Pick<LiveTalk, 'turns'>) {
         ))}
       </p>
     </section>
+  );
+}
+
+interface MakeTestProps {
+  readonly agentId: string;
+  readonly conversationId: Conversation['id'];
+}
+
+/** Creates an agent test from an ended call, for users who may manage agents. */
+export function MakeTest({ agentId, conversationId }: MakeTestProps) {
+  const { t } = useTranslation();
+  const dispatch = useThunkDispatch();
+  const [isBusy, setBusy] = useState(false);
+  const mayManage = useMay('agents.manage');
+  if (!mayManage) return null;
+  const make = async () => {
+    setBusy(true);
+    const name = t('talk.testName', { id: conversationId });
+    await dispatch(makeTestOf(agentId, { conversationId, name })).then(
+      () => toast({ text: t('talk.testMade', { name }) }),
+      toastError,
+    );
+    setBusy(false);
+  };
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={isBusy}
+      leftSection={<FlaskConical size={14} aria-hidden="true" />}
+      onClick={() => void make()}
+    >
+      {t('talk.makeTest')}
+    </Button>
   );
 }

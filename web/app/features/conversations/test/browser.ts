@@ -4,9 +4,10 @@ import { ConversationId } from '@switchboard/contracts/base/ids';
 import { z } from 'zod';
 import { framesReceived, viewWanted, type WantedView } from '../../../live/live-slice.ts';
 import { settle } from '../../../test/fake-time.ts';
-import { LEAVING_MS, refetchAsked } from '../inbox/inbox-listeners.ts';
+import { LEAVING_MS, refetchRequested } from '../inbox/inbox-listeners.ts';
 import { DEFAULT_QUERY, type InboxSort } from '../inbox/inbox-query.ts';
 import { selectRow } from '../inbox/inbox-selectors.ts';
+import type { InboxState } from '../inbox/inbox-slice.ts';
 import {
   type InboxRootState,
   inboxLeft,
@@ -17,15 +18,13 @@ import {
   rowsHeld,
   waitingShown,
 } from '../inbox/inbox-slice.ts';
-import type { InboxState } from '../inbox/inbox-state.ts';
 import { attentionSeen } from '../inbox/seen-slice.ts';
 import type { Holder } from '../inbox/shown.ts';
 import { addTag, deleteConversation, dropTag, raiseAgain, restoreConversation } from '../open/conversation-calls.ts';
 import { conversationClosed, conversationOpened } from '../open/open-slice.ts';
 import { createInboxTab, pass } from './inbox-tab.ts';
-import { FILTERS, type Filter } from './kept.ts';
 import { type Answered, createServer } from './server.ts';
-import { type createWorld, TAG, type WorldChange } from './world.ts';
+import { type createWorld, FILTERS, type Filter, TAG, type WorldChange } from './world.ts';
 
 export interface View {
   readonly filter: Filter;
@@ -35,16 +34,17 @@ export interface View {
   readonly keepsOrder: boolean;
 }
 
-/** What people write here. */
+/** The writes of this tab. */
 export type Write = Exclude<WorldChange['kind'], 'message' | 'rename'>;
-/** An inbox with all that it does by itself, which watches a world: of the list, a test says when it is answered, and of its stream, when it stands. */
+
+/** The inbox of a browser that watches a world. The test decides when lists are answered and when the stream is connected. */
 export async function createBrowser(world: ReturnType<typeof createWorld>, view: View) {
   const server = createServer(world);
   let stream: (WantedView & { readonly isLive: boolean }) | undefined;
   let isOnline = true;
-  /** The stream stands, but what it tells is still on its way. */
+  /** The stream is connected, but its frames are delayed. */
   let isSlow = false;
-  /** The first step that broke what holds after every one: an error thrown within a listener would be its own affair. */
+  /** The first violated invariant, recorded because an error thrown within a listener would be swallowed. */
   let broken: unknown;
   const checking: Middleware<object, InboxRootState> =
     ({ getState }) =>
@@ -53,7 +53,7 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
       const before = getState().inbox;
       const result = next(action);
       try {
-        // Only actions come through here: thunks are done with before.
+        // Only actions arrive here; the thunk middleware ran before.
         check(before, getState().inbox, action as Action);
       } catch (error) {
         broken ??= error;
@@ -71,7 +71,7 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
   await tab.do(perPageChosen(view.perPage), orderKept(view.keepsOrder));
   await choose(view);
   await server.answerList();
-  // By then the stream stands.
+  // By then the stream is connected.
   await pass(STREAM_REQUERY_MS);
   return {
     state: tab.state,
@@ -95,16 +95,16 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
       isSlow = true;
     },
     flow,
-    /** Takes the next frames of a slow stream. */
-    async takeNext() {
-      if (isOnline) tellNext();
+    /** Receives the next frames of a slow stream. */
+    async receiveNextFrames() {
+      if (isOnline) receiveNext();
       await settle();
     },
     fail: server.failList,
-    askAgain: () => tab.do(refetchAsked()),
+    refetch: () => tab.do(refetchRequested()),
     hold: (by: Holder, isHeld: boolean) => tab.do(rowsHeld({ by, isHeld })),
     showWaiting: () => tab.do(waitingShown()),
-    /** Writes here what has just happened; unless it is answered at once, `answerWrite` says when. */
+    /** Performs the write that the world just applied; unless it is answered at once, `answerWrite` answers it. */
     async write(kind: Write, number: number, when: Answered) {
       server.answerNext(when, () => startWrite(kind, ConversationId.parse(number)));
       await settle();
@@ -120,7 +120,7 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
       ),
     close: () => tab.do(conversationClosed()),
     leave: () => tab.do(conversationClosed(), inboxLeft()),
-    /** Lets come whatever is still on its way, and nobody hold anything. */
+    /** Releases the rows and lets everything in flight arrive. */
     async comeToRest() {
       await tab.do(rowsHeld({ by: 'pointer', isHeld: false }), rowsHeld({ by: 'focus', isHeld: false }));
       await answerLists();
@@ -131,7 +131,7 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
     },
   };
 
-  /** Asks for another filter or order, or for the same ones after having been away. */
+  /** Requests a filter and sort. */
   async function choose({ filter, sort }: Pick<View, 'filter' | 'sort'>): Promise<void> {
     await tab.do(queryChanged({ ...DEFAULT_QUERY, range: 'all', searchString: filter, sort, page: view.page }));
   }
@@ -175,23 +175,23 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
     await settle();
   }
 
-  /** Takes what the stream has told since. */
+  /** Receives everything that the stream has. */
   function follow(): void {
     if (!stream?.cursor || !isOnline || isSlow) return;
-    while (tellNext()) {
-      // Each change by itself, as the stream tells it.
+    while (receiveNext()) {
+      // One change at a time, like the stream.
     }
     const { query, cursor, isLive } = stream;
     if (isLive && cursor === world.cursor()) return;
     stream = { query, cursor: world.cursor(), isLive: true };
-    tab.store.dispatch(framesReceived({ query, frames: world.missed(filterOf(query), cursor) }));
+    tab.store.dispatch(framesReceived({ query, frames: world.framesSince(parseFilter(query), cursor) }));
   }
 
-  /** Takes the next change that a stream which stands tells; answers whether there was one. */
-  function tellNext(): boolean {
+  /** Receives the next change of a connected stream. Returns whether there was one. */
+  function receiveNext(): boolean {
     if (!stream?.cursor || !stream.isLive) return false;
     const { query } = stream;
-    const next = world.next(filterOf(query), stream.cursor);
+    const next = world.next(parseFilter(query), stream.cursor);
     if (!next) return false;
     stream = { query, cursor: next.cursor, isLive: true };
     tab.store.dispatch(framesReceived({ query, frames: next.frames }));
@@ -199,21 +199,21 @@ export async function createBrowser(world: ReturnType<typeof createWorld>, view:
   }
 }
 
-/** What holds after every single step. */
+/** Checks the invariants of every step. */
 function check(before: InboxState, now: InboxState, { type }: Action): void {
   const { order, heldBy } = now.shown;
-  if (new Set(order).size < order.length) throw new Error(`a row stands twice after ${type}`);
+  if (new Set(order).size < order.length) throw new Error(`a row appears twice after ${type}`);
   for (const id of order) {
     if (!selectRow({ inbox: now }, id)) throw new Error(`row ${id} is blank after ${type}`);
   }
-  // Who asks for something else to be shown wants to see it.
-  const isAsked =
+  // Held rows may move when the user requests something else.
+  const isRequested =
     type === waitingShown.type ||
     type === inboxLeft.type ||
     (type === listReceived.type && before.request?.kind === 'view');
-  const isFree = heldBy.length === 0 || before.shown.heldBy.length === 0 || isAsked;
+  const isFree = heldBy.length === 0 || before.shown.heldBy.length === 0 || isRequested;
   const isStill = order.length === before.shown.order.length && order.every((id, at) => id === before.shown.order[at]);
   if (!isFree && !isStill) throw new Error(`held rows moved by ${type}`);
 }
 
-const filterOf = (query: string): Filter => z.enum(FILTERS).parse(new URLSearchParams(query).get('searchString'));
+const parseFilter = (query: string): Filter => z.enum(FILTERS).parse(new URLSearchParams(query).get('searchString'));

@@ -37,7 +37,7 @@ type Name =
   | 'removeSmartTag'
   | 'deleteConversation'
   | 'restoreConversation';
-/** A call that waits for its answer. */
+/** A pending call. */
 export interface Call<N extends Name = Name> {
   readonly name: N;
   readonly input: CallInput<N>;
@@ -46,18 +46,18 @@ export interface Call<N extends Name = Name> {
   readonly fail: (status?: number) => Promise<void>;
 }
 
-/** Has timers and the clock stand still until {@link pass} moves them. To be undone by `vi.useRealTimers()`. */
+/** Stops timers and the clock until {@link pass} advances them. Undo with `vi.useRealTimers()`. */
 export function stopTime(now: number): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'], now });
 }
 
-/** Lets time pass, with everything that falls due. */
+/** Advances time and runs everything due. */
 export async function pass(ms: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(ms);
   await settle();
 }
 
-/** The inbox of one tab, its store and listeners as the program has them, on a server and streams that a test plays. */
+/** The inbox of one tab with its real store and listeners; the test plays the server and the streams. */
 export function createInboxTab({
   role = 'staff',
   middleware = [],
@@ -65,7 +65,7 @@ export function createInboxTab({
 }: {
   readonly role?: Role;
   readonly middleware?: readonly Middleware[];
-  /** Hears of each call as it is made. */
+  /** Called for every call. */
   readonly onCall?: (call: Call) => void;
 } = {}) {
   const waiting = new Set<Call>();
@@ -79,7 +79,7 @@ export function createInboxTab({
           return settle();
         };
         const call: Call = {
-          // Other calls than these the inbox doesn't make by itself; the test's answers are what the contract promises.
+          // The inbox makes no other calls, and tests answer as the contract promises.
           name: name as Name,
           input: input as CallInput<Name>,
           isAborted: () => signal?.aborted ?? false,
@@ -112,13 +112,13 @@ export function createInboxTab({
   startTags(listener.startListening);
   dispatch(sessionStarted({ payload: buildSession({ role, now: Date.now() }), receivedAt: Date.now() }));
 
-  /** The calls of a name that wait for their answer, the oldest first. */
+  /** The pending calls of a name, oldest first. */
   const calls = <N extends Name>(name: N) => [...waiting].filter((call): call is Call<N> => call.name === name);
   return {
     store,
     startListening: listener.startListening,
     calls,
-    /** The streams that were asked for, the latest last. */
+    /** The requested streams, oldest first. */
     wanted,
     state: () => getState().inbox,
     open: () => getState().open,
@@ -126,17 +126,17 @@ export function createInboxTab({
       for (const action of actions) dispatch(action);
       await settle();
     },
-    /** Answers the list call that waits. */
+    /** Answers the pending list call. */
     answerList: async (page: ConversationPage) => calls('listConversations').at(-1)?.answer(page),
-    /** What a stream of a query tells. */
-    async tell(query: string, ...messages: readonly StreamMessage[]) {
+    /** Receives frames of a query's stream. */
+    async receive(query: string, ...messages: readonly StreamMessage[]) {
       dispatch(framesReceived({ query, frames: messages.map((message) => ({ message, cursor: null })) }));
       await settle();
     },
   };
 }
 
-/** A list call's answer. */
+/** Builds a list call's response. */
 export function buildPage({
   data = [],
   ...meta

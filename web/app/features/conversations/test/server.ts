@@ -1,24 +1,24 @@
 import { type ConversationPage, SORT_FIELDS } from '@switchboard/contracts/conversations/list';
 import { z } from 'zod';
 import type { Call } from './inbox-tab.ts';
-import { FILTERS } from './kept.ts';
 import type { createWorld } from './world.ts';
+import { FILTERS } from './world.ts';
 
-/** When a write is answered, and with the row of which moment: as it left the conversation, or as later writes left it. */
+/** When a write is answered, and with which row: as this write left it, or as later writes did (`late-and-read-late`). */
 export type Answered = 'at-once' | 'late' | 'late-and-read-late';
 
-/** What answers the calls of a browser by what a world has: lists and writes when a test says so, the rest at once. */
+/** Answers a browser's calls from a world: lists and writes when the test says so, others at once. */
 export function createServer(world: ReturnType<typeof createWorld>) {
-  /** The lists that were asked for, and what they were when they were: an answer may come late. */
+  /** The requested lists, with their contents at the time of the request. */
   const lists = new Map<Call, ConversationPage>();
   const writes: (() => Promise<void>)[] = [];
-  /** How the write that is being made is to be answered; null for what the inbox does by itself. */
+  /** When to answer the current write; null for calls that the inbox makes on its own. */
   let answered: Answered | null = null;
   return {
     serve,
     answerList: () => settleList((call, page) => call.answer(page)),
     failList: () => settleList((call) => call.fail()),
-    /** Answers the write that is made by `make` as told. */
+    /** Answers the write that `make` performs at the given time. */
     answerNext(when: Answered, make: () => unknown) {
       answered = when;
       make();
@@ -47,7 +47,7 @@ export function createServer(world: ReturnType<typeof createWorld>) {
       case 'getConversation':
         return void answerWith(call, world.detail(id));
       case 'clearAttention':
-        // By itself, the inbox clears what it shows; what was written has happened already.
+        // The inbox clears alerts on its own; a write of the test has been applied already.
         return void (answered === null
           ? answerWith(call, world.clear(id, Number(query['upTo'])))
           : answerInTurn(call, () => world.row(id)));
@@ -57,7 +57,7 @@ export function createServer(world: ReturnType<typeof createWorld>) {
         return void answerInTurn(call, () => world.row(id));
       case 'assignSmartTag':
       case 'removeSmartTag': {
-        // Tags are answered as this write left them.
+        // The response has the tags as this write left them.
         const value = world.row(id);
         return void answerInTurn(call, () => value);
       }
@@ -86,7 +86,7 @@ async function answerWith<C extends Call>(call: C, value: Parameters<C['answer']
   await (value === undefined ? call.fail(404) : call.answer(value));
 }
 
-/** The filter stands in the query as its search string: nothing else of it matters to the world. */
+/** The filter is the query's search string; the world ignores the rest. */
 const ListQuery = z.object({
   page: z.number(),
   perPage: z.number(),

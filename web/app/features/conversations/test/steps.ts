@@ -1,16 +1,15 @@
 import { SORT_FIELDS } from '@switchboard/contracts/conversations/list';
 import fc from 'fast-check';
 import type { View, Write } from './browser.ts';
-import { FILTERS } from './kept.ts';
 import type { Answered } from './server.ts';
-import { ALL, CHANGES, type WorldChange } from './world.ts';
+import { ALL, CHANGES, FILTERS, type WorldChange } from './world.ts';
 
 const DONE = [
   ...['disconnect', 'connect', 'ask', 'answer', 'fail', 'wait', 'wait-long', 'start-anew', 'leave', 'come-back'],
   ...['slow', 'take-next', 'flow', 'answer-first-write', 'answer-last-write'],
   ...['point', 'point-away', 'focus', 'blur', 'show-waiting', 'close'],
 ] as const;
-/** What may happen, in the world or in the browser. */
+/** An event in the world or in the browser. */
 export type Step =
   | (WorldChange & { readonly written: Written })
   | { readonly kind: (typeof DONE)[number] }
@@ -33,7 +32,7 @@ const sorts = fc.record({
 const ids = fc.integer({ min: 1, max: ALL });
 const written = fc.constantFrom<Written[]>('elsewhere', 'at-once', 'late', 'late-and-read-late');
 const writes = fc.constantFrom<Write[]>('raise', 'clear', 'delete', 'restore', 'tag', 'untag');
-/** Any sequence of them. */
+/** Any sequence of steps. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     {
@@ -61,13 +60,13 @@ export const steps: fc.Arbitrary<Step[]> = fc.array(
   ),
   { maxLength: 80 },
 );
-/** Any view, but for what is given of it. */
-export const views = (given: Partial<View> = {}): fc.Arbitrary<View> =>
+/** Any view with some fixed fields. */
+export const views = (fixed: Partial<View> = {}): fc.Arbitrary<View> =>
   fc.record({
     filter: filters,
     sort: sorts,
     page: fc.integer({ min: 1, max: 3 }),
     perPage: fc.integer({ min: 1, max: ALL + 2 }),
     keepsOrder: fc.boolean(),
-    ...Object.fromEntries(Object.entries(given).map(([key, value]) => [key, fc.constant(value)])),
+    ...Object.fromEntries(Object.entries(fixed).map(([key, value]) => [key, fc.constant(value)])),
   });

@@ -5,8 +5,8 @@ import { Maximize, Minus, Network, Plus } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { connect, removeEdges } from '../graph/edit-edges.ts';
 import { moveNodes, removeNodes } from '../graph/edit-nodes.ts';
-import { connect, removeWays } from '../graph/edit-ways.ts';
 import { laidOut, NODE_SIZE } from '../graph/layout.ts';
 import { useKeptFocus } from '../work/use-kept-focus.ts';
 import type { Lit, Work } from '../work/work.ts';
@@ -110,7 +110,7 @@ function Canvas({ work, lit, onOpen, isOpenedByClick }: FlowCanvasProps) {
     const ways = flow.getEdges().flatMap((edge) => (edge.selected ? (edge.data?.ways ?? []) : []));
     if (chosen.length === 0 && ways.length === 0) return;
     event.preventDefault();
-    edit((graph) => removeWays(removeNodes(graph, chosen), ways));
+    edit((graph) => removeEdges(removeNodes(graph, chosen), ways));
   };
   return (
     <section

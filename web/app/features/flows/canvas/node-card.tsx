@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { NODE_ICONS } from '../work/node-icons.ts';
 import classes from './canvas.module.css';
 
-/** All that a node shows: it is drawn again only when some of it changes. */
+/** Everything that a node shows; it renders again only when this changes. */
 export interface CardData extends Record<string, unknown> {
   readonly type: NodeType;
   readonly name: string;

@@ -2,30 +2,30 @@ import type { EdgeChange, NodeChange } from '@xyflow/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Work } from '../work/work.ts';
 import type { CardNode } from './node-card.tsx';
-import { type CanvasEdge, sourceOf } from './use-canvas-edges.ts';
+import { type CanvasEdge, edgeSource } from './use-canvas-edges.ts';
 
 type Chosen = Pick<Work, 'chosen' | 'selected' | 'choose'>;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Takes over what people choose on the canvas, nodes and ways. The canvas's own word of its choice comes after it has drawn, when another choice
- * may have been made; what changes it comes with the click or the key.
+ * Follows the user's selection of nodes and edges on the canvas. It listens to selection changes, which arrive with the click or key: the canvas
+ * reports the resulting selection only after rendering, when it may be outdated.
  */
 export function useCanvasChoice({ chosen, selected, choose }: Chosen) {
-  /** Ways count while no node is chosen: a node's go with it. */
+  /** Edges count only while no node is selected. */
   const [ways, setWays] = useState(NONE);
   useEffect(() => {
     if (chosen.length > 0) setWays(NONE);
   }, [chosen]);
   const now = useRef({ chosen, selected, ways });
   now.current = { chosen, selected, ways };
-  /** Nodes and ways change one after the other, and are drawn together. */
+  /** Node and edge changes arrive one after the other and render together. */
   const take = useCallback(
     (change: { readonly chosen?: readonly string[]; readonly ways?: ReadonlySet<string> }) => {
       now.current = { ...now.current, ...change };
       const { chosen, selected, ways } = now.current;
-      const [way] = ways;
-      const shown = chosen.find((id) => id === selected) ?? chosen[0] ?? (way && sourceOf(way));
+      const [edge] = ways;
+      const shown = chosen.find((id) => id === selected) ?? chosen[0] ?? (edge && edgeSource(edge));
       if (change.ways) setWays(change.ways);
       choose(chosen, shown);
     },
@@ -48,7 +48,7 @@ export function useCanvasChoice({ chosen, selected, choose }: Chosen) {
   return { ways, hearNodes, hearEdges };
 }
 
-/** The choice after changes; undefined if they choose and leave nothing. */
+/** The selection after changes; undefined if they change no selection. */
 function changed(
   before: Iterable<string>,
   changes: readonly (NodeChange<CardNode> | EdgeChange<CanvasEdge>)[],

@@ -2,7 +2,7 @@ import { type NodeChange, useNodesState } from '@xyflow/react';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveNodes } from '../graph/edit-nodes.ts';
-import { NODE_SIZE, placesOf } from '../graph/layout.ts';
+import { NODE_SIZE, nodePlaces } from '../graph/layout.ts';
 import { useProblemWords } from '../work/problems.tsx';
 import { useHitWords } from '../work/use-hits.ts';
 import { useNodeWords } from '../work/use-node-words.ts';
@@ -12,13 +12,13 @@ import type { CardData, CardNode } from './node-card.tsx';
 /** The nodes as the canvas draws them. Each stays the same object as long as nothing of it changes. */
 export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, lit: Lit | undefined) {
   const { t } = useTranslation();
-  const { nameOf, aboutOf } = useNodeWords();
+  const { nodeName, nodeSummary } = useNodeWords();
   const problemWords = useProblemWords();
   const hitWords = useHitWords();
   const [nodes, setNodes, applyChanges] = useNodesState<CardNode>([]);
   const { nodes: drafted, edges } = draft;
   // biome-ignore lint/correctness/useExhaustiveDependencies: places depend on these parts alone.
-  const places = useMemo(() => placesOf(draft), [drafted, edges]);
+  const places = useMemo(() => nodePlaces(draft), [drafted, edges]);
   const ways = useMemo(() => Map.groupBy(edges, ({ from }) => from), [edges]);
   useEffect(() => {
     setNodes((before) => {
@@ -28,9 +28,9 @@ export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, 
         const [problem] = problems;
         const data: CardData = {
           type: node.type,
-          name: nameOf(node),
+          name: nodeName(node),
           about:
-            node.type === 'branch' ? t('flows.wayCount', { count: ways.get(node.id)?.length ?? 0 }) : aboutOf(node),
+            node.type === 'branch' ? t('flows.wayCount', { count: ways.get(node.id)?.length ?? 0 }) : nodeSummary(node),
           note: node.note,
           problem: problem && problemWords(problem),
           moreProblems: problems.slice(1).map(problemWords).join(' '),
@@ -56,7 +56,21 @@ export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, 
       });
       return after.length === before.length && after.every((node, index) => node === before[index]) ? before : after;
     });
-  }, [drafted, byNode, places, ways, lit, isReadOnly, nameOf, aboutOf, problemWords, hits, hitWords, setNodes, t]);
+  }, [
+    drafted,
+    byNode,
+    places,
+    ways,
+    lit,
+    isReadOnly,
+    nodeName,
+    nodeSummary,
+    problemWords,
+    hits,
+    hitWords,
+    setNodes,
+    t,
+  ]);
   const isDragged = useRef(false);
   const changeNodes = useCallback(
     (changes: NodeChange<CardNode>[]) => {
@@ -70,7 +84,7 @@ export function useCanvasNodes({ draft, edit, byNode, hits, isReadOnly }: Work, 
         // Each drag is taken back by itself, moves by key together.
         const topic = isDragged.current ? undefined : `move ${[...ends.keys()].join(' ')}`;
         isDragged.current = false;
-        edit((graph) => moveNodes(graph, new Map([...placesOf(graph), ...ends])), topic);
+        edit((graph) => moveNodes(graph, new Map([...nodePlaces(graph), ...ends])), topic);
       }
     },
     [applyChanges, edit],

@@ -1,7 +1,7 @@
 import type { FlowGraph } from '@switchboard/contracts/talk/flow';
 import { FlowNode } from '@switchboard/contracts/talk/nodes';
 
-/** A flow as it is begun: it starts, and ends. */
+/** A new flow: a start and an end. */
 export const BLANK = {
   nodes: [
     FlowNode.parse({ id: 'start', type: 'start' }),

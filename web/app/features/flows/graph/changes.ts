@@ -1,18 +1,18 @@
-/** As many steps as can be taken back. */
+/** The maximum number of undo steps. */
 export const MAX_UNDO = 100;
 
-/** What was written, and the ways back and forth in it. */
+/** A draft with its undo and redo history. */
 export interface Changes<T> {
   readonly past: readonly T[];
   readonly present: T;
   readonly future: readonly T[];
-  /** Names what the last change was of: another one of the same goes on with it, such as the next letter of a text. */
+  /** The topic of the last change. Further changes with the same topic, such as the next letter of a text, join it. */
   readonly topic: string | undefined;
 }
 
 export const beginChanges = <T>(present: T): Changes<T> => ({ past: [], present, future: [], topic: undefined });
 
-/** Takes a change down. One on the same topic as the last is taken back together with it. */
+/** Records a change. A change with the same topic as the last is undone together with it. */
 export function change<T>(changes: Changes<T>, present: T, topic?: string): Changes<T> {
   if (present === changes.present) return changes;
   const isMore = topic !== undefined && topic === changes.topic && changes.future.length === 0;

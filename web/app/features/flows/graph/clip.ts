@@ -2,17 +2,17 @@ import type { FlowEdge, FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import { freeId } from './graph.ts';
 
-/** Nodes that were copied, with the ways among them. */
+/** Copied nodes and the edges between them. */
 export interface Clip {
   readonly nodes: readonly FlowNode[];
   readonly edges: readonly FlowEdge[];
 }
 
-/** A copy stands beside its original by so much. */
+/** The offset of a copy from its original. */
 const ASIDE = 40;
 
-/** Copies nodes with the ways among them. A flow has one start, which isn't copied. */
-export function copyOf(graph: FlowGraph, ids: readonly string[]): Clip {
+/** Copies nodes and the edges between them, except the start, of which a flow has only one. */
+export function copyNodes(graph: FlowGraph, ids: readonly string[]): Clip {
   const nodes = graph.nodes.filter(({ id, type }) => ids.includes(id) && type !== 'start');
   const copied = new Set(nodes.map(({ id }) => id));
   return { nodes, edges: graph.edges.filter(({ from, to }) => copied.has(from) && copied.has(to)) };
@@ -23,7 +23,7 @@ interface Pasted {
   readonly ids: readonly string[];
 }
 
-/** Adds copies under ids of their own; answers those of the nodes. */
+/** Adds copies with new ids and returns the ids of the nodes. */
 export function paste(graph: FlowGraph, { nodes, edges }: Clip): Pasted {
   const ids = new Map<string, string>();
   let all = graph.nodes;

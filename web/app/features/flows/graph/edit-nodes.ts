@@ -1,6 +1,6 @@
 import type { FlowGraph } from '@switchboard/contracts/talk/flow';
 import { FlowNode, type NodeType } from '@switchboard/contracts/talk/nodes';
-import { freeId, nodeOf, waysOf } from './graph.ts';
+import { findNode, freeId, outgoingEdges } from './graph.ts';
 
 /** The types of nodes that are added by hand; a flow has one start. */
 export const ADDABLE = [
@@ -31,7 +31,7 @@ interface Added {
  */
 export function addNode(graph: FlowGraph, type: NodeType, after?: string): Added {
   const id = freeId(type, graph.nodes);
-  const before = nodeOf(graph, after);
+  const before = findNode(graph, after);
   const at = before ? { x: before.at.x + STEP.x, y: before.at.y + STEP.y } : belowAll(graph);
   const node = FlowNode.parse({ id, type, at });
   const withNode: FlowGraph = {
@@ -43,7 +43,7 @@ export function addNode(graph: FlowGraph, type: NodeType, after?: string): Added
 }
 
 function putBetween(graph: FlowGraph, before: FlowNode, node: FlowNode): FlowGraph {
-  const onward = waysOf(graph, before.id).find(({ when }) => when.type === 'else');
+  const onward = outgoingEdges(graph, before.id).find(({ when }) => when.type === 'else');
   if (before.type === 'end') return graph;
   if (onward === undefined) {
     if (!takesElse(before)) return graph;

@@ -3,17 +3,17 @@ import type { NodeType } from '@switchboard/contracts/talk/nodes';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginChanges, change, MAX_UNDO, redo, undo } from './changes.ts';
-import { copyOf, paste } from './clip.ts';
+import { copyNodes, paste } from './clip.ts';
+import { changeEdge, connect, moveEdge, nextCondition } from './edit-edges.ts';
 import { ADDABLE, addNode, removeNodes } from './edit-nodes.ts';
-import { changeWay, connect, moveWay, nextCondition } from './edit-ways.ts';
-import { waysOf } from './graph.ts';
-import { hasWithin, outlineOf, withoutClosed } from './outline.ts';
+import { outgoingEdges } from './graph.ts';
+import { buildOutline, hasWithin, withoutClosed } from './outline.ts';
 import { problemsByNode, schemaProblems } from './problem-places.ts';
 import { renameIntent, renameSlot } from './rename.ts';
 
 const otherwise = { type: 'else' } as const;
-const way = (from: string, to: string, when: object = otherwise) => ({ id: `${from}-${to}`, from, to, when });
-function graphOf(
+const edge = (from: string, to: string, when: object = otherwise) => ({ id: `${from}-${to}`, from, to, when });
+function buildGraph(
   nodes: Readonly<Record<string, NodeType>>,
   edges: readonly object[] = [],
   more: object = {},
@@ -29,24 +29,24 @@ function graphOf(
     ...more,
   });
 }
-const LINE = graphOf({ start: 'start', hello: 'say', bye: 'end' }, [way('start', 'hello'), way('hello', 'bye')]);
+const LINE = buildGraph({ start: 'start', hello: 'say', bye: 'end' }, [edge('start', 'hello'), edge('hello', 'bye')]);
 const shownIn = (graph: FlowGraph) =>
-  outlineOf(graph).map((row) =>
+  buildOutline(graph).map((row) =>
     row.kind === 'node'
       ? `${row.level} ${row.node.id}${row.isLoose ? ' loose' : ''}`
-      : `${row.level} ${row.nth}→${row.way.to}${row.isJump ? ' jump' : ''}`,
+      : `${row.level} ${row.nth}→${row.edge.to}${row.isJump ? ' jump' : ''}`,
   );
 
 describe('adding a node', () => {
   test('to an empty flow has it begin there', () => {
-    const { graph, id } = addNode(graphOf({}), 'start');
+    const { graph, id } = addNode(buildGraph({}), 'start');
     expect(graph).toMatchObject({ start: id, nodes: [{ id: 'start', type: 'start' }], edges: [] });
   });
 
   test('after another puts it between that and where it led', () => {
     const { graph, id } = addNode(LINE, 'ask', 'hello');
-    expect(waysOf(graph, 'hello')).toMatchObject([{ to: id, when: otherwise }]);
-    expect(waysOf(graph, id)).toMatchObject([{ to: 'bye', when: otherwise }]);
+    expect(outgoingEdges(graph, 'hello')).toMatchObject([{ to: id, when: otherwise }]);
+    expect(outgoingEdges(graph, id)).toMatchObject([{ to: 'bye', when: otherwise }]);
   });
 
   test('after an end leads nowhere, and every id is free', () => {
@@ -69,22 +69,22 @@ test('removing nodes takes their ways, what leads to them from anywhere, and the
 
 describe('a way', () => {
   test('is put before the one for everything else, with a condition that fits its node', () => {
-    const graph = graphOf({ look: 'tool', a: 'say', b: 'end' }, [way('look', 'a')]);
-    expect(waysOf(connect(graph, 'look', 'b')?.graph ?? graph, 'look').map(({ to }) => to)).toEqual(['b', 'a']);
-    expect(nextCondition(graphOf({ look: 'tool' }), 'look')).toEqual({ type: 'tool', outcome: 'ok' });
-    expect(nextCondition(graphOf({ put: 'transfer' }), 'put')).toEqual({ type: 'tool', outcome: 'error' });
+    const graph = buildGraph({ look: 'tool', a: 'say', b: 'end' }, [edge('look', 'a')]);
+    expect(outgoingEdges(connect(graph, 'look', 'b')?.graph ?? graph, 'look').map(({ to }) => to)).toEqual(['b', 'a']);
+    expect(nextCondition(buildGraph({ look: 'tool' }), 'look')).toEqual({ type: 'tool', outcome: 'ok' });
+    expect(nextCondition(buildGraph({ put: 'transfer' }), 'put')).toEqual({ type: 'tool', outcome: 'error' });
     expect(connect(LINE, 'bye', 'hello')).toBeUndefined();
   });
 
   test('is tried earlier or later among those of its node alone', () => {
-    const graph = graphOf({ a: 'branch', b: 'say', c: 'end' }, [
-      way('a', 'b', { type: 'expr', expr: 'true' }),
-      way('b', 'c'),
-      way('a', 'c'),
+    const graph = buildGraph({ a: 'branch', b: 'say', c: 'end' }, [
+      edge('a', 'b', { type: 'expr', expr: 'true' }),
+      edge('b', 'c'),
+      edge('a', 'c'),
     ]);
-    expect(moveWay(graph, 'a-c', -1).edges.map(({ id }) => id)).toEqual(['a-c', 'b-c', 'a-b']);
-    expect(moveWay(graph, 'a-b', -1)).toBe(graph);
-    expect(changeWay(graph, 'b-c', { to: 'a' }).edges[1]).toMatchObject({ from: 'b', to: 'a' });
+    expect(moveEdge(graph, 'a-c', -1).edges.map(({ id }) => id)).toEqual(['a-c', 'b-c', 'a-b']);
+    expect(moveEdge(graph, 'a-b', -1)).toBe(graph);
+    expect(changeEdge(graph, 'b-c', { to: 'a' }).edges[1]).toMatchObject({ from: 'b', to: 'a' });
   });
 });
 
@@ -108,19 +108,19 @@ describe('changes', () => {
 });
 
 test('copies have ids of their own, and the ways among them', () => {
-  const { graph, ids } = paste(LINE, copyOf(LINE, ['start', 'hello', 'bye']));
+  const { graph, ids } = paste(LINE, copyNodes(LINE, ['start', 'hello', 'bye']));
   expect(ids).toEqual(['hello2', 'bye2']);
-  expect(waysOf(graph, 'hello2')).toMatchObject([{ to: 'bye2' }]);
+  expect(outgoingEdges(graph, 'hello2')).toMatchObject([{ to: 'bye2' }]);
 });
 
 describe('the outline', () => {
   test('goes on at its level where one way leads on, and shows several within', () => {
-    const graph = graphOf({ start: 'start', fork: 'branch', a: 'say', b: 'say', bye: 'end', lost: 'say' }, [
-      way('start', 'fork'),
-      way('fork', 'a', { type: 'expr', expr: 'true' }),
-      way('fork', 'b'),
-      way('a', 'bye'),
-      way('b', 'bye'),
+    const graph = buildGraph({ start: 'start', fork: 'branch', a: 'say', b: 'say', bye: 'end', lost: 'say' }, [
+      edge('start', 'fork'),
+      edge('fork', 'a', { type: 'expr', expr: 'true' }),
+      edge('fork', 'b'),
+      edge('a', 'bye'),
+      edge('b', 'bye'),
     ]);
     expect(shownIn(graph)).toEqual([
       '1 start',
@@ -135,11 +135,11 @@ describe('the outline', () => {
       '1 bye',
       '1 lost loose',
     ]);
-    const rows = outlineOf(graph);
+    const rows = buildOutline(graph);
     expect(hasWithin(rows, 2)).toBe(true);
     expect(withoutClosed(rows, new Set(['fork'])).map(({ key }) => key)).toEqual([
       'start',
-      'way start-fork',
+      'edge start-fork',
       'fork',
       'bye',
       'lost',
@@ -151,10 +151,10 @@ describe('the outline', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(id, id), { maxLength: 15 }), (pairs) => {
         const edges = pairs.map(([from, to], index) => ({ id: `w${index}`, from, to, when: otherwise }));
-        const graph = graphOf({ a: 'start', b: 'say', c: 'say', d: 'say', e: 'say' }, edges);
-        const keys = outlineOf(graph).map(({ key }) => key);
+        const graph = buildGraph({ a: 'start', b: 'say', c: 'say', d: 'say', e: 'say' }, edges);
+        const keys = buildOutline(graph).map(({ key }) => key);
         expect(keys.toSorted()).toEqual(
-          [...graph.nodes.map((node) => node.id), ...edges.map((edge) => `way ${edge.id}`)].toSorted(),
+          [...graph.nodes.map((node) => node.id), ...edges.map((edge) => `edge ${edge.id}`)].toSorted(),
         );
       }),
     );
@@ -162,7 +162,7 @@ describe('the outline', () => {
 });
 
 test('a new name of a value or an intent stands wherever the old one did', () => {
-  const graph = graphOf({ ask: 'ask', bye: 'end' }, [way('ask', 'bye', { type: 'slots', slots: ['pet'] })], {
+  const graph = buildGraph({ ask: 'ask', bye: 'end' }, [edge('ask', 'bye', { type: 'slots', slots: ['pet'] })], {
     slots: [{ name: 'pet', type: 'name' }],
     intents: [{ name: 'visit' }],
   });
@@ -179,7 +179,7 @@ test('a new name of a value or an intent stands wherever the old one did', () =>
     nodes: [{ slots: [{ slot: 'animal' }] }, { text: { en: 'Bye {{animal}}, {{ animal }}' } }],
     edges: [{ when: { slots: ['animal'] } }],
   });
-  const wanting = FlowGraph.parse({ ...graph, edges: [way('ask', 'bye', { type: 'intent', intent: 'visit' })] });
+  const wanting = FlowGraph.parse({ ...graph, edges: [edge('ask', 'bye', { type: 'intent', intent: 'visit' })] });
   expect(renameIntent(wanting, 'visit', 'book')).toMatchObject({
     intents: [{ name: 'book' }],
     edges: [{ when: { intent: 'book' } }],

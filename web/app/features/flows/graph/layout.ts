@@ -1,18 +1,18 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { FlowGraph } from '@switchboard/contracts/talk/flow';
 
-/** How large a node is drawn. */
+/** The size of a node. */
 export const NODE_SIZE = { width: 220, height: 64 } as const;
 
 export type Places = ReadonlyMap<string, { readonly x: number; readonly y: number }>;
 
-/** Where nodes stand: as they were put, or laid out where nobody has put them anywhere yet. */
-export function placesOf(graph: FlowGraph): Places {
+/** The places of nodes: as the user placed them, or laid out if the user hasn't. */
+export function nodePlaces(graph: FlowGraph): Places {
   const unplaced = graph.nodes.filter(({ at }) => at.x === 0 && at.y === 0);
   return unplaced.length > 1 ? laidOut(graph) : new Map(graph.nodes.map(({ id, at }) => [id, at]));
 }
 
-/** Lays all nodes out from the top to the bottom. */
+/** Lays all nodes out from top to bottom. */
 export function laidOut({ nodes, edges }: FlowGraph): Places {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: 'TB', nodesep: 60, ranksep: 80 });

@@ -1,8 +1,8 @@
 import type { FlowEdge, FlowGraph } from '@switchboard/contracts/talk/flow';
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
-import { nodeOf, waysOf } from './graph.ts';
+import { findNode, outgoingEdges } from './graph.ts';
 
-/** A line of the outline: a node, or a way out of one. `level` counts from 1. */
+/** A line of the outline: a node or an outgoing edge. `level` starts at 1. */
 export type OutlineRow =
   | {
       readonly kind: 'node';
@@ -12,41 +12,40 @@ export type OutlineRow =
       readonly isLoose: boolean;
     }
   | {
-      readonly kind: 'way';
+      readonly kind: 'edge';
       readonly key: string;
       readonly level: number;
-      readonly way: FlowEdge;
-      /** From 1: in which place it is tried. */
+      readonly edge: FlowEdge;
+      /** Its place, from 1, in the order in which edges are tried. */
       readonly nth: number;
-      /** Its node stands elsewhere in the outline; else right below, or within. */
+      /** Its target is elsewhere in the outline, not directly below or within. */
       readonly isJump: boolean;
     };
 
 /**
- * A flow as lines that can be read from the top: each node once, its ways out below it. A node with one way to something new goes on at its own
- * level; of several, each has what it leads to within. Nodes to which several lead stand at the first level, after what leads there; those that
- * nothing leads to come last.
+ * Builds an outline that reads from the top: each node once, its outgoing edges below it. A single edge to a new node continues at the same level;
+ * of several edges, each nests its target. Nodes with several incoming edges are at the first level after these; unreachable nodes come last.
  */
-export function outlineOf(graph: FlowGraph): readonly OutlineRow[] {
+export function buildOutline(graph: FlowGraph): readonly OutlineRow[] {
   const roots = rootsOf(graph);
   const rows: OutlineRow[] = [];
   const seen = new Set<string>();
-  /** Nodes that several lead to, met and not yet shown. */
+  /** Nodes with several incoming edges that were met but not shown yet. */
   const later: string[] = [];
 
   const show = (first: string, level: number, isLoose: boolean): void => {
     for (let id: string | undefined = first; id !== undefined; ) {
-      const node = nodeOf(graph, id);
+      const node = findNode(graph, id);
       if (!node || seen.has(id)) return;
       seen.add(id);
       rows.push({ kind: 'node', key: id, level, node, isLoose });
-      const ways = waysOf(graph, id);
+      const ways = outgoingEdges(graph, id);
       const own = [...new Set(ways.map(({ to }) => to))].filter((to) => !seen.has(to) && !roots.has(to));
-      for (const [index, way] of ways.entries()) {
-        const isOwn = own.includes(way.to) && !seen.has(way.to);
-        rows.push({ kind: 'way', key: `way ${way.id}`, level: level + 1, way, nth: index + 1, isJump: !isOwn });
-        if (isOwn && own.length > 1) show(way.to, level + 2, isLoose);
-        else if (roots.has(way.to)) later.push(way.to);
+      for (const [index, edge] of ways.entries()) {
+        const isOwn = own.includes(edge.to) && !seen.has(edge.to);
+        rows.push({ kind: 'edge', key: `edge ${edge.id}`, level: level + 1, edge, nth: index + 1, isJump: !isOwn });
+        if (isOwn && own.length > 1) show(edge.to, level + 2, isLoose);
+        else if (roots.has(edge.to)) later.push(edge.to);
       }
       id = own.length === 1 ? own[0] : undefined;
     }
@@ -69,7 +68,7 @@ function rootsOf(graph: FlowGraph): ReadonlySet<string> {
   const visit = (id: string): void => {
     under.add(id);
     done.add(id);
-    for (const { to } of waysOf(graph, id)) {
+    for (const { to } of outgoingEdges(graph, id)) {
       // A way back into what led here opens no second entry.
       if (under.has(to)) continue;
       entries.set(to, (entries.get(to) ?? new Set()).add(id));

@@ -5,7 +5,7 @@ import classes from './panel.module.css';
 import { SilenceField } from './silence-field.tsx';
 import { Speech } from './speech.tsx';
 
-/** A question: how it is put, and which values it is after. */
+/** The fields of a question: its text and the values to collect. */
 export function AskFields({ node, draft, isReadOnly, onChange }: NodePart<'ask'>) {
   const { t } = useTranslation();
   const rest = { isReadOnly, onChange };

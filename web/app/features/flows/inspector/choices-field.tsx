@@ -11,7 +11,7 @@ interface ChoicesFieldProps {
   readonly isReadOnly: boolean;
 }
 
-/** The values that one can be, and the words for each. */
+/** The possible values of a slot and the words for each. */
 export function ChoicesField({ slot, onChange, isReadOnly }: ChoicesFieldProps) {
   const { t } = useTranslation();
   return (

@@ -3,19 +3,19 @@ import { CONDITIONS, type ConditionType } from '@switchboard/contracts/talk/cond
 import { type EdgeCondition, TOOL_OUTCOMES } from '@switchboard/contracts/talk/flow';
 import type { NodeType } from '@switchboard/contracts/talk/nodes';
 import { useTranslation } from 'react-i18next';
-import { blankCondition } from '../graph/edit-ways.ts';
+import { blankCondition } from '../graph/edit-edges.ts';
 import type { Draft } from '../graph/graph.ts';
 
 interface ConditionFieldsProps {
   readonly when: EdgeCondition;
-  /** Of the node that it leads out of: not every condition can come true there. */
+  /** The type of the edge's node, which limits the possible conditions. */
   readonly nodeType: NodeType;
   readonly draft: Draft;
   readonly isReadOnly: boolean;
   readonly onChange: (when: EdgeCondition, topic?: string) => void;
 }
 
-/** When a way is taken: by what, and what exactly. */
+/** The condition of an edge: its type and details. */
 export function ConditionFields({ when, nodeType, draft, isReadOnly, onChange }: ConditionFieldsProps) {
   const { t } = useTranslation();
   const possible = CONDITIONS[nodeType];

@@ -15,7 +15,7 @@ interface EntriesProps<T extends { readonly name: string }> {
   readonly children: (entry: T, change: (entry: T, topic?: string) => void) => ReactNode;
 }
 
-/** Entries that have names, each folded under its own. */
+/** A list of named entries, each collapsible. */
 export function Entries<T extends { readonly name: string }>(props: EntriesProps<T>) {
   const { note, addLabel, entries, blank, max, isReadOnly, onChange, children } = props;
   const { t } = useTranslation();
@@ -23,7 +23,7 @@ export function Entries<T extends { readonly name: string }>(props: EntriesProps
     <div className={classes['stack']}>
       <p className={classes['note']}>{note}</p>
       {entries.map((entry, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their order while they are written, and their names change.
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their order while they are edited, and their names change.
         <details key={index} className={classes['entry']}>
           <summary>
             <ChevronRight size={14} aria-hidden="true" />

@@ -16,10 +16,10 @@ interface FlowPanelProps {
   readonly onLeave: () => void;
 }
 
-/** What belongs to a flow as a whole: its name and start, and what its steps share. */
+/** The inspector of a flow: its name, its start, and what its nodes share. */
 export function FlowPanel({ work, onLeave }: FlowPanelProps) {
   const { t } = useTranslation();
-  const { nameOf } = useNodeWords();
+  const { nodeName } = useNodeWords();
   const { draft, edit, isReadOnly, problems } = work;
   const own = problems.filter(({ nodeId, edgeId }) => nodeId === null && edgeId === null);
   const sections = [
@@ -69,7 +69,7 @@ export function FlowPanel({ work, onLeave }: FlowPanelProps) {
           searchable
           allowDeselect={false}
           placeholder={t('flows.chooseStep')}
-          data={draft.nodes.map((node) => ({ value: node.id, label: nameOf(node) }))}
+          data={draft.nodes.map((node) => ({ value: node.id, label: nodeName(node) }))}
           value={draft.nodes.some(({ id }) => id === draft.start) ? draft.start : null}
           disabled={isReadOnly}
           onChange={(start) => start !== null && edit((before) => ({ ...before, start }))}

@@ -6,20 +6,23 @@ import type { Work } from '../work/work.ts';
 import classes from './panel.module.css';
 import { PhrasesField } from './phrases-field.tsx';
 
-/** What is understood from anywhere, and where it leads. */
+/** The global edges and their targets. */
 export function GlobalsField({ work }: { readonly work: Work }) {
   const { t } = useTranslation();
-  const { nameOf } = useNodeWords();
+  const { nodeName } = useNodeWords();
   const { draft, edit, isReadOnly } = work;
   const change = (changed: FlowGlobal, topic?: string) =>
     edit(
-      (graph) => ({ ...graph, globals: graph.globals.map((one) => (one.kind === changed.kind ? changed : one)) }),
+      (graph) => ({
+        ...graph,
+        globals: graph.globals.map((global) => (global.kind === changed.kind ? changed : global)),
+      }),
       topic,
     );
   return (
     <div className={classes['stack']}>
       {GLOBALS.map((kind) => {
-        const global = draft.globals.find((one) => one.kind === kind);
+        const global = draft.globals.find((candidate) => candidate.kind === kind);
         const needsTarget = (GLOBALS_WITH_TARGET as readonly string[]).includes(kind);
         return (
           <div key={kind} className={classes['entry']}>
@@ -32,7 +35,7 @@ export function GlobalsField({ work }: { readonly work: Work }) {
                   ...graph,
                   globals: checked
                     ? [...graph.globals, { kind, to: null, phrases: {} }]
-                    : graph.globals.filter((one) => one.kind !== kind),
+                    : graph.globals.filter((other) => other.kind !== kind),
                 }))
               }
             />
@@ -43,7 +46,7 @@ export function GlobalsField({ work }: { readonly work: Work }) {
                 searchable
                 allowDeselect={false}
                 placeholder={t('flows.chooseStep')}
-                data={draft.nodes.map((node) => ({ value: node.id, label: nameOf(node) }))}
+                data={draft.nodes.map((node) => ({ value: node.id, label: nodeName(node) }))}
                 value={global.to}
                 disabled={isReadOnly}
                 onChange={(to) => change({ ...global, to })}

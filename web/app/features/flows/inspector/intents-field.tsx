@@ -6,7 +6,7 @@ import { Entries } from './entries.tsx';
 import { NameField } from './name-field.tsx';
 import { PhrasesField } from './phrases-field.tsx';
 
-/** What callers may want, and how they say it. */
+/** The callers' intents with example phrases. */
 export function IntentsField({ work }: { readonly work: Work }) {
   const { t } = useTranslation();
   const { draft, edit, isReadOnly } = work;
@@ -24,7 +24,7 @@ export function IntentsField({ work }: { readonly work: Work }) {
         <>
           <NameField
             name={intent.name}
-            taken={draft.intents.filter((one) => one !== intent).map(({ name }) => name)}
+            taken={draft.intents.filter((other) => other !== intent).map(({ name }) => name)}
             maxLength={48}
             isReadOnly={isReadOnly}
             onRename={(name) => edit((graph) => renameIntent(graph, intent.name, name))}

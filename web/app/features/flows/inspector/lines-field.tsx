@@ -9,17 +9,17 @@ interface LinesFieldProps {
   readonly isReadOnly: boolean;
 }
 
-const linesOf = (text: string): string[] =>
+const splitLines = (text: string): string[] =>
   text
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Texts, one on each line. */
+/** Texts, one per line. */
 export function LinesField({ label, lang, value, onChange, isReadOnly }: LinesFieldProps) {
   const [text, setText] = useState(value.join('\n'));
-  // What is being typed may have an empty line at its end; what comes from elsewhere replaces it.
-  const shown = linesOf(text).join('\n') === value.join('\n') ? text : value.join('\n');
+  // Typed text may end in an empty line; a value from elsewhere replaces it.
+  const shown = splitLines(text).join('\n') === value.join('\n') ? text : value.join('\n');
   return (
     <Textarea
       size="xs"
@@ -32,7 +32,7 @@ export function LinesField({ label, lang, value, onChange, isReadOnly }: LinesFi
       value={shown}
       onChange={({ currentTarget }) => {
         setText(currentTarget.value);
-        onChange(linesOf(currentTarget.value));
+        onChange(splitLines(currentTarget.value));
       }}
     />
   );

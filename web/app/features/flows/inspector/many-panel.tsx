@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { Copy, Layers, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { copyOf, paste } from '../graph/clip.ts';
+import { copyNodes, paste } from '../graph/clip.ts';
 import { removeNodes } from '../graph/edit-nodes.ts';
-import { nodeOf } from '../graph/graph.ts';
+import { findNode } from '../graph/graph.ts';
 import { useNodeWords } from '../work/use-node-words.ts';
 import type { Work } from '../work/work.ts';
 import classes from './panel.module.css';
@@ -15,14 +15,14 @@ interface ManyPanelProps {
   readonly onLeave: () => void;
 }
 
-/** Several chosen nodes: each by name, to duplicate and remove together. */
+/** The inspector of several selected nodes, which can be duplicated and removed together. */
 export function ManyPanel({ work, onOpen, onLeave }: ManyPanelProps) {
   const { t } = useTranslation();
-  const { nameOf } = useNodeWords();
+  const { nodeName } = useNodeWords();
   const { draft, edit, isReadOnly, chosen, choose } = work;
-  const nodes = chosen.flatMap((id) => nodeOf(draft, id) ?? []);
+  const nodes = chosen.flatMap((id) => findNode(draft, id) ?? []);
   const duplicate = () => {
-    const clip = copyOf(draft, chosen);
+    const clip = copyNodes(draft, chosen);
     choose(paste(draft, clip).ids);
     edit((graph) => paste(graph, clip).graph);
   };
@@ -48,7 +48,7 @@ export function ManyPanel({ work, onOpen, onLeave }: ManyPanelProps) {
           {nodes.map((node) => (
             <li key={node.id}>
               <button type="button" onClick={() => onOpen(node.id)}>
-                {nameOf(node)}
+                {nodeName(node)}
               </button>
             </li>
           ))}

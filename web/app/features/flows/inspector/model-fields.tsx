@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { NodePart } from './node-part.ts';
 import { SilenceField } from './silence-field.tsx';
 
-/** What a model is told, and within which bounds it talks. */
+/** The fields of a model node: its instructions and limits. */
 export function ModelFields({ node, draft, isReadOnly, onChange }: NodePart<'model'>) {
   const { t } = useTranslation();
   return (

@@ -4,15 +4,15 @@ import { useTranslation } from 'react-i18next';
 
 interface NameFieldProps {
   readonly name: string;
-  /** The names of the others. */
+  /** The names in use. */
   readonly taken: readonly string[];
   readonly maxLength: number;
   readonly isReadOnly: boolean;
-  /** Is told once it has been written: until then, it may be the beginning of another's. */
+  /** Called once the name is complete, because an incomplete name may equal another one. */
   readonly onRename: (name: string) => void;
 }
 
-/** The name that texts and conditions know something by. */
+/** A name that texts and conditions refer to. */
 export function NameField({ name, taken, maxLength, isReadOnly, onRename }: NameFieldProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(name);

@@ -17,7 +17,7 @@ type AnyPart = Omit<NodePart<NodeType>, 'node' | 'onChange'> & {
   readonly onChange: (changes: Readonly<Record<string, unknown>>, topic?: string) => void;
 };
 
-/** What a node does, by its type, and what every node has. */
+/** The fields of a node's type and those of every node. */
 export function NodeFields(part: AnyPart) {
   return (
     <>

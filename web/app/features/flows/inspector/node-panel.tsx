@@ -3,15 +3,15 @@ import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import { Copy, Ellipsis, Play, Trash2, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { copyOf, paste } from '../graph/clip.ts';
+import { copyNodes, paste } from '../graph/clip.ts';
 import { changeNode, removeNodes } from '../graph/edit-nodes.ts';
 import { NODE_ICONS } from '../work/node-icons.ts';
 import { Problems } from '../work/problems.tsx';
 import { useNodeWords } from '../work/use-node-words.ts';
 import type { Work } from '../work/work.ts';
 import { NodeFields } from './node-fields.tsx';
+import { OutgoingEdges } from './outgoing-edges.tsx';
 import classes from './panel.module.css';
-import { WaysOut } from './ways-out.tsx';
 
 interface NodePanelProps {
   readonly node: FlowNode;
@@ -23,12 +23,12 @@ interface NodePanelProps {
 /** A node to read and to change: its name, what it does, and where it leads. */
 export function NodePanel({ node, work, onOpen, onLeave }: NodePanelProps) {
   const { t } = useTranslation();
-  const { nameOf } = useNodeWords();
+  const { nodeName } = useNodeWords();
   const { draft, edit, isReadOnly, byNode } = work;
   const Icon = NODE_ICONS[node.type];
   const problems = byNode.get(node.id) ?? [];
   const duplicate = () => {
-    const copied = copyOf(draft, [node.id]);
+    const copied = copyNodes(draft, [node.id]);
     onOpen(paste(draft, copied).ids[0]);
     edit((graph) => paste(graph, copied).graph);
   };
@@ -43,7 +43,7 @@ export function NodePanel({ node, work, onOpen, onLeave }: NodePanelProps) {
           <Icon size={18} aria-hidden="true" />
         </span>
         <div>
-          <h2>{nameOf(node)}</h2>
+          <h2>{nodeName(node)}</h2>
           <p>
             {t(`agents.nodeType.${node.type}`)} · <code>{node.id}</code>
           </p>
@@ -51,7 +51,7 @@ export function NodePanel({ node, work, onOpen, onLeave }: NodePanelProps) {
         {!isReadOnly && (
           <Menu position="bottom-end">
             <Menu.Target>
-              <IconButton label={t('flows.moreOf', { name: nameOf(node) })}>
+              <IconButton label={t('flows.moreOf', { name: nodeName(node) })}>
                 <Ellipsis size={18} />
               </IconButton>
             </Menu.Target>
@@ -100,7 +100,7 @@ export function NodePanel({ node, work, onOpen, onLeave }: NodePanelProps) {
             )
           }
         />
-        {node.type !== 'end' && <WaysOut node={node} work={work} onOpen={onOpen} />}
+        {node.type !== 'end' && <OutgoingEdges node={node} work={work} onOpen={onOpen} />}
       </div>
     </>
   );

@@ -6,6 +6,6 @@ export interface NodePart<T extends NodeType> {
   readonly node: NodeOf<T>;
   readonly draft: Draft;
   readonly isReadOnly: boolean;
-  /** Changes of the same topic are taken back together. */
+  /** Changes with the same topic are undone together. */
   readonly onChange: (changes: Partial<NodeOf<T>>, topic?: string) => void;
 }

@@ -11,7 +11,7 @@ interface PhrasesFieldProps {
   readonly isReadOnly: boolean;
 }
 
-/** Phrases in both languages, one on each line. */
+/** Phrases in both languages, one per line. */
 export function PhrasesField({ label, value, onChange, isReadOnly }: PhrasesFieldProps) {
   const { t } = useTranslation();
   return (

@@ -15,14 +15,14 @@ interface RowsProps<T> {
   readonly children: (row: T, change: (row: T, topic?: string) => void) => ReactNode;
 }
 
-/** Entries of a list, each with fields of its own, to add to and take from. */
+/** A list of entries with fields, which can be added and removed. */
 export function Rows<T>({ label, rows, blank, max, isReadOnly, onChange, children }: RowsProps<T>) {
   const { t } = useTranslation();
   return (
     <fieldset className={classes['rows']}>
       <legend>{label}</legend>
       {rows.map((row, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their order while they are written.
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries keep their order while they are edited.
         <div key={index} className={classes['row']}>
           {children(row, (changed, topic) => onChange(rows.with(index, changed), topic && `${topic} ${index}`))}
           {!isReadOnly && (

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { NodePart } from './node-part.ts';
 import { Rows } from './rows.tsx';
 
-/** Values that are set without asking. */
+/** Values that a node sets without asking. */
 export function SetFields({ node, draft, isReadOnly, onChange }: NodePart<'set'>) {
   const { t } = useTranslation();
   const names = draft.slots.map(({ name }) => name);

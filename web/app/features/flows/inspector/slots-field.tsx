@@ -9,7 +9,7 @@ import { Entries } from './entries.tsx';
 import { NameField } from './name-field.tsx';
 import classes from './panel.module.css';
 
-/** The values that the flow finds out. */
+/** The values that the flow collects. */
 export function SlotsField({ work }: { readonly work: Work }) {
   const { t } = useTranslation();
   const { draft, edit, isReadOnly } = work;
@@ -86,7 +86,7 @@ interface SlotBoundsProps {
   readonly isReadOnly: boolean;
 }
 
-/** What counts as a value, for the types that can say it. */
+/** The constraints on a value, for types that have some. */
 function SlotBounds({ slot, onChange, isReadOnly }: SlotBoundsProps) {
   const { t } = useTranslation();
   if (slot.type === 'choice') return <ChoicesField slot={slot} onChange={onChange} isReadOnly={isReadOnly} />;

@@ -5,7 +5,7 @@ import classes from './panel.module.css';
 
 interface SpeechProps {
   readonly label: string;
-  /** The node's field that holds it. */
+  /** The node's field with the text. */
   readonly field: 'text' | 'again' | 'waiting';
   readonly text: Spoken;
   readonly isReadOnly: boolean;
@@ -23,7 +23,7 @@ export function Speech({ label, field, text, isReadOnly, onChange }: SpeechProps
         labels={{ en: labelIn('en'), es: labelIn('es') }}
         value={text}
         onChange={(spoken) => onChange({ [field]: spoken }, field)}
-        errorOf={() => undefined}
+        getError={() => undefined}
         minRows={1}
         isReadOnly={isReadOnly}
       />

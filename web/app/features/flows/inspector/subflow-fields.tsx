@@ -5,7 +5,7 @@ import type { NodePart } from './node-part.ts';
 
 const flowFinding = kindFinding('flows');
 
-/** Another flow that is gone through on the way. */
+/** The fields of a node that runs another flow. */
 export function SubflowFields({ node, isReadOnly, onChange }: NodePart<'subflow'>) {
   const { t } = useTranslation();
   return (

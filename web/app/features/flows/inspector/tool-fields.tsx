@@ -4,7 +4,7 @@ import type { NodePart } from './node-part.ts';
 import { Rows } from './rows.tsx';
 import { Speech } from './speech.tsx';
 
-/** A tool of the agent: what it is given, and where its answer goes. */
+/** The fields of a tool node: the arguments and where results go. */
 export function ToolFields({ node, draft, isReadOnly, onChange }: NodePart<'tool'>) {
   const { t } = useTranslation();
   const names = draft.slots.map(({ name }) => name);

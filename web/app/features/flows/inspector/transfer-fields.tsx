@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { NodePart } from './node-part.ts';
 import { Speech } from './speech.tsx';
 
-/** Whom a caller is put through to, and what is said before. */
+/** The fields of a transfer: its target and announcement. */
 export function TransferFields({ node, isReadOnly, onChange }: NodePart<'transfer'>) {
   const { t } = useTranslation();
   const { to } = node;

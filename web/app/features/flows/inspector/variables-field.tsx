@@ -7,9 +7,9 @@ import { Rows } from './rows.tsx';
 const TYPES = ['string', 'number', 'boolean'] as const;
 type VariableType = (typeof TYPES)[number];
 
-const typeOf = (value: SlotValue): VariableType => TYPES.find((type) => type === typeof value) ?? 'string';
+const variableType = (value: SlotValue): VariableType => TYPES.find((type) => type === typeof value) ?? 'string';
 
-/** A text as a value of a type; what isn't one is the type's first. */
+/** Converts a text to a type; invalid texts become the type's default. */
 function asType(type: VariableType, text: string): SlotValue {
   if (type === 'string') return text;
   if (type === 'boolean') return text === 'true';
@@ -17,7 +17,7 @@ function asType(type: VariableType, text: string): SlotValue {
   return Number.isFinite(number) ? number : 0;
 }
 
-/** Values that texts and conditions know from the start. */
+/** Values that texts and conditions can use from the start. */
 export function VariablesField({ work }: { readonly work: Work }) {
   const { t } = useTranslation();
   const { draft, edit, isReadOnly } = work;
@@ -46,7 +46,7 @@ export function VariablesField({ work }: { readonly work: Work }) {
             label={t('flows.type')}
             allowDeselect={false}
             data={TYPES.map((type) => ({ value: type, label: t(`flows.variableType.${type}`) }))}
-            value={typeOf(value)}
+            value={variableType(value)}
             disabled={isReadOnly}
             onChange={(type) => change([name, asType(TYPES.find((one) => one === type) ?? 'string', String(value))])}
           />
@@ -71,7 +71,7 @@ export function VariablesField({ work }: { readonly work: Work }) {
               readOnly={isReadOnly}
               value={String(value)}
               onChange={({ currentTarget }) =>
-                change([name, asType(typeOf(value), currentTarget.value)], 'variable value')
+                change([name, asType(variableType(value), currentTarget.value)], 'variable value')
               }
             />
           )}

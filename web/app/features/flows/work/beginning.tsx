@@ -13,10 +13,10 @@ import { BLANK } from '../graph/blank.ts';
 import { readFlow } from './flow-file.ts';
 import classes from './flows.module.css';
 
-// The table's own keys.
+// Object.keys loses the type of the keys.
 const TEMPLATES = Object.keys(FLOW_TEMPLATES) as readonly FlowTemplate[];
 
-/** How a new flow begins: empty, as a template, or as a file has it. */
+/** How a new flow starts: empty, from a template, or from a file. */
 export function Beginning({ form }: Pick<FieldsProps<KindValues<'flows'>>, 'form'>) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<string>('blank');
@@ -25,7 +25,7 @@ export function Beginning({ form }: Pick<FieldsProps<KindValues<'flows'>>, 'form
     if (value === null) return;
     setChosen(value);
     setFault(undefined);
-    const template = TEMPLATES.find((one) => one === value);
+    const template = TEMPLATES.find((known) => known === value);
     const none = { globals: [], slots: [], intents: [], variables: {} };
     form.setValues(FlowGraph.parse({ ...none, ...(template ? FLOW_TEMPLATES[template] : BLANK) }));
   };
@@ -38,7 +38,7 @@ export function Beginning({ form }: Pick<FieldsProps<KindValues<'flows'>>, 'form
       setChosen('file');
       form.setValues({ ...flow, name: form.getValues().name || name });
     } catch (error) {
-      if (!(error instanceof FileFault)) log.warn('a file could not be read', error);
+      if (!(error instanceof FileFault)) log.warn('could not read a file', error);
       const at = error instanceof FileFault ? error.at : { path: '' };
       setFault('line' in at ? t('flows.fileLine', at) : at.path === '' ? t('flows.fileNone') : t('flows.filePart', at));
     }

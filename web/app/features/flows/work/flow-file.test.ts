@@ -5,7 +5,7 @@ import { FileFault } from '../../../entities/talk/yaml-file.ts';
 import { readFlow, writeFlow } from './flow-file.ts';
 
 const flow = { ...FLOW_TEMPLATES.leasing, variables: {}, name: 'Leasing', description: 'Homes: and “repairs”' };
-const faultOf = (text: string) =>
+const readFault = (text: string) =>
   readFlow(text).then(
     () => undefined,
     (error: unknown) => (error instanceof FileFault ? error.at : error),
@@ -17,11 +17,11 @@ test.each(FILE_FORMATS)('a flow comes back from %s as it was', async (format) =>
   expect(await readFlow(await writeFlow(read, format))).toEqual(read);
 });
 
-test('a file that holds no flow is refused with the place', async () => {
-  expect(await faultOf('nodes: [')).toEqual({ line: 1 });
-  expect(await faultOf('nodes: []')).toEqual({ path: 'edges' });
+test('a file without a flow is refused with the location of the fault', async () => {
+  expect(await readFault('nodes: [')).toEqual({ line: 1 });
+  expect(await readFault('nodes: []')).toEqual({ path: 'edges' });
   const written = JSON.parse(await writeFlow(flow, 'json'));
   written.nodes[2].type = 'song';
-  expect(await faultOf(JSON.stringify(written))).toEqual({ path: 'nodes.2.type' });
-  expect(await faultOf('')).toEqual({ path: '' });
+  expect(await readFault(JSON.stringify(written))).toEqual({ path: 'nodes.2.type' });
+  expect(await readFault('')).toEqual({ path: '' });
 });

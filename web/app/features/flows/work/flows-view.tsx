@@ -7,7 +7,7 @@ import { BLANK } from '../graph/blank.ts';
 import { Beginning } from './beginning.tsx';
 import { useFlowText } from './use-flow-text.ts';
 
-/** How flows are listed, made, and told of in history and conflicts. */
+/** The screens of flows: list, creation, history and conflicts. */
 export const flowsView = defineView<'flows'>({
   kind: 'flows',
   columns: [

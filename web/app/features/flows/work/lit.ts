@@ -8,8 +8,8 @@ interface Talked {
   };
 }
 
-/** Where a talk stands, and which nodes and ways it came by; undefined before it has begun. */
-export function litOf(exchanges: readonly Talked[]): Lit | undefined {
+/** The current node of a test call, and the nodes and edges that it passed; undefined before it starts. */
+export function findLit(exchanges: readonly Talked[]): Lit | undefined {
   const state = exchanges.findLast(({ turn }) => turn.state !== undefined)?.turn.state;
   if (state === undefined) return undefined;
   const steps = exchanges.flatMap(({ turn }) => turn.trace);

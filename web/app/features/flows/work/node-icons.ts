@@ -15,7 +15,7 @@ import {
   Wrench,
 } from 'lucide-react';
 
-/** Types of nodes are told apart by these, not by colour. */
+/** Icons, not colors, distinguish node types. */
 export const NODE_ICONS: Readonly<Record<NodeType, LucideIcon>> = {
   start: Play,
   say: MessageSquareText,

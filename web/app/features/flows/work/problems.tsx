@@ -1,13 +1,13 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nodeOf } from '../graph/graph.ts';
+import { findNode } from '../graph/graph.ts';
 import type { Placed } from '../graph/problem-places.ts';
 import classes from './flows.module.css';
 import { useNodeWords } from './use-node-words.ts';
 import type { Work } from './work.ts';
 
-/** Says faults in words. The function stays the same as long as the language does. */
+/** Returns a function that describes problems; it is stable per language. */
 export function useProblemWords(): (problem: Placed) => string {
   const { t } = useTranslation();
   return useCallback(
@@ -19,22 +19,22 @@ export function useProblemWords(): (problem: Placed) => string {
 interface ProblemsProps {
   readonly work: Work;
   readonly problems: readonly Placed[];
-  /** Goes to where a fault is; undefined for one of the flow as a whole. Without it, the place isn't named. */
+  /** Goes to a problem's node; undefined for problems of the whole flow. Without it, places aren't shown. */
   readonly onOpen?: (id: string | undefined) => void;
 }
 
-/** Faults, each with its place and the way there. */
+/** Problems, each with a link to its place. */
 export function Problems({ work, problems, onOpen }: ProblemsProps) {
   const { t } = useTranslation();
-  const { nameOf } = useNodeWords();
+  const { nodeName } = useNodeWords();
   const words = useProblemWords();
   return (
     <ul className={classes['problems']} aria-label={t('agents.problems')}>
       {problems.map((problem) => {
         const { level, code, path, edgeId, detail } = problem;
         const Icon = level === 'error' ? TriangleAlert : CircleAlert;
-        const node = nodeOf(work.draft, problem.nodeId ?? work.draft.edges.find(({ id }) => id === edgeId)?.from);
-        const place = node ? nameOf(node) : t('flows.wholeFlow');
+        const node = findNode(work.draft, problem.nodeId ?? work.draft.edges.find(({ id }) => id === edgeId)?.from);
+        const place = node ? nodeName(node) : t('flows.wholeFlow');
         return (
           <li key={`${path} ${code} ${edgeId} ${detail}`} data-level={level}>
             <Icon size={14} role="img" aria-label={t(`agents.problemLevel.${level}`)} />

@@ -1,24 +1,24 @@
 import type { FlowNode } from '@switchboard/contracts/talk/nodes';
 import { useCallback, useMemo, useState } from 'react';
 
-/** The chosen steps, and the one that the inspector shows. */
+/** The selected nodes, and the node in the inspector. */
 export interface Choice {
-  /** The steps that are copied and removed together. */
+  /** The nodes that are copied and removed together. */
   readonly chosen: readonly string[];
-  /** The node that the inspector shows. */
+  /** The node in the inspector. */
   readonly selected: string | undefined;
-  /** Chooses one node alone, and shows it in the inspector; undefined shows the flow. */
+  /** Selects a single node and shows it in the inspector; undefined shows the flow. */
   readonly select: (id: string | undefined) => void;
-  /** Chooses nodes. The inspector shows the given one, else stays if it can, else shows the first. */
+  /** Selects nodes. The inspector shows the given one, or else stays if possible, or else shows the first. */
   readonly choose: (ids: readonly string[], shown?: string) => void;
-  /** Chooses a node alone unless it is among the chosen ones. */
+  /** Selects a single node unless it is already selected. */
   readonly enter: (id: string) => void;
 }
 
 type Chosen = Pick<Choice, 'chosen' | 'selected'>;
 const only = (id: string | undefined): Chosen => ({ chosen: id === undefined ? [] : [id], selected: id });
 
-/** Keeps which steps are chosen, for canvas, outline and inspector alike: of those that there are. Its functions stay the same. */
+/** The selection that canvas, outline and inspector share, limited to existing nodes. Its functions are stable. */
 export function useChoice(nodes: readonly FlowNode[]): Choice {
   const [state, setState] = useState<Chosen>(() => only(undefined));
   const select = useCallback((id: string | undefined) => setState(only(id)), []);
@@ -30,15 +30,15 @@ export function useChoice(nodes: readonly FlowNode[]): Choice {
     });
   }, []);
   const enter = useCallback((id: string) => setState((before) => (before.chosen.includes(id) ? before : only(id))), []);
-  const there = useMemo(() => thoseOf(state, nodes), [state, nodes]);
+  const there = useMemo(() => existingChoice(state, nodes), [state, nodes]);
   return useMemo(() => ({ ...there, select, choose, enter }), [there, select, choose, enter]);
 }
 
 const isSame = (a: Chosen, b: Chosen): boolean =>
   a.selected === b.selected && a.chosen.length === b.chosen.length && a.chosen.every((id) => b.chosen.includes(id));
 
-/** A choice without the nodes that are removed, or not back yet. */
-function thoseOf(choice: Chosen, nodes: readonly FlowNode[]): Chosen {
+/** A selection without nodes that don't exist (yet). */
+function existingChoice(choice: Chosen, nodes: readonly FlowNode[]): Chosen {
   const ids = new Set(nodes.map(({ id }) => id));
   const chosen = choice.chosen.filter((id) => ids.has(id));
   const selected = choice.selected !== undefined && ids.has(choice.selected) ? choice.selected : undefined;

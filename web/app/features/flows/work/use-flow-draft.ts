@@ -6,10 +6,10 @@ import { beginChanges, change, redo, undo } from '../graph/changes.ts';
 import type { Draft } from '../graph/graph.ts';
 import { flowsView } from './flows-view.tsx';
 
-/** Changes the graph; changes of the same topic, such as of one text, are taken back together. */
+/** Changes the graph; changes with the same topic, such as one text, are undone together. */
 export type EditGraph = (edit: (graph: Draft) => FlowGraph, topic?: string) => void;
 
-/** A flow while it is being written: as a form that is saved, with the ways back and forth in what was written. */
+/** A flow being edited: a form to save, with undo and redo. */
 export function useFlowDraft(item: AnyItem, onSaved: (item: AnyItem) => void) {
   const state = useItemForm({ view: flowsView, item, onSaved });
   const { form } = state;

@@ -12,16 +12,16 @@ const Globals = z.array(FlowGlobal);
 const Named = z.array(z.union([Slot, Intent]));
 const Variables = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
-/** Says the parts of a flow in words: every entry of a list in a few. */
+/** Returns a function that describes the parts of a flow, each list entry in a few words. */
 export function useFlowText() {
   const { t } = useTranslation();
-  const { nameOf, aboutOf } = useNodeWords();
+  const { nodeName, nodeSummary } = useNodeWords();
   const conditionWords = useConditionWords();
   return (field: string, value: unknown): string | undefined => {
     switch (field) {
       case 'nodes':
         return Nodes.safeParse(value)
-          .data?.map((node) => [nameOf(node), aboutOf(node)].filter(Boolean).join(': '))
+          .data?.map((node) => [nodeName(node), nodeSummary(node)].filter(Boolean).join(': '))
           .join(' · ');
       case 'edges':
         return Edges.safeParse(value)
@@ -41,7 +41,7 @@ export function useFlowText() {
         return (
           variables &&
           Object.entries(variables)
-            .map(([name, one]) => `${name}: ${one}`)
+            .map(([name, part]) => `${name}: ${part}`)
             .join(' · ')
         );
       }

@@ -8,17 +8,17 @@ const hitApi = queryApi.injectEndpoints({
   endpoints: (build) => ({ readHits: build.query({ queryFn: queryOf('flows.hits'), providesTags: ['figures'] }) }),
 });
 
-/** How the calls of the last days went through a flow: by node, how many came by and how many callers left there. */
+/** How recent calls went through a flow: per node, how many passed and how many callers left there. */
 export type Hits = ReadonlyMap<string, NodeHits>;
 const NONE: Hits = new Map();
 
-/** Reads the hits of a flow; empty while they are read, and where no call was held by it. */
+/** Reads the hits of a flow; empty while loading and for a flow without calls. */
 export function useHits(id: string): Hits {
   const { data } = hitApi.useReadHitsQuery({ params: { id } });
   return useMemo(() => (data ? new Map(data.nodes.map((hits) => [hits.node, hits])) : NONE), [data]);
 }
 
-/** Says how often calls came by a node, and which part of them ended there. */
+/** Describes how many calls passed a node and what share ended there. */
 export function useHitWords() {
   const { t } = useTranslation();
   const { number, percent } = useFormats();

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from 'react';
 
-/** Calls `restore` when the element that had the focus, within a container, is drawn no more. The handlers belong to the container. */
+/** Calls `restore` when the focused element within a container is removed. Attach the handlers to the container. */
 export function useKeptFocus(restore: () => void) {
   const isWithin = useRef(false);
   useEffect(() => {

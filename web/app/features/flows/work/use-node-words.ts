@@ -5,16 +5,16 @@ import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** Says a node in words: its name, and what it does. The same functions stay as long as the language does. */
+/** Returns functions that name a node and summarize it; they are stable per language. */
 export function useNodeWords() {
   const { t, i18n } = useTranslation();
   const language: Language = i18n.language.startsWith('es') ? 'es' : 'en';
-  const nameOf = useCallback(
+  const nodeName = useCallback(
     (node: FlowNode): string =>
       node.name === '' ? t('agents.namelessNode', { type: t(`agents.nodeType.${node.type}`), id: node.id }) : node.name,
     [t],
   );
-  const aboutOf = useCallback(
+  const nodeSummary = useCallback(
     (node: FlowNode): string => {
       switch (node.type) {
         case 'start':
@@ -44,10 +44,10 @@ export function useNodeWords() {
     },
     [t, language],
   );
-  return { nameOf, aboutOf };
+  return { nodeName, nodeSummary };
 }
 
-/** What is said, in the reader's language if it is there. */
+/** A text in the reader's language if there is one. */
 function quoted(text: Spoken, language: Language, t: TFunction): string {
   const words = text[language] ?? text.en ?? text.es ?? '';
   return words === '' ? '' : t('agents.quoted', { text: words });

@@ -7,15 +7,15 @@ import { type Thunk, useThunkDispatch } from '../../../api/thunk.ts';
 import type { Draft } from '../graph/graph.ts';
 import { type Placed, problemsByNode, schemaProblems } from '../graph/problem-places.ts';
 
-/** After the last change. */
+/** The delay after the last change. */
 const SETTLED_MS = 300;
 
-/** How far the faults are known: not yet, those of the draft or of the one just before, or not, because the last check failed. */
+/** The state of the check: not done yet, current or just outdated, or failed. */
 export type CheckState = 'pending' | 'done' | 'failed';
 
 const NONE: readonly Placed[] = [];
 
-/** The faults of a draft as it is being written, in all and by node. */
+/** The problems of a draft while it is edited, in total and by node. */
 export function useProblems(id: string, draft: Draft) {
   const dispatch = useThunkDispatch();
   const [checked, setChecked] = useState<{ readonly state: CheckState; readonly problems: readonly Placed[] }>({
@@ -34,7 +34,7 @@ export function useProblems(id: string, draft: Draft) {
   }, [graph]);
   const [settled] = useDebouncedValue(graph, SETTLED_MS);
   const isFit = misfits.length === 0;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further try asks again for the same draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry checks the same draft again.
   useEffect(() => {
     if (!isFit || settled !== graph) return;
     const abort = new AbortController();
@@ -42,7 +42,7 @@ export function useProblems(id: string, draft: Draft) {
       (problems) => setChecked({ state: 'done', problems }),
       (error: unknown) => {
         if (isAborted(error)) return;
-        log.warn('a flow could not be checked', error);
+        log.warn('could not check a flow', error);
         setChecked({ state: 'failed', problems: NONE });
       },
     );

@@ -5,14 +5,14 @@ import type { EditGraph } from './use-flow-draft.ts';
 import type { Hits } from './use-hits.ts';
 import type { CheckState } from './use-problems.ts';
 
-/** Where a talk stands in the flow, and where it came by. */
+/** A test call's current node and path. */
 export interface Lit {
   readonly now: string | null;
   readonly nodes: ReadonlySet<string>;
   readonly edges: ReadonlySet<string>;
 }
 
-/** A flow that is open, as its views and the inspector share it. */
+/** The open flow that the views and the inspector share. */
 export interface Work extends Choice {
   readonly draft: Draft;
   readonly edit: EditGraph;
@@ -20,8 +20,8 @@ export interface Work extends Choice {
   readonly problems: readonly Placed[];
   readonly byNode: ReadonlyMap<string, readonly Placed[]>;
   readonly checkState: CheckState;
-  /** Has the faults looked for once more. */
+  /** Checks for problems again. */
   readonly checkAgain: () => void;
-  /** How calls went through it, by node. */
+  /** How calls went through the flow, by node. */
   readonly hits: Hits;
 }

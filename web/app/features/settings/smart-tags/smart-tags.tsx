@@ -11,7 +11,7 @@ import { TagUse } from './tag-use.tsx';
 
 type Tag = KindItem<'smartTags'>;
 
-/** How smart tags are shown. */
+/** The screens of smart tags. */
 export const smartTagsView = defineView<'smartTags'>({
   kind: 'smartTags',
   columns: [
@@ -82,9 +82,9 @@ function Used({ tag: { use } }: { tag: Tag }) {
 function useTagText() {
   const { t } = useTranslation();
   return (field: string, value: unknown): string | undefined => {
-    const mode = TAG_MODES.find((one) => one === value);
+    const mode = TAG_MODES.find((known) => known === value);
     if (field === 'mode' && mode) return t(`smartTags.modeName.${mode}`);
-    const icon = TAG_ICONS.find((one) => one === value);
+    const icon = TAG_ICONS.find((known) => known === value);
     return field === 'icon' && icon ? t(`smartTags.iconName.${icon}`) : undefined;
   };
 }

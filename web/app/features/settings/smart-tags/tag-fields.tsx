@@ -11,7 +11,7 @@ const COLORS = ['#dc2626', '#ea580c', '#f59e0b', '#16a34a', '#0f766e', '#0284c7'
 export function TagFields({ form, isReadOnly }: FieldsProps<KindValues<'smartTags'>>) {
   const { t } = useTranslation();
   const shown = { disabled: isReadOnly };
-  const icon = TAG_ICONS.find((one) => one === form.values.icon) ?? 'tag';
+  const icon = TAG_ICONS.find((known) => known === form.values.icon) ?? 'tag';
   return (
     <>
       <TextInput
@@ -39,7 +39,7 @@ export function TagFields({ form, isReadOnly }: FieldsProps<KindValues<'smartTag
           leftSection={<TagIcon name={icon} />}
           renderOption={({ option }) => (
             <span className={classes['look']}>
-              <TagIcon name={TAG_ICONS.find((one) => one === option.value) ?? 'tag'} />
+              <TagIcon name={TAG_ICONS.find((known) => known === option.value) ?? 'tag'} />
               {option.label}
             </span>
           )}

@@ -38,7 +38,7 @@ const ICONS: Readonly<Record<TagIconName, LucideIcon>> = {
   voicemail: Voicemail,
 };
 
-/** A tag's icon; its name stands beside it. */
+/** A tag's icon, decorative beside its name. */
 export function TagIcon({ name }: { name: TagIconName }) {
   const Icon = ICONS[name];
   return <Icon size={16} aria-hidden="true" />;

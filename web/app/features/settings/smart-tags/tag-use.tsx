@@ -4,7 +4,7 @@ import type { KindItem } from '../../../resource/resource-view.ts';
 import { useMinute } from '../../../ui/use-now.ts';
 import classes from './smart-tags.module.css';
 
-/** How often a tag was put on, by whom, and how often it was taken off again. */
+/** How often a tag was added, by whom, and how often it was removed. */
 export function TagUse({ item: { use } }: { item: KindItem<'smartTags'> }) {
   const { t } = useTranslation();
   const { number, moment } = useFormats();

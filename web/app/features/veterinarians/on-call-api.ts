@@ -1,0 +1,19 @@
+import type { OnCall } from '@switchboard/contracts/veterinarians/on-call';
+import { queryApi, queryOf } from '../../api/query-api.ts';
+
+const onCallApi = queryApi.injectEndpoints({
+  endpoints: (build) => ({
+    readOnCall: build.query<OnCall, { readonly query: { readonly at?: string | undefined } }>({
+      queryFn: queryOf('veterinarians.readOnCall'),
+      // Any veterinarian's change can affect it.
+      providesTags: [{ type: 'resources', id: 'veterinarians' }],
+    }),
+  }),
+});
+
+/** Shifts start and end on full minutes. */
+const AGAIN_MS = 60_000;
+
+/** Who is on call at a moment, or currently, kept up to date. */
+export const useOnCall = (at?: string) =>
+  onCallApi.useReadOnCallQuery({ query: { at } }, { pollingInterval: at === undefined ? AGAIN_MS : 0 });
