@@ -1,16 +1,19 @@
-import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
+import { createSimulatedCarrier } from '@switchboard/application/batches/simulated-carrier';
 import { runCallBack } from '@switchboard/application/call-backs/run-call-back';
 import type { Caller } from '@switchboard/application/caller';
 import { settleCandidateFile } from '@switchboard/application/candidates/files';
-import { authorizeRecording } from '@switchboard/application/carriers/authorize-recording';
-import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
-import { applyReportedDial } from '@switchboard/application/carriers/outgoing/apply-reported-dial';
-import { carrierPorts, type OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
-import type { DialKey } from '@switchboard/application/carriers/outgoing/dial-queries';
+import { advanceDial } from '@switchboard/application/carrier-calls/advance-dial';
+import { applyReportedDial } from '@switchboard/application/carrier-calls/apply-reported-dial';
+import { authorizeRecording } from '@switchboard/application/carrier-calls/authorize-recording';
+import type { OutgoingDeps } from '@switchboard/application/carrier-calls/deps';
+import type { DialKey } from '@switchboard/application/carrier-calls/dials';
+import { carrierPorts } from '@switchboard/application/carriers/carrier-ports';
 import { refreshConnection } from '@switchboard/application/connections/refresh';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { addJob } from '@switchboard/application/jobs/add-job';
+import { createKindHooks } from '@switchboard/application/kinds/kind-hooks';
+import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import { createModels } from '@switchboard/application/models/find-model';
 import type { KeptConnections } from '@switchboard/application/outbound/kept-connections';
@@ -18,13 +21,11 @@ import type { Poster } from '@switchboard/application/outbound/post';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
 import { announceItem } from '@switchboard/application/resources/announce-item';
-import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
-import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
-import { hangUp } from '@switchboard/application/talks/hang-up';
-import { createTalkHooks } from '@switchboard/application/talks/talk-hooks';
+import { createTalkDeps } from '@switchboard/application/talks/create-talk-deps';
+import { hangUp } from '@switchboard/application/talks/take-input';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { WorkerDeps } from './config/worker-deps.ts';
 import { alertCap } from './jobs/alert-cap.ts';
@@ -74,13 +75,13 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     ...deps,
     sealed,
     random: Math.random,
-    disable: createListenerDisabler({ ...deps, sealed, parts: kindHooks }),
+    disable: createListenerDisabler({ ...deps, sealed, hooks: kindHooks }),
   };
-  const resources = { ...deps, sealed, parts: kindHooks, targets: otherTargets, onChanged: announceItem(deps.bus) };
+  const resources = { ...deps, sealed, hooks: kindHooks, targets: referenceTargets, onChanged: announceItem(deps.bus) };
   const models = createModels({ pool, sealed, clock, model: config.model, keptConnections: deps.modelConnections });
   const baseUrl = () => config.publicUrl?.href;
   const { addressRule, prices } = config;
-  const talks = createTalkHooks({ ...resources, models, addressRule, prices, baseUrl });
+  const talks = createTalkDeps({ ...resources, models, addressRule, prices, baseUrl });
   const outgoing: OutgoingDeps = {
     ...resources,
     talks,
@@ -98,8 +99,8 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
   const batches = {
     resources,
     talks,
-    carrier: simulatorCarrier(SEED),
-    dialler: (caller: Caller, key: DialKey) => advanceDial(outgoing, caller, key),
+    carrier: createSimulatedCarrier(SEED),
+    advanceCall: (caller: Caller, key: DialKey) => advanceDial(outgoing, caller, key),
     onMoved: announceBatch(deps.bus),
   };
   return {

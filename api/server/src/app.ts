@@ -1,15 +1,15 @@
 import { OAUTH_VERIFIERS } from '@switchboard/application/connections/authorize';
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
 import { findPlatformConnection } from '@switchboard/application/connections/platform-connection';
+import { createKindHooks } from '@switchboard/application/kinds/kind-hooks';
+import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
 import { createModels } from '@switchboard/application/models/find-model';
 import type { KeptConnections } from '@switchboard/application/outbound/kept-connections';
 import type { Poster } from '@switchboard/application/outbound/post';
-import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
-import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
-import { createTalkHooks } from '@switchboard/application/talks/talk-hooks';
+import { createTalkDeps } from '@switchboard/application/talks/create-talk-deps';
 import { apiRoutes } from '@switchboard/contracts/api';
 import { COMPLETION_PROVIDERS, PLATFORMS } from '@switchboard/contracts/connections/catalog';
 import type { SiteSettings } from '@switchboard/contracts/site/settings';
@@ -190,10 +190,10 @@ function createResources(deps: AppDeps) {
     ...deps,
     box,
     newSecret,
-    parts: createKindHooks({ ...config, ...config.site, newSecret, baseUrl: session.baseUrl }),
+    hooks: createKindHooks({ ...config, ...config.site, newSecret, baseUrl: session.baseUrl }),
     sealed,
     models: createModels({ pool, sealed, clock, model: config.model, keptConnections: deps.modelConnections }),
-    targets: otherTargets,
+    targets: referenceTargets,
     onChanged: announceChanges(bus, directories.announce),
   };
 }
@@ -211,7 +211,7 @@ function createHandlers(
   const { box, newSecret } = resources;
   const tagMaps = createTagMaps();
   const { addressRule, prices } = config;
-  const talks = createTalkHooks({ ...resources, poster, addressRule, prices, baseUrl: session.baseUrl });
+  const talks = createTalkDeps({ ...resources, poster, addressRule, prices, baseUrl: session.baseUrl });
   const recording = { recordings: config.recordings, media: openMedia(config.mediaUrl) };
   return {
     ...publicConfigHandlers(config),

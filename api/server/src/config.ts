@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { priceFields, pricesOf } from '@switchboard/application/dialing/caps/price-config';
+import { priceFields, toPrices } from '@switchboard/application/dialing/caps/price-config';
 import { MAIL_FROM } from '@switchboard/application/mail/mailer';
 import {
   type ModelServer,
@@ -212,7 +212,7 @@ export function readApiConfig(env: Env): ApiConfig {
     recordings: read.RECORDING_SOURCES,
     mediaUrl: read.MEDIA_URL,
     model: modelServerOf(read),
-    prices: pricesOf(read),
+    prices: toPrices(read),
     site: toSiteConfig(read),
     ...toThirdParties(read),
   };

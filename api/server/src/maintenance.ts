@@ -1,9 +1,9 @@
 import { pruneAuthorizations } from '@switchboard/application/connections/authorization-queries';
 import { pruneDays } from '@switchboard/application/connections/health-queries';
 import { pruneDemos } from '@switchboard/application/demos/queries';
-import { pruneCharges } from '@switchboard/application/dialing/caps/cap-queries';
+import { pruneCharges } from '@switchboard/application/dialing/caps/cap-uses';
 import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-queries';
-import { prunePrevious } from '@switchboard/application/resources/sealed-queries';
+import { prunePrevious } from '@switchboard/application/resources/sealed-texts';
 import { pruneSignups } from '@switchboard/application/signup/queries';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Closable } from '@switchboard/platform/lifecycle';

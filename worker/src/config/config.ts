@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { priceFields, pricesOf } from '@switchboard/application/dialing/caps/price-config';
+import { priceFields, toPrices } from '@switchboard/application/dialing/caps/price-config';
 import { MAIL_FROM } from '@switchboard/application/mail/mailer';
 import {
   type ModelServer,
@@ -159,7 +159,7 @@ export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS
     mediaUrl: values.MEDIA_URL,
     recordings: values.RECORDING_SOURCES,
     model: modelServerOf(values),
-    prices: pricesOf(values),
+    prices: toPrices(values),
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { addNumber, type DoNotCallDeps } from '@switchboard/application/do-not-call/change-list';
-import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
 import { SMS_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { PhoneNumber } from '@switchboard/contracts/base/fields';
 import {
@@ -101,6 +101,6 @@ async function readLine(events: EventStore, tenantId: string, streamId: string):
   if (data === undefined || isErased(data)) return undefined;
   const { direction, from, to, channel } = data as z.infer<typeof ConversationStarted>;
   if (channel === TEST_CHANNEL) return undefined;
-  const number = PhoneNumber.safeParse(numberOf((direction === 'outbound' ? to : from) ?? '')).data;
+  const number = PhoneNumber.safeParse(toPhoneNumber((direction === 'outbound' ? to : from) ?? '')).data;
   return number === undefined ? undefined : { number, channel: channel === SMS_CHANNEL ? 'text' : 'call' };
 }

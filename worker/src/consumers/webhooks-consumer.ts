@@ -1,8 +1,8 @@
-import { deliveriesOf } from '@switchboard/application/listeners/deliveries-of';
-import { forgetDeliveriesOf } from '@switchboard/application/listeners/delivery-queries';
-import { insertDeliveries, type NewDelivery } from '@switchboard/application/listeners/line-queries';
-import { listEnabledListeners } from '@switchboard/application/listeners/listener-queries';
-import { wakeListener } from '@switchboard/application/listeners/wake-listener';
+import { buildDeliveries } from '@switchboard/application/webhooks/build-deliveries';
+import { deleteConversationDeliveries } from '@switchboard/application/webhooks/delivery-log';
+import { insertDeliveries, type NewDelivery } from '@switchboard/application/webhooks/delivery-queue';
+import { wakeWebhook } from '@switchboard/application/webhooks/wake-webhook';
+import { listEnabledWebhooks } from '@switchboard/application/webhooks/webhook-rows';
 import { type ConversationEventType, conversationOfStream } from '@switchboard/contracts/conversations/events';
 import { WEBHOOK_EVENTS } from '@switchboard/contracts/webhooks/webhooks';
 import { isErased } from '@switchboard/event-store/codec';
@@ -30,7 +30,7 @@ export function webhooksConsumer({ clock }: { readonly clock: Clock }): Consumer
       const events = listEvents(batches);
       if (events.some(({ type }) => type === ERASED)) return undefined;
       const tenantIds = [...new Set(events.map(({ tenantId }) => tenantId))];
-      const hasListeners = tenantIds.length > 0 && (await listEnabledListeners(db, tenantIds)).length > 0;
+      const hasListeners = tenantIds.length > 0 && (await listEnabledWebhooks(db, tenantIds)).length > 0;
       return hasListeners ? undefined : NOTHING_TO_DO;
     },
     async apply(client, batches) {
@@ -41,23 +41,23 @@ export function webhooksConsumer({ clock }: { readonly clock: Clock }): Consumer
       );
       for (const { tenantId, streamId } of erasures.values()) {
         const conversationId = conversationOfStream(streamId);
-        if (conversationId !== undefined) await forgetDeliveriesOf(client, tenantId, conversationId);
+        if (conversationId !== undefined) await deleteConversationDeliveries(client, tenantId, conversationId);
       }
       const deliverable = events.filter(({ tenantId, streamId, position, data }) => {
         const erasedAt = erasures.get(`${tenantId} ${streamId}`)?.position ?? 0;
         return position > erasedAt && !isErased(data as JsonObject);
       });
       if (deliverable.length === 0) return undefined;
-      const listeners = await listEnabledListeners(client, [...new Set(deliverable.map(({ tenantId }) => tenantId))]);
+      const listeners = await listEnabledWebhooks(client, [...new Set(deliverable.map(({ tenantId }) => tenantId))]);
       const deliveries: NewDelivery[] = [];
       for (const listener of listeners) {
         // A listener receives no events from before its creation.
         const since = deliverable.filter(({ recordedAt }) => Date.parse(recordedAt) >= listener.createdAt.getTime());
-        deliveries.push(...(await deliveriesOf(client, listener, since)));
+        deliveries.push(...(await buildDeliveries(client, listener, since)));
       }
       if (deliveries.length > 0) await insertDeliveries(client, deliveries, clock.now());
       const woken = new Map(deliveries.map(({ tenantId, listenerId }) => [listenerId, { tenantId, listenerId }]));
-      for (const listener of woken.values()) await wakeListener(client, listener);
+      for (const listener of woken.values()) await wakeWebhook(client, listener);
       return undefined;
     },
   };

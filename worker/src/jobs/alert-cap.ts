@@ -1,6 +1,6 @@
 import { findSender } from '@switchboard/application/branding/sender';
 import { writeCapMail } from '@switchboard/application/dialing/caps/cap-mail';
-import { findCapFacts } from '@switchboard/application/dialing/caps/cap-queries';
+import { findCapFacts } from '@switchboard/application/dialing/caps/cap-uses';
 import type { JobPayload } from '@switchboard/application/jobs/job-types';
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import { opensAt } from '@switchboard/domain/dialing/caps';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { createCompiledVersions } from '@switchboard/application/agents/compiled-versions';
 import type { Caller } from '@switchboard/application/caller';
-import { endSilentThreads } from '@switchboard/application/carriers/messages/take-message';
-import { forgetEndedDials } from '@switchboard/application/carriers/outgoing/dial-queries';
+import { forgetEndedDials } from '@switchboard/application/carrier-calls/dials';
 import { redactionFinder } from '@switchboard/application/redaction/find-mask';
-import { createCompiledVersions } from '@switchboard/application/talks/compiled-versions';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { takeInput } from '@switchboard/application/talks/take-input';
 import { createTalkMemory } from '@switchboard/application/talks/talk-memory';
-import { forgetEndedTalks, forgetUnusedVersions, listAbandoned } from '@switchboard/application/talks/talk-queries';
+import { forgetEndedTalks, forgetUnusedVersions, listAbandonedTalks } from '@switchboard/application/talks/talk-rows';
+import { endSilentThreads } from '@switchboard/application/texts/receive-message';
 import { TALK_ABANDONED_MS } from '@switchboard/contracts/agents/talk-routes';
 import { wakeWorkers } from '@switchboard/event-store/wake-ups';
 import { isAppError } from '@switchboard/platform/app-error';
@@ -43,7 +43,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     wake: wakeWorkers(bus),
   };
   const now = clock.now().getTime();
-  for (const key of await listAbandoned(pool, new Date(now - TALK_ABANDONED_MS), MAX_PER_RUN)) {
+  for (const key of await listAbandonedTalks(pool, new Date(now - TALK_ABANDONED_MS), MAX_PER_RUN)) {
     if (signal.aborted) return;
     try {
       await takeInput(talks, asCaller(key.tenantId), key, { type: 'hangup' });

@@ -1,7 +1,7 @@
-import { wakeBatch } from '@switchboard/application/batches/change-batch';
+import type { RunDeps } from '@switchboard/application/batches/deps';
 import { runBatch } from '@switchboard/application/batches/run-batch';
-import type { RunDeps } from '@switchboard/application/batches/run-deps';
 import type { JobPayload } from '@switchboard/application/jobs/job-types';
+import { wakeBatch } from '@switchboard/application/jobs/wake-batch';
 import { batches } from '@switchboard/contracts/batches/batches';
 import type { ResourceNotice } from '@switchboard/contracts/stream/bus-messages';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { listDeliveries } from '@switchboard/application/listeners/delivery-queries';
-import type { ListenerKey } from '@switchboard/application/listeners/line-queries';
-import { newSigningSecret } from '@switchboard/application/listeners/sign';
+import { createKindHooks } from '@switchboard/application/kinds/kind-hooks';
+import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
 import type { Mailer, OutgoingMail } from '@switchboard/application/mail/mailer';
 import { openPoster } from '@switchboard/application/outbound/post';
 import { type ResourceChanges, resourceChanges } from '@switchboard/application/resources/change-resource';
-import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
-import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
+import { listDeliveries } from '@switchboard/application/webhooks/delivery-log';
+import type { WebhookKey } from '@switchboard/application/webhooks/delivery-queue';
+import { newSigningSecret } from '@switchboard/application/webhooks/sign';
 import { connections } from '@switchboard/contracts/connections/connections';
 import { secrets } from '@switchboard/contracts/connections/secrets';
 import { webhooks } from '@switchboard/contracts/webhooks/webhooks';
@@ -57,11 +57,11 @@ export async function openWebhooks() {
 
   const newSecret = newSecrets(secretsKey, 'items');
   const sealed = sealedTexts(secretBox({ secretsKey }, ITEM_TEXTS), clock);
-  const parts = createKindHooks({ addressRule: { allowsLoopback: true }, newSecret });
-  const kernel = { ...world, clock, sealed, parts, targets: otherTargets, onChanged: () => {} };
+  const hooks = createKindHooks({ addressRule: { allowsLoopback: true }, newSecret });
+  const kernel = { ...world, clock, sealed, hooks, targets: referenceTargets, onChanged: () => {} };
   const changes: ResourceChanges = resourceChanges(kernel, webhooks);
   const mailer: Mailer = { deliver: async (mail) => void state.mails.push(mail), close: () => {} };
-  const disable = createListenerDisabler({ ...world, clock, sealed, parts, mailer });
+  const disable = createListenerDisabler({ ...world, clock, sealed, hooks, mailer });
 
   return {
     world,
@@ -90,15 +90,15 @@ export async function openWebhooks() {
         data: { at: '2026-03-02T10:00:00.000Z', messageId: `m ${text}`, role: 'caller', text },
       }),
     project: (call: Call) => drain(world, webhooksConsumer({ clock }), call.tenantId),
-    send: (key: ListenerKey, turn?: AbortSignal) =>
+    send: (key: WebhookKey, turn?: AbortSignal) =>
       sendWebhooks({ pool: world.pool, clock, poster, sealed, random: () => 0, disable }, key, {
         signal: new AbortController().signal,
         ...(turn && { turn }),
       }),
     disable,
     texts: () => state.received.map(({ body }): string => JSON.parse(body).data.text),
-    log: async (key: ListenerKey) => (await listDeliveries(world.pool, key, { page: 1, perPage: 100 })).data,
-    readStatus: async ({ listenerId }: ListenerKey) => {
+    log: async (key: WebhookKey) => (await listDeliveries(world.pool, key, { page: 1, perPage: 100 })).data,
+    readStatus: async ({ listenerId }: WebhookKey) => {
       const { rows } = await world.pool.query('select fields from resource.items where id = $1', [listenerId]);
       const { enabled, disabledReason } = rows[0].fields;
       return { enabled, disabledReason };

@@ -14,44 +14,43 @@ import { createSuccessRuleReader } from '@switchboard/talk/engine/expressions';
 import { promptFlow } from '@switchboard/talk/prompt-flow';
 import { validateFlow } from '@switchboard/talk/validation/validate-flow';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
-import { withDefaults } from '../resources/item-row.ts';
-import { findItem } from '../resources/queries.ts';
-import type { AgentKey, VersionContent } from './publication-queries.ts';
+import { findItem, withDefaults } from '../resources/items.ts';
+import type { AgentKey, VersionContent } from './publications.ts';
 
 export type AgentFields = ResourceFields<typeof agents>;
 
-/** An agent as it is drafted, with all that it would freeze, and its faults. */
+/** An agent's draft, with the content that publishing would freeze, and its problems. */
 export interface AgentDraft {
   readonly version: number;
   readonly name: string;
   readonly fields: AgentFields;
   readonly content: VersionContent;
   readonly hash: string;
-  /** The versions of the flows that it takes. */
+  /** The versions of the flows that it uses. */
   readonly flowVersions: Readonly<Record<string, number>>;
   readonly problems: readonly FlowProblem[];
 }
 
-/** The facts beside its items that a draft is read with. */
-export interface DraftSurroundings {
-  /** The account's. */
+/** Facts about the account that a draft depends on. */
+export interface DraftContext {
+  /** The account's time zone. */
   readonly timeZone: string;
   readonly hasModel: boolean;
 }
 
-/** Flows that one agent takes, those within its flow among them. */
+/** How many flows one agent may use, subflows included. */
 const MAX_FLOWS = 50;
 
 /** Reads an agent's draft. @throws {AppError} `resource.not_found` */
 export async function readDraft(
   db: Queryable,
   key: AgentKey,
-  { timeZone, hasModel }: DraftSurroundings,
+  { timeZone, hasModel }: DraftContext,
 ): Promise<AgentDraft> {
   const state = await findItem(db, { tenantId: key.tenantId, kind: agents.kind, id: key.agentId });
   if (state === undefined) throw new AppError('resource.not_found');
-  const { version, name, fields: held } = withDefaults(agents, state);
-  const fields = held as AgentFields; // by the kind's schema
+  const { version, name, fields: stored } = withDefaults(agents, state);
+  const fields = stored as AgentFields; // by the kind's schema
   const found = await readFlows(db, key.tenantId, fields.flowId);
   const own = fields.flowId === null ? undefined : found.get(fields.flowId);
   const prompt =
@@ -74,17 +73,17 @@ export async function readDraft(
     subflows,
     tools: fields.tools,
     ...(fields.successRule !== '' && { successRule: fields.successRule }),
-    ...(mayLimit(fields.interruptions) && { interruptions: fields.interruptions }),
+    ...(limitsInterruptions(fields.interruptions) && { interruptions: fields.interruptions }),
     ...(hasOwnVoice(fields.voice) && { voice: fields.voice }),
     ...(fields.privacy.redaction.length > 0 && { privacy: fields.privacy }),
     ...(fields.analysis.length > 0 && { analysis: fields.analysis }),
   };
   const tools = fields.tools.map((tool) => tool.name);
   const dialRule = await findDialRule(db, key.tenantId);
-  const faultOf = (number: string) => dialFault(number, dialRule);
-  const surroundings = { languages, tools, flows: new Set(found.keys()), hasModel, dialFault: faultOf };
-  const ofFlow = own !== undefined || prompt !== undefined ? validateFlow(flow, surroundings) : [MISSING_FLOW];
-  const ofSubflows = Object.entries(subflows).flatMap(([id, graph]) =>
+  const checkNumber = (number: string) => dialFault(number, dialRule);
+  const surroundings = { languages, tools, flows: new Set(found.keys()), hasModel, dialFault: checkNumber };
+  const flowProblems = own !== undefined || prompt !== undefined ? validateFlow(flow, surroundings) : [MISSING_FLOW];
+  const subflowProblems = Object.entries(subflows).flatMap(([id, graph]) =>
     validateFlow(graph, surroundings).map((problem) => ({ ...problem, path: `flows.${id}.${problem.path}` })),
   );
   return {
@@ -95,15 +94,15 @@ export async function readDraft(
     hash: hash('sha256', canonicalJson(content), 'hex'),
     flowVersions: Object.fromEntries([...found].map(([id, { version: at }]) => [id, at])),
     problems: [
-      ...ofFlow,
-      ...ofSubflows,
+      ...flowProblems,
+      ...subflowProblems,
       ...checkSuccessRule(flow, fields.successRule),
       ...checkAnalysis([flow, ...Object.values(subflows)], fields.analysis),
     ],
   };
 }
 
-/** A rule that can't be read, or comes to something else than yes or no, would tell nothing of any call. */
+/** Checks that the success rule parses and yields a boolean. */
 function checkSuccessRule(flow: FlowGraph, rule: string): FlowProblem[] {
   if (rule === '') return [];
   const read = createSuccessRuleReader(flow)(rule);
@@ -112,7 +111,7 @@ function checkSuccessRule(flow: FlowGraph, rule: string): FlowProblem[] {
   return read.type === 'bool' ? [] : [{ ...place, code: 'expression_invalid', detail: read.type }];
 }
 
-/** A value that no flow finds out would be noted of no call. */
+/** Checks that a flow collects each slot of the analysis; otherwise it would never be recorded. */
 function checkAnalysis(graphs: readonly FlowGraph[], analysis: AgentAnalysis): FlowProblem[] {
   const known = new Set(graphs.flatMap(({ slots }) => slots.map(({ name }) => name)));
   return analysis.flatMap(({ name }, index) =>
@@ -145,7 +144,7 @@ interface FoundFlow {
   readonly graph: FlowGraph;
 }
 
-/** A flow and those within it, each once, however they refer to each other. */
+/** Reads a flow and its subflows, each once, even if they refer to each other. */
 async function readFlows(db: Queryable, tenantId: string, flowId: string | null): Promise<Map<string, FoundFlow>> {
   const found = new Map<string, FoundFlow>();
   const waiting = flowId === null ? [] : [flowId];
@@ -168,4 +167,4 @@ async function readPrompt(db: Queryable, tenantId: string, id: string): Promise<
 }
 
 const hasOwnVoice = ({ name, speed }: AgentVoice) => name !== '' || speed !== 1;
-const mayLimit = ({ interruptible, minWords }: Interruptions) => interruptible !== 'any' || minWords > 1;
+const limitsInterruptions = ({ interruptible, minWords }: Interruptions) => interruptible !== 'any' || minWords > 1;

@@ -4,15 +4,15 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Caller } from '../caller.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
-import type { CompiledVersions } from '../talks/compiled-versions.ts';
-import { type AgentDraft, type DraftSurroundings, readDraft } from './draft.ts';
-import { type AgentKey, keepVersion } from './publication-queries.ts';
-import { runTests } from './tests/run-tests.ts';
-import { keepResults, listTests } from './tests/test-queries.ts';
+import { listTests, storeTestResults } from './agent-tests.ts';
+import type { CompiledVersions } from './compiled-versions.ts';
+import { type AgentDraft, type DraftContext, readDraft } from './draft.ts';
+import { type AgentKey, storeVersion } from './publications.ts';
+import { runTests } from './run-tests.ts';
 import { compileDraft } from './version-to-run.ts';
 
-/** A draft to publish, at the version that its publisher has seen. */
-export interface Publishing extends DraftSurroundings {
+/** A draft to publish, at the version that the publisher last saw. */
+export interface Publishing extends DraftContext {
   readonly agentId: string;
   readonly version: number;
   readonly name: string;
@@ -24,10 +24,10 @@ export interface PublishDeps extends ResourceDeps {
 }
 
 /**
- * Freezes an agent's draft under the hash of its content, as its next published version, if it has no faults and passes its required tests.
- * Calls under way keep theirs.
+ * Publishes an agent's draft as its next version, if it has no problems and passes its required tests. The content is stored under its hash. Calls in
+ * progress keep their version.
  *
- * @throws {AppError} `agent.not_publishable` {problems}; `resource.version_conflict`; `resource.conflict` when a flow has changed meanwhile
+ * @throws {AppError} `agent.not_publishable` {problems}; `resource.version_conflict`; `resource.conflict` if a flow has changed meanwhile
  */
 export async function publishAgent(deps: PublishDeps, caller: Caller, publishing: Publishing): Promise<Publication> {
   const { agentId, version, name, note } = publishing;
@@ -41,15 +41,15 @@ export async function publishAgent(deps: PublishDeps, caller: Caller, publishing
       throw new AppError('agent.not_publishable', { problems: [...draft.problems, ...failing] });
     }
   }
-  await keepVersion(deps.pool, { tenantId, hash: draft.hash, content: draft.content, at: deps.clock.now() });
+  await storeVersion(deps.pool, { tenantId, hash: draft.hash, content: draft.content, at: deps.clock.now() });
   const changed = await resourceChanges(deps, agents).changeManaged(caller, { id: agentId, version }, ({ fields }) => {
     const number = ((fields['publication'] as Publication | null)?.number ?? 0) + 1;
     return { publication: { number, hash: draft.hash, name, note, flows: draft.flowVersions } satisfies Publication };
   });
-  return changed.fields['publication'] as Publication; // as it was just written
+  return changed.fields['publication'] as Publication; // as written above
 }
 
-/** Runs the required tests with a draft; a problem for each that fails, which names it. */
+/** Runs the required tests with a draft. Returns one problem per failed test. */
 async function findFailingTests(
   { pool, clock, versions }: Pick<PublishDeps, 'pool' | 'clock' | 'versions'>,
   key: AgentKey,
@@ -60,10 +60,10 @@ async function findFailingTests(
   const at = clock.now();
   const results = await runTests(await compileDraft(versions, key, draft), required, {
     now: at,
-    // Those that a model plays are never required.
+    // Tests that a model plays are never required.
     findCaller: async () => undefined,
   });
-  await keepResults(pool, { tenantId: key.tenantId, version: 'draft', at, results });
+  await storeTestResults(pool, { tenantId: key.tenantId, version: 'draft', at, results });
   return results.flatMap(({ passed, testId, name }): FlowProblem[] =>
     passed
       ? []

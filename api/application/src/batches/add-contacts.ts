@@ -29,10 +29,10 @@ import type { Pool } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import { type NumberFault, readNumber } from '../phone-numbers/number-of.ts';
+import { type NumberFault, readNumber } from '../phone-numbers/phone-number.ts';
 import { readMask } from '../redaction/find-mask.ts';
 import { type Mask, maskWithin } from '../redaction/redact.ts';
-import { findItem, lockItem } from '../resources/queries.ts';
+import { findItem, lockItem } from '../resources/items.ts';
 import { findAccountFacts } from '../settings/queries.ts';
 import {
   type BatchKey,
@@ -41,8 +41,8 @@ import {
   type NewContactRow,
   readKnown,
   readRefused,
-} from './contact-queries.ts';
-import { contactsOf, faultOfColumns, readTable, type UploadLine } from './read-csv.ts';
+} from './contacts.ts';
+import { findColumnFault, readContacts, readTable, type UploadLine } from './read-contacts-csv.ts';
 
 export interface BatchDeps {
   readonly pool: Pool;
@@ -54,39 +54,39 @@ interface Line extends UploadLine {
   readonly candidateId: string | null;
 }
 
-/** Streams that one append takes. */
-const STREAMS_AT_ONCE = 250;
+/** At most this many streams go into one append. */
+const MAX_STREAMS_PER_APPEND = 250;
 
 /**
- * Adds contacts to a batch that isn't over. A line that can't be called is left out, and told with its reason; the others are added.
+ * Adds contacts to a batch that hasn't ended. Lines that can't be called are returned as rejected, with the reason.
  *
- * @throws {AppError} `resource.not_found`, `resource.conflict` of a batch that is over, `request.invalid` of CSV that can't be read
+ * @throws {AppError} `resource.not_found`, `resource.conflict` if the batch has ended, `request.invalid` for unreadable CSV
  */
 export async function addContacts(
   deps: BatchDeps,
   caller: Caller,
   batchId: string,
-  given: AddContacts,
+  input: AddContacts,
 ): Promise<ContactsAdded> {
   const { tenantId } = caller;
   const key = { tenantId, batchId };
   return withTransaction(deps.pool, async (client) => {
     const batch = await lockItem(client, { tenantId, kind: batches.kind, id: batchId });
-    refuseOver(batch);
+    assertOpen(batch);
     const { jobId = null } = batch.fields as Partial<ResourceFields<typeof batches>>; // by the kind's schema
     const lines =
-      'csv' in given
-        ? (await contactsOf(await readTable(given.csv, given.columns), await readZone(client, tenantId))).map(
+      'csv' in input
+        ? (await readContacts(await readTable(input.csv, input.columns), await readZone(client, tenantId))).map(
             (line) => ({
               ...line,
               candidateId: null,
             }),
           )
-        : 'data' in given
-          ? given.data.map((contact, index) => ({ line: index + 1, contact, candidateId: null }))
-          : await readCandidates(jobId, given.candidates.stages);
-    const spoken = 'consent' in given ? (given.consent ?? null) : null;
-    const { added, rejected } = await look(client, key, { lines, spoken, now: deps.clock.now() });
+        : 'data' in input
+          ? input.data.map((contact, index) => ({ line: index + 1, contact, candidateId: null }))
+          : await readCandidates(jobId, input.candidates.stages);
+    const defaultConsent = 'consent' in input ? (input.consent ?? null) : null;
+    const { added, rejected } = await checkLines(client, key, { lines, defaultConsent, now: deps.clock.now() });
     await insertContacts(client, key, added, deps.clock.now());
     await appendAdded(added);
     return { accepted: added.length, rejected };
@@ -106,10 +106,10 @@ export async function addContacts(
 
     async function appendAdded(contacts: readonly NewContactRow[]): Promise<void> {
       const at = deps.clock.now().toISOString();
-      for (let first = 0; first < contacts.length; first += STREAMS_AT_ONCE) {
+      for (let first = 0; first < contacts.length; first += MAX_STREAMS_PER_APPEND) {
         await deps.events.appendWithin(
           client,
-          contacts.slice(first, first + STREAMS_AT_ONCE).map((contact) => ({
+          contacts.slice(first, first + MAX_STREAMS_PER_APPEND).map((contact) => ({
             tenantId,
             streamId: batchContactStream(batchId, contact.nth),
             expectedVersion: 'none' as const,
@@ -123,9 +123,9 @@ export async function addContacts(
 }
 
 /**
- * Tells what would come of a table of contacts, and adds none.
+ * Previews an upload of contacts without adding any.
  *
- * @throws {AppError} `resource.not_found`, `resource.conflict` of a batch that is over, `request.invalid` of CSV that can't be read
+ * @throws {AppError} `resource.not_found`, `resource.conflict` if the batch has ended, `request.invalid` for unreadable CSV
  */
 export async function previewContacts(
   { pool, clock }: Pick<BatchDeps, 'pool' | 'clock'>,
@@ -133,16 +133,16 @@ export async function previewContacts(
   { csv, columns: chosen, consent = null }: PreviewedTable,
 ): Promise<ContactsPreview> {
   const batch = await findItem(pool, { tenantId: key.tenantId, kind: batches.kind, id: key.batchId });
-  refuseOver(batch);
+  assertOpen(batch);
   const table = await readTable(csv, chosen);
   const { delimiter, columns } = table;
-  const fault = faultOfColumns(columns);
+  const fault = findColumnFault(columns);
   if (fault !== undefined) {
     return { delimiter, columns: [...columns], fault, accepted: 0, rejected: [], contacts: [] };
   }
-  const read = await contactsOf(table, await readZone(pool, key.tenantId));
+  const read = await readContacts(table, await readZone(pool, key.tenantId));
   const lines = read.map((line) => ({ ...line, candidateId: null }));
-  const { added, rejected } = await look(pool, key, { lines, spoken: consent, now: clock.now() });
+  const { added, rejected } = await checkLines(pool, key, { lines, defaultConsent: consent, now: clock.now() });
   const contacts = added
     .slice(0, MAX_PREVIEWED_CONTACTS)
     .map(({ phone, name, language, variables }) => ({ phone, name, language, variables }));
@@ -155,50 +155,50 @@ interface PreviewedTable {
   readonly consent?: ContactConsent | null | undefined;
 }
 
-function refuseOver(batch: ResourceState | undefined): asserts batch is ResourceState {
+function assertOpen(batch: ResourceState | undefined): asserts batch is ResourceState {
   if (batch === undefined) throw new AppError('resource.not_found');
   const { status = 'draft' } = batch.fields as Partial<ResourceFields<typeof batches>>; // by the kind's schema
   if (batch.archivedAt !== null || status === 'ended' || status === 'cancelled')
     throw new AppError('resource.conflict');
 }
 
-interface ToLookAt {
+interface CheckRequest {
   readonly lines: readonly Line[];
-  /** The consent of lines that have none of their own. */
-  readonly spoken: ContactConsent | null;
+  /** The consent of lines without one of their own. */
+  readonly defaultConsent: ContactConsent | null;
   readonly now: Date;
 }
 
-/** The zone that plain dates of a table are in. */
+/** Reads the account's time zone, in which a table's plain dates are. */
 async function readZone(db: Queryable, tenantId: string): Promise<string> {
   const facts = await findAccountFacts(db, tenantId);
   return facts?.timeZone ?? 'UTC';
 }
 
-/** How far ahead the clock that timestamped a consent may be. */
+/** How far ahead the clock may be that timestamped a consent. */
 const CLOCK_SKEW_MS = 5 * 60_000;
-/** No consent is older; an earlier time is an empty cell of a spreadsheet, or a clock that was never set. */
+/** An earlier time comes from an empty spreadsheet cell, or from a clock that was never set. */
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 
-/** Says what is wrong with the time of a consent; undefined if it can be believed. */
-function faultOfTime(instant: string, now: Date): 'consent_in_future' | 'consent_unreadable' | undefined {
+/** Returns why the time of a consent isn't credible; undefined if it is. */
+function findTimeFault(instant: string, now: Date): 'consent_in_future' | 'consent_unreadable' | undefined {
   const ms = Date.parse(instant);
   if (ms > now.getTime() + CLOCK_SKEW_MS) return 'consent_in_future';
   return ms < EARLIEST_MS ? 'consent_unreadable' : undefined;
 }
 
 /**
- * Tells lines that can be called from those that can't.
+ * Separates the lines that can be called from those that can't.
  *
  * @throws {AppError} `request.invalid` at `consent.at`: `consent_in_future`, `consent_unreadable`
  */
-async function look(
+async function checkLines(
   db: Queryable,
   key: BatchKey,
-  { lines, spoken, now }: ToLookAt,
+  { lines, defaultConsent, now }: CheckRequest,
 ): Promise<{ readonly added: NewContactRow[]; readonly rejected: RejectedLine[] }> {
-  const faultOfSpoken = spoken ? faultOfTime(spoken.at, now) : undefined;
-  if (faultOfSpoken) throw new AppError('request.invalid', { errors: [{ path: 'consent.at', code: faultOfSpoken }] });
+  const consentFault = defaultConsent ? findTimeFault(defaultConsent.at, now) : undefined;
+  if (consentFault) throw new AppError('request.invalid', { errors: [{ path: 'consent.at', code: consentFault }] });
   const read = await readNumbers(lines);
   const phones = read.flatMap((one) => (one !== undefined && 'number' in one ? [one.number] : []));
   const known = await readKnown(db, key, phones);
@@ -221,8 +221,8 @@ async function look(
       continue;
     }
     const phone = number.number;
-    const consent = contact.consent ?? spoken;
-    const code = faultOf({ phone, consent, seen, refused, dialRule, now, total: known.total + added.length });
+    const consent = contact.consent ?? defaultConsent;
+    const code = findRejection({ phone, consent, seen, refused, dialRule, now, total: known.total + added.length });
     if (code !== undefined || consent === null) {
       const column = code === 'consent_in_future' || code === 'consent_unreadable' ? { column: 'consent_at' } : {};
       rejected.push({ line, code: code ?? 'no_consent', ...column });
@@ -230,14 +230,14 @@ async function look(
     }
     seen.add(phone);
     const { name, language } = contact;
-    const variables = mask ? masked(contact.variables, mask) : contact.variables;
+    const variables = mask ? maskVariables(contact.variables, mask) : contact.variables;
     added.push({ nth: known.total + added.length + 1, phone, name, language, variables, consent, candidateId });
   }
   return { added, rejected };
 }
 
-/** Reads the number of each line that has a contact. A table has thousands, so the thread serves other requests in between. */
-async function readNumbers(lines: ToLookAt['lines']): Promise<(ReturnType<typeof readNumber> | undefined)[]> {
+/** Parses the phone number of each contact, and yields to other requests in between: a table has thousands of lines. */
+async function readNumbers(lines: readonly Line[]): Promise<(ReturnType<typeof readNumber> | undefined)[]> {
   const breather = new Breather();
   const read = [];
   for (const { contact } of lines) {
@@ -252,13 +252,13 @@ const NUMBER_FAULTS: Readonly<Record<NumberFault, Rejection>> = {
   rounded: 'number_rounded',
   no_number: 'no_number',
 };
-/** Masks the values that an agent is given of a contact. */
-const masked = (variables: NewContact['variables'], mask: Mask): NewContact['variables'] =>
+/** Applies the account's redaction rules to a contact's variables. */
+const maskVariables = (variables: NewContact['variables'], mask: Mask): NewContact['variables'] =>
   Object.fromEntries(
     Object.entries(variables).map(([name, value]) => [name, maskWithin(mask, value, MAX_VARIABLE_CHARACTERS)]),
   );
 
-interface Looked {
+interface CheckedContact {
   readonly phone: string;
   readonly consent: ContactConsent | null;
   readonly seen: ReadonlySet<string>;
@@ -268,14 +268,14 @@ interface Looked {
   readonly total: number;
 }
 
-function faultOf({ phone, consent, seen, refused, dialRule, now, total }: Looked): Rejection | undefined {
+function findRejection({ phone, consent, seen, refused, dialRule, now, total }: CheckedContact): Rejection | undefined {
   const fault = dialFault(phone, dialRule);
   if (fault !== undefined && (fault !== 'number_country_not_allowed' || zonesOf(phone) !== undefined)) return fault;
   if (zonesOf(phone) === undefined) return 'unknown_region';
   if (seen.has(phone)) return 'duplicate';
   if (refused.has(phone)) return 'do_not_call';
   if (consent === null) return 'no_consent';
-  const faultOfConsent = faultOfTime(consent.at, now);
-  if (faultOfConsent !== undefined) return faultOfConsent;
+  const timeFault = findTimeFault(consent.at, now);
+  if (timeFault !== undefined) return timeFault;
   return total >= MAX_BATCH_CONTACTS ? 'limit_reached' : undefined;
 }

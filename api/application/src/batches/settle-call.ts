@@ -10,90 +10,91 @@ import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { TalkState } from '@switchboard/talk/engine/state';
 import type { PoolClient } from 'pg';
-import { findPublication } from '../agents/publication-queries.ts';
+import { findPublication } from '../agents/publications.ts';
 import { type Caller, metadataOf } from '../caller.ts';
 import { beginScreening, endScreening, giveUpScreening } from '../candidates/screen.ts';
-import { nextLook } from '../carriers/outgoing/advance-dial.ts';
-import type { DialRow } from '../carriers/outgoing/dial-queries.ts';
-import { unspokenReason } from '../carriers/outgoing/unspoken.ts';
+import { nextPollAt } from '../carrier-calls/advance-dial.ts';
+import type { DialRow } from '../carrier-calls/dials.ts';
+import { linkContactConversation } from '../carrier-calls/dials.ts';
+import { findEndReason } from '../carrier-calls/unanswered-calls.ts';
+import { nextConversationId } from '../conversations/conversation-ids.ts';
 import { settleUse } from '../dialing/caps/charge-use.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import { findItem } from '../resources/queries.ts';
-import { hangUp } from '../talks/hang-up.ts';
+import { findItem } from '../resources/items.ts';
 import { type StartedTalk, startTalk } from '../talks/start-talk.ts';
-import { takeInput } from '../talks/take-input.ts';
-import { findTalk, nextConversationId } from '../talks/talk-queries.ts';
-import type { PlacedCall } from './carrier.ts';
+import { hangUp, takeInput } from '../talks/take-input.ts';
+import { findTalk } from '../talks/talk-rows.ts';
+import { type CallInProgress, endCall, findOwnNumber, postpone } from './batch-calls.ts';
 import type { BatchFields } from './change-batch.ts';
-import type { BatchKey } from './contact-queries.ts';
-import type { RunDeps } from './run-deps.ts';
-import { type CallUnderWay, endCall, findOwnNumber, nameConversation, postpone } from './run-queries.ts';
+import type { BatchKey } from './contacts.ts';
+import type { RunDeps } from './deps.ts';
+import type { SimulatedOutcome } from './simulated-carrier.ts';
 
-/** The batch that a call is of. */
-export interface OfBatch {
+/** The batch that a call belongs to. */
+export interface RunningBatch {
   readonly key: BatchKey;
   readonly fields: BatchFields;
   readonly caller: Caller;
 }
 
 /**
- * Looks at a call that was dialled: one that still rings is looked at later, one that is over ends once, whoever looks.
+ * Settles a dialed call: postpones one that still rings, and records the end of one that is over, exactly once.
  *
- * It may run twice, and go on where a run died: a talk that was begun is not begun again, but hung up.
+ * It may run again after a crash: a talk that was started is then hung up rather than started again.
  */
-export async function settleCall(deps: RunDeps, of: OfBatch, call: CallUnderWay): Promise<void> {
+export async function settleCall(deps: RunDeps, batch: RunningBatch, call: CallInProgress): Promise<void> {
   const { pool, clock } = deps.resources;
-  const { key, fields } = of;
+  const { key, fields } = batch;
   const { agentId } = fields;
-  if (agentId === null) throw new Error('a batch without an agent has called');
-  // It rings, or was dialled a moment ago by a run that died.
-  if (call.candidateId !== null) await beginScreening(deps.resources, of.caller, call.candidateId);
-  const dial = await deps.dialler(of.caller, { tenantId: key.tenantId, key: call.key });
-  if (dial !== undefined) return settleDial(deps, of, call, dial);
+  if (agentId === null) throw new Error('the batch placed a call without an agent');
+  // Also here, in case the run that dialed crashed before it did so.
+  if (call.candidateId !== null) await beginScreening(deps.resources, batch.caller, call.candidateId);
+  const dial = await deps.advanceCall(batch.caller, { tenantId: key.tenantId, key: call.key });
+  if (dial !== undefined) return settleDial(deps, batch, call, dial);
   const own = await findOwnNumber(pool, key.tenantId, agentId);
-  const asked = { key: call.key, to: call.phone, from: own?.number ?? null, language: call.language };
-  const placed = await deps.carrier.place(asked);
+  const simulated = { key: call.key, to: call.phone, from: own?.number ?? null, language: call.language };
+  const placed = await deps.carrier.place(simulated);
   const endedAt = new Date(call.dialledAt.getTime() + placed.ringMs);
   if (endedAt.getTime() > clock.now().getTime()) return postpone(pool, key, call.nth, endedAt);
   const agent = await findItem(pool, { tenantId: key.tenantId, kind: 'agents', id: agentId });
   const line = { agentId, agentName: agent?.name ?? agentId, own };
   const reason = UNSPOKEN_REASONS[placed.outcome];
-  const conversationId = reason === undefined ? await hold(deps, of, { call, placed, line }) : undefined;
-  // Before the end is written: a run that dies between them looks at the call again.
-  if (call.candidateId !== null) await leaveScreening(deps, of, { id: call.candidateId, placed, conversationId });
-  await writeEnd(deps, of, { call, placed, line, conversationId, endedAt, reason: reason ?? placed.outcome });
+  const conversationId = reason === undefined ? await runTalk(deps, batch, { call, placed, line }) : undefined;
+  // Before the end is recorded: if the run crashes in between, the call is settled again.
+  if (call.candidateId !== null) await recordScreening(deps, batch, { id: call.candidateId, placed, conversationId });
+  await recordEnd(deps, batch, { call, placed, line, conversationId, endedAt, reason: reason ?? placed.outcome });
 }
 
-/** Looks at a call that a carrier has: its talk is held over the carrier's line, by whichever replica. */
-async function settleDial(deps: RunDeps, of: OfBatch, call: CallUnderWay, dial: DialRow): Promise<void> {
+/** Settles a call over a carrier's connection, whose talk runs on whichever replica the carrier reaches. */
+async function settleDial(deps: RunDeps, batch: RunningBatch, call: CallInProgress, dial: DialRow): Promise<void> {
   const { pool } = deps.resources;
   const { tenantId, agentId, endedAt } = dial;
-  if (endedAt === null) return postpone(pool, of.key, call.nth, nextLook(dial));
+  if (endedAt === null) return postpone(pool, batch.key, call.nth, nextPollAt(dial));
   const agent = await findItem(pool, { tenantId, kind: 'agents', id: agentId });
   const own = { id: dial.numberId, number: dial.caller };
   const line = { agentId, agentName: agent?.name ?? agentId, own };
   const conversationId = dial.conversationId ?? undefined;
   const talk = conversationId && (await findTalk(pool, { tenantId, conversationId }));
   const placed = { outcome: outcomeOf({ ...dial, wasHeard: talk !== undefined && wasHeard(talk.state) }) };
-  if (call.candidateId !== null) await leaveScreening(deps, of, { id: call.candidateId, placed, conversationId });
-  const reason = unspokenReason(dial) ?? 'hangup';
+  if (call.candidateId !== null) await recordScreening(deps, batch, { id: call.candidateId, placed, conversationId });
+  const reason = findEndReason(dial) ?? 'hangup';
   const isRefused = DIAL_FAULTS.some((fault) => fault === dial.fault);
-  await writeEnd(deps, of, { call, placed, line, conversationId, endedAt, reason, isRefused });
+  await recordEnd(deps, batch, { call, placed, line, conversationId, endedAt, reason, isRefused });
 }
 
-/** Who hung up before a word has had no turn. */
+/** A contact who hung up at once had no turn. */
 const wasHeard = ({ endedReason, turn }: TalkState): boolean => endedReason !== 'hangup' || turn > 0;
 
 interface Screened {
   readonly id: string;
-  readonly placed: Pick<PlacedCall, 'outcome'>;
+  readonly placed: Pick<SimulatedOutcome, 'outcome'>;
   readonly conversationId: ConversationId | undefined;
 }
 
-/** Writes down what came of the call; whom it didn't reach waits for another. */
-async function leaveScreening(
+/** Records the result of a screening call; a candidate it didn't reach waits for another call. */
+async function recordScreening(
   { resources }: RunDeps,
-  { caller }: OfBatch,
+  { caller }: RunningBatch,
   { id, placed, conversationId }: Screened,
 ): Promise<void> {
   const isHeard = placed.outcome === 'answered' && conversationId !== undefined;
@@ -106,36 +107,36 @@ interface Line {
   readonly own: { readonly id: string; readonly number: string } | undefined;
 }
 interface Settled {
-  readonly call: CallUnderWay;
-  readonly placed: PlacedCall;
+  readonly call: CallInProgress;
+  readonly placed: SimulatedOutcome;
   readonly line: Line;
 }
 interface Ended extends Omit<Settled, 'placed'> {
-  readonly placed: Pick<PlacedCall, 'outcome'>;
+  readonly placed: Pick<SimulatedOutcome, 'outcome'>;
   readonly conversationId: ConversationId | undefined;
   readonly endedAt: Date;
-  /** Of a conversation that nobody spoke in. */
+  /** Why the conversation ended, if nobody spoke. */
   readonly reason: string;
-  /** The dial rule refused the number when it was to be dialed: it is not called again. */
+  /** Whether the dial rule refused the number; then it isn't called again. */
   readonly isRefused?: boolean;
 }
 
-/** Holds a talk with who answered, with the pinned version. */
-async function hold(
+/** Runs the talk of an answered simulated call, with the pinned agent version. */
+async function runTalk(
   deps: RunDeps,
-  { key, fields, caller }: OfBatch,
+  { key, fields, caller }: RunningBatch,
   { call, placed, line }: Settled,
 ): Promise<ConversationId> {
   const { tenantId } = key;
-  const talkOf = (conversationId: ConversationId) => ({ tenantId, conversationId });
+  const toTalkKey = (conversationId: ConversationId) => ({ tenantId, conversationId });
   if (call.conversationId !== null) {
     await hangUp(deps.talks, caller, call.conversationId);
     return call.conversationId;
   }
   const version = fields.agentVersion ?? undefined;
   const publication = await findPublication(deps.resources.pool, { tenantId, agentId: line.agentId }, version);
-  if (publication === undefined) throw new Error('a batch has called without a version');
-  const begun: StartedTalk = await startTalk(deps.talks, caller, {
+  if (publication === undefined) throw new Error('the batch placed a call without a published version');
+  const talk: StartedTalk = await startTalk(deps.talks, caller, {
     agentId: line.agentId,
     agentName: line.agentName,
     version: String(publication.number),
@@ -149,30 +150,30 @@ async function hold(
     to: call.phone,
     numberId: line.own?.id,
     callerName: call.name ?? undefined,
-    ...purposeOf(call),
+    ...toPurpose(call),
     outgoing: {
-      beside: async (client, id) => {
-        if (!(await nameConversation(client, tenantId, call.key, id))) throw new AppError('resource.conflict');
+      onStart: async (client, id) => {
+        if (!(await linkContactConversation(client, tenantId, call.key, id))) throw new AppError('resource.conflict');
       },
     },
   });
-  let { status } = begun.state;
+  let { status } = talk.state;
   for (const text of placed.says) {
     if (status === 'ended') break;
     const input = { type: 'heard', text, final: true } as const;
-    status = (await takeInput(deps.talks, caller, talkOf(begun.conversationId), input)).state.status;
+    status = (await takeInput(deps.talks, caller, toTalkKey(talk.conversationId), input)).state.status;
   }
-  if (status !== 'ended') await hangUp(deps.talks, caller, begun.conversationId);
-  return begun.conversationId;
+  if (status !== 'ended') await hangUp(deps.talks, caller, talk.conversationId);
+  return talk.conversationId;
 }
 
-/** A call to a candidate is told of to those alone who may see candidates. */
-const purposeOf = ({ candidateId }: CallUnderWay) => candidateId !== null && { purpose: 'screening' as const };
+/** The purpose restricts a screening call to users who may see candidates. */
+const toPurpose = ({ candidateId }: CallInProgress) => candidateId !== null && { purpose: 'screening' as const };
 
-/** Writes how a call ended, once; of one that nobody spoke in with its conversation. */
-async function writeEnd(
+/** Records the end of a call, once. If nobody spoke, it also writes the conversation. */
+async function recordEnd(
   { resources, talks }: RunDeps,
-  { key, fields, caller }: OfBatch,
+  { key, fields, caller }: RunningBatch,
   { call, placed, line, conversationId, endedAt: rungUntil, reason, isRefused = false }: Ended,
 ): Promise<void> {
   const { outcome } = placed;
@@ -192,7 +193,7 @@ async function writeEnd(
       dueAt,
     });
     if (!isFirst) return;
-    // A carrier's call is settled with its dial, and nothing is added again here.
+    // A carrier's call is charged when its dial ends, and settling it again adds nothing.
     const durationMs = outcome === 'answered' ? endedAt.getTime() - call.dialledAt.getTime() : 0;
     const counting = { clock: resources.clock, prices: talks.prices };
     await settleUse(client, counting, { tenantId: key.tenantId, key: call.key }, { durationMs });
@@ -228,7 +229,7 @@ async function writeEnd(
       ...(line.own && { numberId: line.own.id }),
       ...(call.name !== null && { contactName: call.name }),
       ...(call.language !== null && { language: call.language }),
-      ...purposeOf(call),
+      ...toPurpose(call),
     };
     await append(client, conversationStream(id), [
       { type: 'conversation.started', data: started },

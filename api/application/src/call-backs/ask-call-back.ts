@@ -5,11 +5,11 @@ import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
-import { insertDial } from '../carriers/outgoing/dial-queries.ts';
+import { insertDial } from '../carrier-calls/dials.ts';
 import { findRefusal } from '../dialing/caps/charge-use.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { isOnList } from '../do-not-call/queries.ts';
-import { countCalls } from '../talks/call-queries.ts';
+import { countCalls } from '../talks/call-rows.ts';
 import { isCallableNow } from './callable.ts';
 import { type CallBackLine, countCallBacks, insertCallBack } from './queries.ts';
 import { wakeCallBack } from './wake-call-back.ts';
@@ -69,10 +69,10 @@ export function askCallBack(
       name: null,
       language: locale,
       variables: {},
-      wantedAt: now,
+      createdAt: now,
     });
     const consent = callBackConsent(locale, businessName);
-    await insertCallBack(client, { tenantId, key, number: phone, consent, address, askedAt: now });
+    await insertCallBack(client, { tenantId, key, number: phone, consent, address, requestedAt: now });
     await wakeCallBack(client, { tenantId, key });
     return 'taken';
   });

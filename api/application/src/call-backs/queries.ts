@@ -1,6 +1,6 @@
 import { DIALING_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { DialKey } from '../carriers/outgoing/dial-queries.ts';
+import type { DialKey } from '../carrier-calls/dials.ts';
 
 /** The number that visitors are called from, and who speaks. */
 export interface CallBackLine {
@@ -38,14 +38,14 @@ export interface CallBackRow extends DialKey {
   readonly consent: string;
   /** Where they were. */
   readonly address: string;
-  readonly askedAt: Date;
+  readonly requestedAt: Date;
 }
 
 export async function insertCallBack(db: Queryable, row: CallBackRow): Promise<void> {
   await db.query({
     name: 'call-back-insert',
     text: `insert into outbound.call_backs (tenant_id, key, number, consent, address, asked_at) values ($1, $2, $3, $4, $5, $6)`,
-    values: [row.tenantId, row.key, row.number, row.consent, row.address, row.askedAt],
+    values: [row.tenantId, row.key, row.number, row.consent, row.address, row.requestedAt],
   });
 }
 

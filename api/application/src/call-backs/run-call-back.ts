@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '../caller.ts';
-import { advanceDial, nextLook } from '../carriers/outgoing/advance-dial.ts';
-import type { OutgoingDeps } from '../carriers/outgoing/deps.ts';
-import { type DialKey, findDial } from '../carriers/outgoing/dial-queries.ts';
-import { takeNews } from '../carriers/outgoing/take-news.ts';
+import { advanceDial, nextPollAt } from '../carrier-calls/advance-dial.ts';
+import { applyDialUpdate } from '../carrier-calls/apply-dial-update.ts';
+import type { OutgoingDeps } from '../carrier-calls/deps.ts';
+import { type DialKey, findDial } from '../carrier-calls/dials.ts';
 import { isOnList } from '../do-not-call/queries.ts';
 import { isCallableNow } from './callable.ts';
 import { wakeCallBack } from './wake-call-back.ts';
@@ -22,12 +22,16 @@ export async function runCallBack(deps: OutgoingDeps, key: DialKey): Promise<voi
   if (dial === undefined || dial.endedAt !== null) return;
   const now = deps.clock.now();
   if (
-    dial.askedAt === null &&
+    dial.requestedAt === null &&
     (!isCallableNow(dial.callee, { line: dial.caller, now }) || (await isOnList(deps.pool, key.tenantId, dial.callee)))
   ) {
-    return takeNews(deps, caller, key, { status: 'failed', fault: 'not_callable' });
+    return applyDialUpdate(deps, caller, key, { status: 'failed', fault: 'not_callable' });
   }
   const after = await advanceDial(deps, caller, key);
   if (after === undefined || after.endedAt !== null) return;
-  await wakeCallBack(deps.pool, key, new Date(Math.max(nextLook(after).getTime(), now.getTime() + SHORTEST_PAUSE_MS)));
+  await wakeCallBack(
+    deps.pool,
+    key,
+    new Date(Math.max(nextPollAt(after).getTime(), now.getTime() + SHORTEST_PAUSE_MS)),
+  );
 }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { DialKey } from '../carriers/outgoing/dial-queries.ts';
+import type { DialKey } from '../carrier-calls/dials.ts';
 import { addJob } from '../jobs/add-job.ts';
 
 /** Has a worker look at a call that a visitor asked for at a moment, at once if none is named. */

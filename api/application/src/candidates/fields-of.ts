@@ -3,7 +3,7 @@ import { openings } from '@switchboard/contracts/hiring/openings';
 import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { findItem } from '../resources/queries.ts';
+import { findItem } from '../resources/items.ts';
 
 type State = Pick<ResourceState, 'fields'>;
 export type CandidateFields = ResourceFields<typeof candidates>;

@@ -6,7 +6,7 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Caller } from '../caller.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { findItem } from '../resources/queries.ts';
+import { findItem } from '../resources/items.ts';
 import { candidateOf, readAsked } from './fields-of.ts';
 
 /**

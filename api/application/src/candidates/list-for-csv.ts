@@ -1,7 +1,7 @@
 import { candidates } from '@switchboard/contracts/hiring/candidates';
 import type { Cell } from '@switchboard/contracts/tables/csv';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { ITEM_COLUMNS, type ItemRow } from '../resources/item-row.ts';
+import { ITEM_COLUMNS, type ItemRow } from '../resources/items.ts';
 import { type CandidateFields, candidateOf } from './fields-of.ts';
 
 type Row = Pick<ItemRow, 'id' | 'name' | 'fields' | 'createdAt' | 'updatedAt'>;

@@ -10,7 +10,7 @@ import type { Caller } from '../caller.ts';
 import type { OutgoingMail } from '../mail/mailer.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { findItem } from '../resources/queries.ts';
+import { findItem } from '../resources/items.ts';
 import { candidateOf } from './fields-of.ts';
 
 /** A mail to a candidate that is written down and still to be sent. */

@@ -9,7 +9,7 @@ import { isAppError } from '@switchboard/platform/app-error';
 import type { Caller } from '../caller.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { findItem } from '../resources/queries.ts';
+import { findItem } from '../resources/items.ts';
 import { type CandidateFields, candidateOf, readAsked } from './fields-of.ts';
 
 /** Stages that a screening moves somebody on from; at any other a person has moved them. */

@@ -29,7 +29,7 @@ export async function soundType(bytes: Uint8Array): Promise<string | undefined> 
 function isPlainText(bytes: Uint8Array): boolean {
   try {
     const text = utf8.decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression looks for control characters.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
     return text.trim() !== '' && !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text) && !/^\s*(?:#!|<[!?a-z])/i.test(text);
   } catch {
     return false;

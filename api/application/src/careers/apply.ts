@@ -2,11 +2,11 @@ import type { Locale } from '@switchboard/contracts/base/constants';
 import { candidates } from '@switchboard/contracts/hiring/candidates';
 import { type Application, applicationConsent, type PoolEntry, poolConsent } from '@switchboard/contracts/site/careers';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
+import { issueLink } from '../candidates/candidate-link.ts';
 import { type HandedIn, keepFiles } from '../candidates/files.ts';
 import type { OutgoingMail } from '../mail/mailer.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { issueLink } from './candidate-link.ts';
 import { writeLinkMail } from './link-mail.ts';
 import { findApplicant, findInPool, type OpenJobRow, type PoolAccount } from './queries.ts';
 

@@ -1,9 +1,9 @@
 import type { DialingProvider } from '@switchboard/contracts/connections/catalog';
 
-/** What a carrier asks of us, or tells us. */
+/** The endpoints that carriers call. */
 export type CarrierStep = 'voice' | 'action' | 'dialed' | 'answered' | 'status' | 'recording' | 'messages' | 'delivery';
 
-/** The address that a carrier calls; `key` names a call or message of ours. */
+/** Builds the URL that a carrier calls. `key` identifies one of our calls or messages. */
 export function carrierUrl(
   baseUrl: string,
   {

@@ -7,11 +7,10 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool, PoolClient } from 'pg';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { otherTargets } from '../resources/other-targets.ts';
 import { openIfPossible } from '../resources/sealed-texts.ts';
 import { storeItem } from '../resources/store-item.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { WEBHOOK_SECRET } from './measure-connections.ts';
+import { WEBHOOK_SECRET } from './credential.ts';
 
 /** The purpose of the box that sealed the secrets of connections before they were items. */
 export const CONNECTION_SECRETS = 'connection secrets';
@@ -55,6 +54,9 @@ async function adopt(deps: AdoptDeps, id: string): Promise<void> {
   if (!isDone) deps.logger.error({ connection: id }, 'the secret of a connection was sealed by a key that is not here');
 }
 
+/** Connections refer to no people or smart tags. */
+const nobody = async () => new Set<string>();
+
 interface NewItem {
   readonly row: ConnectionRow;
   readonly name: string;
@@ -68,8 +70,8 @@ async function makeItem(deps: AdoptDeps, client: PoolClient, { row, name, secret
     actor: { kind: 'system', id: 'migration' },
     traceId: randomBytes(16).toString('hex'),
   } as const;
-  const parts = { beginnings: {}, measures: {}, beside: {}, masks: {}, secrets: {} };
-  const store = { ...deps, parts, targets: otherTargets };
+  const hooks = { initialSettings: {}, measures: {}, onChange: {}, masks: {}, secrets: {} };
+  const store = { ...deps, hooks, targets: { users: nobody, smartTags: nobody } };
   const fields = { ...connections.defaults, provider: platform };
   const created = await storeItem(client, store, caller, {
     definition: connections,

@@ -9,7 +9,7 @@ import type { Caller } from '../caller.ts';
 import type { Poster } from '../outbound/post.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { findItem } from '../resources/queries.ts';
+import { findItem } from '../resources/items.ts';
 import { openIfPossible } from '../resources/sealed-texts.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import {
@@ -19,10 +19,9 @@ import {
   insertAuthorization,
   takeAuthorization,
 } from './authorization-queries.ts';
-import { type ConnectionFields, openText } from './credential.ts';
+import { CONNECTION_VALUE, type ConnectionFields, openText } from './credential.ts';
 import { writeGrant } from './grant-queries.ts';
 import { type ConnectionKey, recordUses } from './health-queries.ts';
-import { CONNECTION_VALUE } from './measure-connections.ts';
 import { refreshLater, textsOf, timesOf } from './store-tokens.ts';
 import { type TokenFault, type Tokens, tradeCode } from './tokens.ts';
 

@@ -2,8 +2,7 @@ import type { CarrierProvider } from '@switchboard/contracts/connections/catalog
 import { connections } from '@switchboard/contracts/connections/connections';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { openText } from './credential.ts';
-import { CONNECTION_VALUE } from './measure-connections.ts';
+import { CONNECTION_VALUE, openText } from './credential.ts';
 
 /** An account's connection to a carrier, with what the carrier signs its requests with. */
 export interface CarrierConnection {

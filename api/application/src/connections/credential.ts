@@ -7,7 +7,11 @@ import type { ResourceDeps } from '../resources/deps.ts';
 import { SEALED_UNREADABLE } from '../resources/sealed-texts.ts';
 import { findGrant } from './grant-queries.ts';
 import type { ConnectionKey } from './health-queries.ts';
-import { CONNECTION_VALUE } from './measure-connections.ts';
+
+/** The field of a connection's sealed key, password or client secret. */
+export const CONNECTION_VALUE = 'value';
+/** The field of the sealed secret that the server issued: platforms sign their requests with it. */
+export const WEBHOOK_SECRET = 'secret';
 
 export type ConnectionFields = ResourceFields<typeof connections>;
 

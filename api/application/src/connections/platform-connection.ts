@@ -5,7 +5,7 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { openIfPossible, SEALED_UNREADABLE, sealedRowId } from '../resources/sealed-texts.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
-import { CONNECTION_VALUE, WEBHOOK_SECRET } from './measure-connections.ts';
+import { CONNECTION_VALUE, WEBHOOK_SECRET } from './credential.ts';
 
 /** A connection to a voice platform, as its webhook needs it. */
 export interface PlatformConnection<P extends Provider> {

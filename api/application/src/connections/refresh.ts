@@ -6,11 +6,10 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 import type { Poster } from '../outbound/post.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { findItem } from '../resources/queries.ts';
-import { type ConnectionFields, openText, REFRESH_TOKEN } from './credential.ts';
+import { findItem } from '../resources/items.ts';
+import { CONNECTION_VALUE, type ConnectionFields, openText, REFRESH_TOKEN } from './credential.ts';
 import { findGrant, type Grant, updateGrant } from './grant-queries.ts';
 import { type ConnectionKey, recordUses } from './health-queries.ts';
-import { CONNECTION_VALUE } from './measure-connections.ts';
 import { refreshLater, textsOf, timesOf } from './store-tokens.ts';
 import { refreshTokens, type TokenFault, type Tokens } from './tokens.ts';
 

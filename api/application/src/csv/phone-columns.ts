@@ -1,6 +1,6 @@
 import { foldText } from '@switchboard/contracts/base/text';
 import { AppError } from '@switchboard/platform/app-error';
-import { isNumber } from '../phone-numbers/number-of.ts';
+import { isNumber } from '../phone-numbers/phone-number.ts';
 
 /** Words that make a heading that of a phone number. */
 const NOUNS: ReadonlySet<string> = new Set(

@@ -10,8 +10,8 @@ import { summarizeCall } from '@switchboard/talk/call-summary';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import { newTalk, type TalkState } from '@switchboard/talk/engine/state';
 import { step } from '@switchboard/talk/engine/step';
-import type { EffectOutcome } from '../talks/run-effect.ts';
-import { statusOf } from '../talks/talk-status.ts';
+import type { EffectOutcome } from '../talks/effects.ts';
+import { toTalkStatus } from '../talks/talk-status.ts';
 import { toEvents } from '../talks/to-events.ts';
 import type { PublishedDemo } from './demo-agents.ts';
 
@@ -79,7 +79,7 @@ export function takeDemo(
       ...(outcomeOf(demo, awaited) as Outcome),
     };
   }
-  const turn = { frames, trace, state: statusOf(at.state), inbox: inboxOf(demo, at, now) };
+  const turn = { frames, trace, state: toTalkStatus(at.state), inbox: inboxOf(demo, at, now) };
   return { talk: at, turn };
 }
 

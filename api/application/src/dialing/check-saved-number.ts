@@ -1,12 +1,11 @@
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
-import type { Beside, ItemStep } from '../resources/deps.ts';
+import type { ItemStep, OnChange } from '../resources/deps.ts';
 import { findDialRule } from './find-dial-rule.ts';
 
 /**
- * Refuses a number in a field that would be called and may not be. A number that the item has already stays: the carrier port refuses it when it
- * is to be called.
+ * Refuses to save a number that the dial rule doesn't allow. An unchanged number may stay: the carrier port refuses it when it is dialed.
  *
  * @throws {AppError} `request.invalid` at the field, with the code of {@link dialFault}
  */
@@ -21,8 +20,8 @@ export async function checkSavedNumber(
   if (code !== undefined) throw new AppError('request.invalid', { errors: [{ path: field, code }] });
 }
 
-/** Refuses numbers that may not be called in a field of a kind that needs no other check. */
-export const savedNumberIn =
-  (field: string): Beside =>
+/** Creates the change hook of a kind whose only check is that the dial rule allows the number in `field`. */
+export const checkNumberField =
+  (field: string): OnChange =>
   (client, step) =>
     checkSavedNumber(client, step, field);

@@ -7,7 +7,7 @@ import { type Caller, metadataOf } from '../caller.ts';
 import { type CsvLine, parseCsv } from '../csv/parse-csv.ts';
 import { noPhoneColumn, phoneColumnsOf } from '../csv/phone-columns.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import { isNumber, numberOf } from '../phone-numbers/number-of.ts';
+import { isNumber, toPhoneNumber } from '../phone-numbers/phone-number.ts';
 import type { DoNotCallDeps } from './change-list.ts';
 import { insertNumbers } from './queries.ts';
 
@@ -40,7 +40,7 @@ export async function addNumbers(
   const read: { readonly line: number; readonly numbers: readonly string[] }[] = [];
   for (const { record, line } of lines) {
     await breather.pause();
-    const numbers = columns.map((column) => numberOf(record[column] ?? '')).filter((number) => number !== '');
+    const numbers = columns.map((column) => toPhoneNumber(record[column] ?? '')).filter((number) => number !== '');
     read.push({ line, numbers });
   }
   const rejected = read.filter((of) => of.numbers.length === 0).map(({ line }) => line);

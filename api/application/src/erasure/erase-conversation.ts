@@ -5,10 +5,10 @@ import type { EventAppender } from '@switchboard/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool, PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
-import { forgetCarriersOf } from '../carriers/messages/message-queries.ts';
 import { takeBackExports } from '../exports/queries.ts';
-import { forgetDeliveriesOf } from '../listeners/delivery-queries.ts';
-import { forgetTalkOf } from '../talks/talk-queries.ts';
+import { deleteConversationTalk } from '../talks/talk-rows.ts';
+import { forgetCarrierRecords } from '../texts/messages.ts';
+import { deleteConversationDeliveries } from '../webhooks/delivery-log.ts';
 import { eraseDeliveries } from './erase-deliveries.ts';
 import { findLastEventType, forgetAnswers, lockStream } from './queries.ts';
 
@@ -25,7 +25,7 @@ export interface Erasure {
   /** When somebody asked for it: then exports that may hold it go as well. Retention leaves them, for they end within a day. */
   readonly takesBackExportsAt?: Date;
   /** Runs in the same transaction, of a conversation that was not erased before. */
-  readonly beside?: (client: PoolClient) => Promise<void>;
+  readonly onErased?: (client: PoolClient) => Promise<void>;
 }
 
 /**
@@ -37,24 +37,24 @@ export interface Erasure {
 export function eraseConversation(
   { pool, events }: ErasureDeps,
   caller: Caller,
-  { id, reason, takesBackExportsAt, beside }: Erasure,
+  { id, reason, takesBackExportsAt, onErased }: Erasure,
 ): Promise<{ events: number; deliveries: number }> {
   const { tenantId } = caller;
   const streamId = conversationStream(id);
   return withTransaction(pool, async (client) => {
     // First, as a turn of a talk locks its row before the stream: neither waits for the other.
-    await forgetTalkOf(client, tenantId, id);
-    await forgetCarriersOf(client, tenantId, id);
+    await deleteConversationTalk(client, tenantId, id);
+    await forgetCarrierRecords(client, tenantId, id);
     // Before it is looked at: of two who erase it at once, the second one finds it erased.
     await lockStream(client, tenantId, streamId);
     const isErased = (await findLastEventType(client, tenantId, streamId)) === ERASED;
     const count = isErased ? 0 : await eraseStream(client, tenantId, streamId);
     const deliveries = await eraseDeliveries(client, tenantId, id);
-    await forgetDeliveriesOf(client, tenantId, id);
+    await deleteConversationDeliveries(client, tenantId, id);
     await forgetAnswers(client, tenantId, id);
     if (count === 0) return { events: count, deliveries };
     if (takesBackExportsAt !== undefined) await takeBackExports(client, tenantId, takesBackExportsAt);
-    await beside?.(client);
+    await onErased?.(client);
     const event = { type: ERASED, data: reason === undefined ? {} : { reason } };
     await events.appendWithin(client, [
       { tenantId, streamId, expectedVersion: 'any', events: [event], metadata: metadataOf(caller) },

@@ -92,7 +92,7 @@ function findDone<E extends DomainEvent>(
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const before = events.filter(({ position }) => position < first.position);
-  // A command's own events are of the types that its decision returns.
+  // The stream's own events of types that this command answers.
   const appended = own.map(({ type, data }) => ({ type, data })) as unknown as E[];
   return { loaded: { events: before, version }, appended, position: last.position };
 }

@@ -5,8 +5,8 @@ import { itemSchema } from '@switchboard/contracts/resources/schemas';
 import { ROTA_DAYS } from '@switchboard/contracts/veterinarians/on-call';
 import type { OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import { readCapUses } from '../dialing/caps/read-cap-uses.ts';
+import { listItems } from '../resources/list-items.ts';
 import type { ItemReader } from '../resources/present.ts';
-import { listItems } from '../resources/read-resource.ts';
 import { readOnCall } from '../veterinarians/read-on-call.ts';
 import { type Concern, listEndingKeys, listTroubledListeners, listUnusedSecrets } from './queries.ts';
 

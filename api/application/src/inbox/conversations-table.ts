@@ -15,7 +15,7 @@ import type { ConversationFold } from '@switchboard/domain/conversations/fold-st
 
 type SqlType = 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | 'jsonb' | 'bigint[]';
 
-/** The column of a field. `write` converts the value to JSON for the upsert. `read` converts from the pool's types: instants are dates, bigints in arrays are text. */
+/** Where a field is stored. `write` converts to JSON for the upsert, `read` from what our pools parse: instants as dates, bigints in arrays as text. */
 interface Column<T> {
   readonly name: string;
   readonly type: SqlType;

@@ -15,11 +15,11 @@ import { isAppError } from '@switchboard/platform/app-error';
 import { Breather } from '@switchboard/platform/breather';
 import type { Clock } from '@switchboard/platform/clock';
 import { type Caller, metadataOf } from '../caller.ts';
-import { readCatalogue } from '../catalogues/smart-tags.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import type { FindMask } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import type { Mask } from '../redaction/redact.ts';
+import { readCatalog } from '../smart-tags/smart-tags.ts';
 import type { CallDirectory } from './call-directory.ts';
 import { type ReadItem, readItem, rejectPayload } from './read-items.ts';
 import type { Turns } from './turns.ts';
@@ -128,7 +128,7 @@ async function tagFinder(
 ): Promise<FindTag> {
   const hasTags = read.some((item) => 'event' in item && item.event.type === 'smart-tag.assigned');
   if (!hasTags) return () => undefined;
-  const catalogue = await readCatalogue(events, tenantId);
+  const catalogue = await readCatalog(events, tenantId);
   return (name) => {
     const tag = findTagByName(catalogue, name);
     return tag?.archived === false ? tag.id : undefined;

@@ -1,9 +1,9 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { storableJson } from '@switchboard/contracts/base/storable';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
+import type { ReportedDial } from '@switchboard/domain/intake/call/translator';
 import { isPlatform, readDelivery } from '@switchboard/domain/intake/read-delivery';
 import type { Caller } from '../caller.ts';
-import type { applyReportedDial } from '../carriers/outgoing/apply-reported-dial.ts';
 import type { FindMask } from '../redaction/find-mask.ts';
 import { maskDelivery } from '../redaction/mask-delivery.ts';
 import { appendPlan, type PlanEvents } from './append-plan.ts';
@@ -11,7 +11,14 @@ import type { CallDirectory } from './call-directory.ts';
 import type { InTurn } from './in-turn.ts';
 import type { FinishedDeliveryIn } from './queries.ts';
 
-type ToldCall = Parameters<typeof applyReportedDial>[2];
+/** A call that this installation asked a voice platform to place, as the platform reports it. */
+export interface ReportedCall {
+  readonly connectionId: string;
+  /** The platform's id of the call. */
+  readonly callId: string;
+  readonly conversationId: ConversationId;
+  readonly told: ReportedDial;
+}
 
 export interface TranslateDeps {
   readonly events: PlanEvents;
@@ -21,7 +28,7 @@ export interface TranslateDeps {
   /** Ends the talk of ours that holds a call which is over, if there is one. */
   readonly endTalk: (caller: Caller, conversationId: ConversationId) => Promise<void>;
   /** Hears how a call of ours stands that the platform was asked for. */
-  readonly takeDial: (caller: Caller, call: ToldCall) => Promise<void>;
+  readonly takeDial: (caller: Caller, call: ReportedCall) => Promise<void>;
 }
 
 /** A webhook request as it was stored, its body parsed. */

@@ -9,7 +9,7 @@ export const POST_TIMEOUT_MS = 10_000;
 /** More of an answer is not read. */
 export const MAX_ANSWER_BYTES = 1_048_576;
 
-/** A response, or the reason for its absence. A redirect counts as a response and isn't followed. */
+/** An answer, or why there is none. A redirect is an answer as any other: nothing is followed. */
 export type Posted =
   | { readonly status: number; readonly headers: IncomingMessage['headers']; readonly body: string }
   | { readonly fault: AddressFault | 'timeout' | 'no_connection' | 'answer_too_big' | 'bad_request' | 'stopped' };

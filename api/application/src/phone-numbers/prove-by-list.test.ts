@@ -9,11 +9,11 @@ test.each([
   ['http://api.twilio.com', false],
   ['https://127.0.0.1:8443', false],
   ['', false],
-])('%s is an address of the carrier’s: %s', (baseUrl, isGood) => {
+])('recognizes %s as the carrier’s address: %s', (baseUrl, isGood) => {
   expect(isOfCarrier({ allowsLoopback: false }, 'twilio', baseUrl)).toBe(isGood);
 });
 
-test('this machine plays a carrier outside of production', () => {
+test('lets this machine act as a carrier outside production', () => {
   expect(isOfCarrier({ allowsLoopback: true }, 'telnyx', 'http://127.0.0.1:8443')).toBe(true);
   expect(isOfCarrier({ allowsLoopback: true }, 'telnyx', 'http://10.0.0.1')).toBe(false);
 });

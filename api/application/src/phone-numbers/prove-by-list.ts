@@ -18,9 +18,9 @@ interface Listing {
   readonly signal: AbortSignal;
 }
 
-/** An answer is read up to a megabyte, which so many numbers stay below. */
+/** Keeps a response below the limit of one megabyte. */
 const PAGE = 200;
-/** An account has 500 numbers at most; at its carrier it may have more. */
+/** An account has at most 500 numbers here, but may have more at its carrier. */
 const MAX_PAGES = 20;
 
 /**
@@ -32,23 +32,23 @@ const MAX_PAGES = 20;
 export async function proveByList(deps: ListDeps, { key, fields, signal }: Listing): Promise<void> {
   const { provider } = fields;
   if (!isCarrierProvider(provider) || !isOfCarrier(deps.addressRule, provider, fields.baseUrl)) return;
-  const wanted = new Set(await listNumbersOf(deps.db, key.tenantId, key.connectionId));
-  if (wanted.size === 0) return;
+  const ownNumbers = new Set(await listNumbersOf(deps.db, key.tenantId, key.connectionId));
+  if (ownNumbers.size === 0) return;
   const credential = await openCredential(deps, key, fields);
   if ('fault' in credential) return;
   const headers = { authorization: credential.authorization, accept: 'application/json', 'user-agent': 'Switchboard' };
   const found = new Set<string>();
-  for (let page = 0; page < MAX_PAGES && found.size < wanted.size; page++) {
+  for (let page = 0; page < MAX_PAGES && found.size < ownNumbers.size; page++) {
     const url = `${fields.baseUrl.replace(/(?<!\/)\/+$/, '')}${LISTS[provider].path(fields, page)}`;
-    const answer = await deps.poster.get({ url, headers, signal });
-    const listed = 'fault' in answer || answer.status !== 200 ? undefined : LISTS[provider].read(answer.body);
-    for (const number of listed ?? []) if (wanted.has(number)) found.add(number);
+    const response = await deps.poster.get({ url, headers, signal });
+    const listed = 'fault' in response || response.status !== 200 ? undefined : LISTS[provider].read(response.body);
+    for (const number of listed ?? []) if (ownNumbers.has(number)) found.add(number);
     if (listed === undefined || listed.length < PAGE) break;
   }
   await proveNumbers(deps.db, { ...key, numbers: [...found], proof: 'listed', now: deps.clock.now() });
 }
 
-/** Tells whether an address is a carrier’s own; outside of production this machine may play the carrier. */
+/** Whether an address belongs to a carrier. Outside production, this machine may act as the carrier. */
 export function isOfCarrier(rule: AddressRule, provider: CarrierProvider, baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
   const url = new URL(baseUrl);
@@ -64,7 +64,7 @@ interface NumberList {
   read(body: string): string[] | undefined;
 }
 
-const numbersIn = (schema: z.ZodType<string[]>) => (body: string) => {
+const readNumbers = (schema: z.ZodType<string[]>) => (body: string) => {
   try {
     return schema.safeParse(parseStorableJson(body)).data;
   } catch {
@@ -78,10 +78,10 @@ const LISTS: Readonly<Record<CarrierProvider, NumberList>> = {
   twilio: {
     path: ({ username }, page) =>
       `/2010-04-01/Accounts/${encodeURIComponent(username)}/IncomingPhoneNumbers.json?PageSize=${PAGE}&Page=${page}`,
-    read: numbersIn(z.object({ incoming_phone_numbers: Listed }).transform((list) => list.incoming_phone_numbers)),
+    read: readNumbers(z.object({ incoming_phone_numbers: Listed }).transform((list) => list.incoming_phone_numbers)),
   },
   telnyx: {
     path: (_, page) => `/v2/phone_numbers?page%5Bsize%5D=${PAGE}&page%5Bnumber%5D=${page + 1}`,
-    read: numbersIn(z.object({ data: Listed }).transform((list) => list.data)),
+    read: readNumbers(z.object({ data: Listed }).transform((list) => list.data)),
   },
 };

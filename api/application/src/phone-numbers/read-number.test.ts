@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { numberOf, readNumber } from './number-of.ts';
+import { readNumber, toPhoneNumber } from './phone-number.ts';
 
 test.each([
   ['303 555 0147', '+13035550147'],
@@ -9,7 +9,7 @@ test.each([
   ['+44 (0)7700 900801', '+447700900801'],
   ['+52 1 55 1234 5678', '+525512345678'],
   ['0052 1 55 1234 5678', '+525512345678'],
-])('%s is a number', (text, number) => expect(numberOf(text)).toBe(number));
+])('parses %s', (text, number) => expect(toPhoneNumber(text)).toBe(number));
 
 test.each([
   ['303-555-0147 x12', 'extension'],
@@ -18,4 +18,4 @@ test.each([
   ['1,3E10', 'rounded'],
   ['nobody', 'no_number'],
   ['', 'no_number'],
-])('%s is none, and the fault says why', (text, fault) => expect(readNumber(text)).toEqual({ fault }));
+])('rejects %s and says why', (text, fault) => expect(readNumber(text)).toEqual({ fault }));

@@ -2,34 +2,34 @@ import { ACCOUNT_SETTINGS_ID } from '@switchboard/contracts/resources/define-acc
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import type { KindParts } from './deps.ts';
-import { findItem, lockItem, lockKind } from './queries.ts';
+import type { KindHooks } from './deps.ts';
+import { findItem, lockItem, lockKind } from './items.ts';
 
-/** Who the first version of a single thing is by. */
+/** The author of the implicit first version of an account's settings. */
 export const ACCOUNT_ITSELF = { kind: 'system', id: 'system' } as const;
 
-/** A single thing; its first version is in no event yet while `isUnwritten`. */
+/** An account's settings. While `isUnwritten`, no event records them: they are the initial values. */
 export interface AccountSettingsState {
   readonly state: ResourceState;
   readonly isUnwritten: boolean;
 }
 
-type AccountSettingsReader = Pick<KindParts, 'beginnings'>;
+type AccountSettingsReader = Pick<KindHooks, 'initialSettings'>;
 
-/** Reads a single thing of an account: its row, or what it is until somebody changes it. */
+/** Reads an account's settings: the row, or the initial values if nobody has changed them. */
 export async function findAccountSettings(
   db: Queryable,
-  parts: AccountSettingsReader,
+  hooks: AccountSettingsReader,
   { definition, tenantId }: { readonly definition: ResourceDefinition; readonly tenantId: string },
 ): Promise<AccountSettingsState> {
   const row = await findItem(db, { tenantId, kind: definition.kind, id: ACCOUNT_SETTINGS_ID });
-  return row ? { state: row, isUnwritten: false } : begin(db, parts, { definition, tenantId });
+  return row ? { state: row, isUnwritten: false } : readInitial(db, hooks, { definition, tenantId });
 }
 
-/** Reads a single thing and keeps others from changing it until the transaction ends, also before its first change. */
+/** Reads and locks an account's settings until the transaction ends, including settings without a row. */
 export async function lockAccountSettings(
   db: Queryable,
-  parts: AccountSettingsReader,
+  hooks: AccountSettingsReader,
   { definition, tenantId }: { readonly definition: ResourceDefinition; readonly tenantId: string },
 ): Promise<AccountSettingsState> {
   const key = { tenantId, kind: definition.kind, id: ACCOUNT_SETTINGS_ID };
@@ -38,17 +38,17 @@ export async function lockAccountSettings(
   await lockKind(db, tenantId, definition.kind);
   const writtenMeanwhile = await lockItem(db, key);
   if (writtenMeanwhile) return { state: writtenMeanwhile, isUnwritten: false };
-  return begin(db, parts, { definition, tenantId });
+  return readInitial(db, hooks, { definition, tenantId });
 }
 
-async function begin(
+async function readInitial(
   db: Queryable,
-  { beginnings }: AccountSettingsReader,
+  { initialSettings }: AccountSettingsReader,
   { definition, tenantId }: { readonly definition: ResourceDefinition; readonly tenantId: string },
 ): Promise<AccountSettingsState> {
-  const beginning = beginnings[definition.kind];
-  if (beginning === undefined) throw new Error(`nothing tells how ${definition.kind} begin`);
-  const { name, fields, createdAt } = await beginning(db, tenantId);
+  const read = initialSettings[definition.kind];
+  if (read === undefined) throw new Error(`${definition.kind} have no initial settings`);
+  const { name, fields, createdAt } = await read(db, tenantId);
   const at = createdAt.toISOString();
   const state = {
     id: ACCOUNT_SETTINGS_ID,

@@ -3,7 +3,7 @@ import { wakeWorkers } from '@switchboard/event-store/wake-ups';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import type { ResourceChanged } from './deps.ts';
 
-/** Each change of an item wakes whoever reads such streams, and is told to everybody's streams. */
+/** Creates the callback that announces a committed change: it wakes the workers and notifies every open stream. */
 export function announceItem(bus: LiveBus) {
   const wake = wakeWorkers(bus);
   return ({ category, tenantId, kind, id, version }: ResourceChanged) => {

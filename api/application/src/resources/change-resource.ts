@@ -17,60 +17,63 @@ import type { Caller } from '../caller.ts';
 import { newId } from '../execute/new-id.ts';
 import { lockAccountSettings } from './account-settings.ts';
 import type { IssuedSecret, ResourceDeps } from './deps.ts';
-import { withDefaults } from './item-row.ts';
+import { countBeforeAdding, type ItemKey, listUsers, lockItem, withDefaults } from './items.ts';
 import { presentAccountSettings, presentItem } from './present.ts';
-import { countBeforeAdding, type ItemKey, lockItem } from './queries.ts';
-import { readVersion } from './read-version.ts';
 import { retryDeadlocks } from './retry-deadlocks.ts';
 import { withStamps } from './stamps.ts';
 import { type ItemChange, type SealedChange, storeItem } from './store-item.ts';
-import { listUsers } from './usage-queries.ts';
+import { readVersion } from './versions.ts';
 
-/** An item that somebody has seen at a version and wants to change. */
+/** The version of an item that the caller last saw (optimistic concurrency). */
 export interface Seen {
   readonly id: string;
   readonly version: number;
 }
-/** An event, and the texts that it seals. */
+/** An event, with the secrets that it sets. */
 type Decided = ResourceEvent & Pick<ItemChange, 'sealed' | 'issued'>;
-type Given = { readonly name?: string | undefined } & Readonly<Record<string, unknown>>;
+type Input = { readonly name?: string | undefined } & Readonly<Record<string, unknown>>;
 
-/** The texts of a new item that nothing gives back: those that its maker gave, by field, and one that the server made. */
+/** The secrets of a new item, which no read returns: texts from the caller, by field, and one issued by the server. */
 export interface NewSecrets {
   readonly texts?: Readonly<Record<string, string>>;
   readonly issued?: IssuedSecret | undefined;
 }
 
-/** The name in history of a secret that the server made. */
+/** How the history names a secret that the server issued. */
 const ISSUED = 'secret';
 
-/** The changes of one kind's items, each in one transaction with its event. */
+/**
+ * The commands on items of one kind.
+ *
+ * Each runs in one transaction: it locks the item, checks the version, decides, writes the row and appends the event. A command id makes it
+ * idempotent: a repeat returns the first result. Deadlocks are retried. `onChanged` runs after the commit.
+ */
 export interface ResourceChanges {
-  /** @throws {AppError} `resource.name_taken`, `resource.limit_reached`, `request.invalid` for ids that nobody has. */
-  create(caller: Caller, given: Given & { readonly name: string }, secrets?: NewSecrets): Promise<ResourceState>;
-  /** Changes the fields that are given. @throws {AppError} `resource.version_conflict` {current}, and what {@link create} throws. */
-  change(caller: Caller, seen: Seen, given: Given): Promise<ResourceState>;
+  /** @throws {AppError} `resource.name_taken`, `resource.limit_reached`, `request.invalid` for references to missing items. */
+  create(caller: Caller, input: Input & { readonly name: string }, secrets?: NewSecrets): Promise<ResourceState>;
+  /** Changes the given fields. @throws {AppError} `resource.version_conflict` {current}, and what {@link create} throws. */
+  change(caller: Caller, seen: Seen, input: Input): Promise<ResourceState>;
   /**
-   * Sets fields that {@link change} leaves alone, whatever the version is unless one is named; `given` sees the item while it is locked, and the
-   * instant of the change.
+   * Sets fields that callers can't set through {@link change}. The version is checked only if one is given. `decide` gets the locked item and the
+   * time of the change.
    */
   changeManaged(
     caller: Caller,
     seen: { readonly id: string; readonly version?: number },
-    given: (state: ResourceState, at: string) => Readonly<Record<string, unknown>>,
+    decide: (state: ResourceState, at: string) => Readonly<Record<string, unknown>>,
   ): Promise<ResourceState>;
-  /** Gives an item another secret, of which its kind keeps the hash. */
+  /** Replaces the secret that the server issued; the kind stores only its hash. */
   reissue(caller: Caller, seen: Seen, issued: IssuedSecret): Promise<ResourceState>;
-  /** Sets sealed texts of an item; those before stay good for the overlap. */
+  /** Sets an item's sealed texts. The previous texts stay valid for the overlap. */
   reseal(caller: Caller, seen: Seen, sealed: SealedChange): Promise<ResourceState>;
-  /** Gives an item the fields of version `from` again. @throws {AppError} `resource.not_found` for a version that never was. */
+  /** Restores the fields of version `from`. @throws {AppError} `resource.not_found` if that version doesn't exist. */
   restoreVersion(caller: Caller, seen: Seen, from: number): Promise<ResourceState>;
   /** @throws {AppError} `resource.in_use` {usedBy} */
   archive(caller: Caller, seen: Seen): Promise<ResourceState>;
   restore(caller: Caller, seen: Seen): Promise<ResourceState>;
 }
 
-/** Makes the changes of a kind. */
+/** Creates the commands of a kind. */
 export function resourceChanges(deps: ResourceDeps, definition: ResourceDefinition): ResourceChanges {
   const { kind, idPrefix } = definition;
   const at = () => deps.clock.now().toISOString();
@@ -80,32 +83,32 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
   ): ResourceEvent => ({ verb: 'changed', data: { at: at(), ...content, ...more } });
 
   return {
-    create: (caller, { name, ...given }, { texts = {}, issued } = {}) =>
+    create: (caller, { name, ...input }, { texts = {}, issued } = {}) =>
       once(caller, async (client) => {
         if ((await countBeforeAdding(client, caller.tenantId, kind)) >= definition.limit) {
           throw new AppError('resource.limit_reached');
         }
         const stamp = { by: caller.actor.id, at: at() };
-        const fields = { ...definition.defaults, ...withStamps(definition, given, stamp) };
+        const fields = { ...definition.defaults, ...withStamps(definition, input, stamp) };
         const sealed = Object.keys(texts).length > 0 ? { texts, overlapMs: 0 } : undefined;
-        const data = { at: stamp.at, name, fields, ...namesOf(sealed) };
+        const data = { at: stamp.at, name, fields, ...sealedNames(sealed) };
         const event = { verb: 'created', data } as const;
         return { id: newId(caller, idPrefix), before: undefined, event, sealed, issued };
       }),
-    change: (caller, seen, given) =>
+    change: (caller, seen, input) =>
       onItem(caller, seen, (state) => {
         if (state.archivedAt !== null) throw new AppError('resource.conflict');
         const stamp = { by: caller.actor.id, at: at() };
-        const wish = withStamps(definition, given, stamp, state.fields);
-        const content = contentOf(decideChange(definition, state, wish));
+        const requested = withStamps(definition, input, stamp, state.fields);
+        const content = toContent(decideChange(definition, state, requested));
         return content && changed(content, { at: stamp.at });
       }),
-    changeManaged: (caller, { id, version }, given) =>
+    changeManaged: (caller, { id, version }, decide) =>
       onItem(caller, { id, version }, (state) => {
         if (state.archivedAt !== null) throw new AppError('resource.conflict');
         const { name, fields } = state;
         const stamp = at();
-        const content = contentOf(decideChange(definition, { name, fields }, given(state, stamp)));
+        const content = toContent(decideChange(definition, { name, fields }, decide(state, stamp)));
         return content && changed(content, { at: stamp });
       }),
     reissue: (caller, seen, issued) =>
@@ -116,10 +119,10 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
     reseal: (caller, seen, sealed) =>
       onItem(caller, seen, ({ name, fields, archivedAt }) => {
         if (archivedAt !== null) throw new AppError('resource.conflict');
-        return { verb: 'changed', data: { at: at(), name, fields, ...namesOf(sealed) }, sealed };
+        return { verb: 'changed', data: { at: at(), name, fields, ...sealedNames(sealed) }, sealed };
       }),
     restoreVersion: async (caller, seen, from) => {
-      // Before the item is locked: what was written never changes, and a lock must not wait for another connection.
+      // Read before locking: past versions never change, and a lock holder must not wait for a second connection.
       const earlier = await readVersion(deps.events, definition, {
         tenantId: caller.tenantId,
         id: seen.id,
@@ -128,7 +131,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
       return onItem(caller, seen, (state) => {
         if (state.archivedAt !== null) throw new AppError('resource.conflict');
         if (earlier === undefined || from > state.version) throw new AppError('resource.not_found');
-        const content = contentOf(decideRestoredVersion(definition, state, earlier));
+        const content = toContent(decideRestoredVersion(definition, state, earlier));
         return content && changed(content, { restoredVersion: from });
       });
     },
@@ -159,7 +162,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
       ),
   };
 
-  /** Decides on an item that is locked; `isDone` tells a repeat, which no version can be too old for. */
+  /** Locks an item and decides on it. `isDone` recognizes a repeat, which succeeds whatever version the caller saw. */
   function onItem(
     caller: Caller,
     { id, version }: { readonly id: string; readonly version: number | undefined },
@@ -171,7 +174,7 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
       if (row === undefined) throw new AppError('resource.not_found');
       const state = withDefaults(definition, row);
       if (version !== undefined && version !== state.version && !isDone(state)) {
-        const reader = { db: client, parts: deps.parts };
+        const reader = { db: client, hooks: deps.hooks };
         const present = definition.isAccountSettings ? presentAccountSettings : presentItem;
         const current = await present(reader, definition, caller.tenantId, state);
         throw new AppError('resource.version_conflict', { current });
@@ -188,20 +191,20 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
     key: ItemKey,
   ): Promise<{ row: ResourceState | undefined; isUnwritten?: boolean }> {
     if (!definition.isAccountSettings) return { row: await lockItem(client, key) };
-    const { state, isUnwritten } = await lockAccountSettings(client, deps.parts, {
+    const { state, isUnwritten } = await lockAccountSettings(client, deps.hooks, {
       definition,
       tenantId: key.tenantId,
     });
     return { row: state, isUnwritten };
   }
 
-  /** Runs a change in one transaction; a command that has been carried out before answers what it made then. */
+  /** Runs a change in one transaction; a repeated command returns its first result. */
   async function once(
     caller: Caller,
     decide: (client: PoolClient) => Promise<ResourceState | Omit<ItemChange, 'definition'>>,
   ): Promise<ResourceState> {
-    const made = caller.commandId === undefined ? undefined : await findMade(caller.tenantId, caller.commandId);
-    if (made) return made;
+    const earlier = caller.commandId === undefined ? undefined : await findResult(caller.tenantId, caller.commandId);
+    if (earlier) return earlier;
     const { state, change } = await retryDeadlocks(() =>
       withTransaction(deps.pool, async (client) => {
         const decided = await decide(client);
@@ -217,13 +220,13 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
         version: state.version,
         category: streamCategory(resourceStream(definition, state.id)),
         verb: change.event.verb,
-        changedFields: fieldsBetween(change.before?.fields ?? {}, state.fields),
+        changedFields: listChangedFields(change.before?.fields ?? {}, state.fields),
         overlapMs: (change.issued ?? change.sealed)?.overlapMs,
       });
     return state;
   }
 
-  async function findMade(tenantId: string, commandId: string): Promise<ResourceState | undefined> {
+  async function findResult(tenantId: string, commandId: string): Promise<ResourceState | undefined> {
     const found = await findCommand(deps.pool, tenantId, commandId);
     if (found === undefined) return undefined;
     const id = found.streamId.slice(definition.singular.length + 1);
@@ -231,12 +234,12 @@ export function resourceChanges(deps: ResourceDeps, definition: ResourceDefiniti
   }
 }
 
-const fieldsBetween = (before: ResourceFields, after: ResourceFields) =>
+const listChangedFields = (before: ResourceFields, after: ResourceFields) =>
   Object.keys({ ...before, ...after }).filter((field) => !isSame(before[field], after[field]));
 
-const namesOf = (sealed: SealedChange | undefined) => (sealed ? { sealed: Object.keys(sealed.texts) } : {});
+const sealedNames = (sealed: SealedChange | undefined) => (sealed ? { sealed: Object.keys(sealed.texts) } : {});
 
-function contentOf(decision: ChangeDecision): Pick<ResourceContent, 'name' | 'fields'> | undefined {
+function toContent(decision: ChangeDecision): Pick<ResourceContent, 'name' | 'fields'> | undefined {
   if ('faults' in decision) throw new AppError('request.invalid', { errors: decision.faults });
   return decision.content;
 }

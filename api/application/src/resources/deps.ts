@@ -9,10 +9,10 @@ import type { Caller } from '../caller.ts';
 import type { Mask } from '../redaction/redact.ts';
 import type { SealedTexts } from './sealed-texts.ts';
 
-/** Of these ids, those of the account that an item may newly refer to. */
+/** Returns which of the ids an item of the account may newly refer to. */
 export type FindTargets = (db: Queryable, tenantId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
-/** Reads the values that the system measures of items, by id; an item that isn't among them has the definition's `none`. */
+/** Reads the measured values of items, by id. An item without an entry gets the definition's `none`. */
 export type Measure = (
   db: Queryable,
   tenantId: string,
@@ -25,21 +25,21 @@ export interface ItemStep {
   readonly caller: Pick<Caller, 'actor' | 'onBehalfOf'>;
   readonly before: ResourceState | undefined;
   readonly after: ResourceState;
-  /** A secret that the server made for it just now, of a kind that keeps its hash alone. */
+  /** The secret that the server just issued for the item, for kinds that store only its hash. */
   readonly issued?: IssuedSecret | undefined;
 }
 
-/** A secret that is shown once; the one before stays good for the overlap. */
+/** A secret that is shown once. The previous one stays valid for the overlap. */
 export interface IssuedSecret {
   readonly secret: string;
   readonly overlapMs: number;
 }
 
-/** Does what belongs to a change of an item, in its transaction: rows beside the item's own, and refusals that take a look at other items. */
-export type Beside = (client: PoolClient, step: ItemStep) => Promise<void>;
+/** Runs within the transaction of a change: writes the kind's own rows, and throws to refuse a change that conflicts with other items. */
+export type OnChange = (client: PoolClient, step: ItemStep) => Promise<void>;
 
-/** Reads what follows from the account for a single thing that nobody has changed yet: its name and fields, beside its defaults. */
-export type Beginning = (
+/** Reads the initial values of account settings that nobody has changed: the name, and the fields that override the defaults. */
+export type ReadInitialSettings = (
   db: Queryable,
   tenantId: string,
 ) => Promise<{
@@ -48,47 +48,47 @@ export type Beginning = (
   readonly createdAt: Date;
 }>;
 
-/** Masks the texts that a change sets, and leaves those as they are that the item had before. */
+/** Masks the texts that a change sets; texts that the item had before stay as they are. */
 export type MaskFields = (mask: Mask, fields: ResourceFields, before: ResourceFields | undefined) => ResourceFields;
 
-/** How the definitions of some kinds are carried out, by kind. */
-export interface KindParts {
-  /** Of each single thing. */
-  readonly beginnings: Readonly<Record<string, Beginning>>;
+/** Behavior that some kinds add to the kernel, by kind. */
+export interface KindHooks {
+  /** For each kind of account settings. */
+  readonly initialSettings: Readonly<Record<string, ReadInitialSettings>>;
   readonly measures: Readonly<Record<string, Measure>>;
-  readonly beside: Readonly<Record<string, Beside>>;
-  /** Of kinds whose texts an account may want masked. */
+  readonly onChange: Readonly<Record<string, OnChange>>;
+  /** For kinds whose texts the account's redaction rules cover. */
   readonly masks: Readonly<Record<string, MaskFields>>;
-  /** Makes the `secret` of a new item from what it is made of; undefined of one that has none. @throws {AppError} `request.invalid` */
+  /** Issues the `secret` of a new item from the item's input; undefined if the item has none. @throws {AppError} `request.invalid` */
   readonly secrets: Readonly<
-    Record<string, (caller: Caller, given: Readonly<Record<string, unknown>>) => string | undefined>
+    Record<string, (caller: Caller, input: Readonly<Record<string, unknown>>) => string | undefined>
   >;
 }
 
-/** A change of an item, told once it is committed. */
+/** A committed change of an item. */
 export interface ResourceChanged {
   readonly tenantId: string;
   readonly kind: string;
   readonly id: string;
   readonly version: number;
-  /** Of its stream, for whoever reads the log. */
+  /** The category of its stream, by which consumers subscribe. */
   readonly category: string;
   readonly verb: ResourceEvent['verb'];
-  /** The fields that are others than before; its name is none of them. */
+  /** The fields whose values changed, not counting the name. */
   readonly changedFields: readonly string[];
-  /** How long the secrets before stay good, of a change that set secrets; undefined of any other. */
+  /** How long the previous secrets stay valid; undefined if the change set no secrets. */
   readonly overlapMs: number | undefined;
 }
 
 /** The dependencies of the resource kernel. */
 export interface ResourceDeps {
-  readonly parts: KindParts;
+  readonly hooks: KindHooks;
   readonly sealed: SealedTexts;
   readonly pool: Pool;
   readonly events: Pick<EventStore, 'appendWithin' | 'readStream'>;
   readonly clock: Clock;
-  /** Things that items refer to and that are no resources of the kernel. */
+  /** How to find reference targets that the kernel doesn't store. */
   readonly targets: Readonly<Record<OtherTarget, FindTargets>>;
-  /** Hears of each change after its commit. */
+  /** Called after the commit of each change. */
   readonly onChanged: (change: ResourceChanged) => void;
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { presentItems } from './present.ts';
 import { readHistory } from './read-history.ts';
-import { prunePrevious, readSealedFacts } from './sealed-queries.ts';
+import { prunePrevious, readSealedFacts } from './sealed-texts.ts';
 import { codeOf, useWidgetKernel, widgets } from './test/widgets.ts';
 
 const kernel = useWidgetKernel();
 
 describe('an item', () => {
-  test('keeps a sealed text out of its row, its stream and its history, and the one before for the overlap alone', async () => {
+  test('keeps sealed texts out of its row, stream and history, and the previous text only during the overlap', async () => {
     const made = await kernel
       .changes()
       .create(kernel.caller, { name: 'sealed' }, { texts: { code: 'planted-text-1' } });
@@ -20,7 +20,7 @@ describe('an item', () => {
       current: 'planted-text-2',
       previous: 'planted-text-1',
     });
-    kernel.pass(60_000);
+    kernel.advance(60_000);
     expect(await kernel.deps.sealed.open(kernel.deps.pool, key, 'code')).toEqual({ current: 'planted-text-2' });
     const facts = await readSealedFacts(kernel.deps.pool, { ...key, field: 'code' }, [made.id]);
     expect(facts.get(made.id)).toMatchObject({ last4: 'xt-2', lastUsedAt: expect.any(Date) });
@@ -45,7 +45,7 @@ describe('an item', () => {
     expect(await kernel.deps.sealed.open(kernel.deps.pool, key, 'code')).toBeUndefined();
   });
 
-  test('loses the text before a rotation when its overlap is over, and opens without one that nothing can read', async () => {
+  test('loses the previous text after the overlap, and opens without an unreadable one', async () => {
     const { pool, sealed } = kernel.deps;
     const keyOf = ({ id }: { id: string }) => ({ tenantId: kernel.caller.tenantId, kind: 'widgets', id });
     const rotated = async (name: string, overlapMs: number) => {
@@ -53,7 +53,7 @@ describe('an item', () => {
       return kernel.changes().reseal(kernel.caller, made, { texts: { code: 'the second' }, overlapMs });
     };
     const [short, long] = [await rotated('short', 60_000), await rotated('long', 120_000)];
-    kernel.pass(60_000);
+    kernel.advance(60_000);
     await prunePrevious(pool, kernel.deps.clock.now(), 10);
     const { rows } = await pool.query(
       'select id, previous is null as "isGone", previous_until is null as "isOver" from resource.sealed where id = any($1)',
@@ -69,17 +69,17 @@ describe('an item', () => {
     expect(await sealed.open(pool, keyOf(long), 'code')).toEqual({ current: 'the second', previous: undefined });
   });
 
-  test('is bounded in what it removes at once', async () => {
+  test('prunes at most the given number of previous texts', async () => {
     for (const name of ['one', 'two', 'three']) {
       const made = await kernel.changes().create(kernel.caller, { name }, { texts: { code: 'the first' } });
       await kernel.changes().reseal(kernel.caller, made, { texts: { code: 'the second' }, overlapMs: 1_000 });
     }
-    kernel.pass(86_400_000);
+    kernel.advance(86_400_000);
     const prune = () => prunePrevious(kernel.deps.pool, kernel.deps.clock.now(), 2);
     expect(await prune()).toBe(2);
   });
 
-  test('has values of its own over all accounts, as long as it is not archived', async () => {
+  test('holds platform-wide unique values until it is archived', async () => {
     const mine = await kernel.changes().create(kernel.caller, { name: 'mine', serial: 'AB-1' });
     await kernel.changes().create(kernel.caller, { name: 'without' });
     const stranger = await kernel.newAccount();
@@ -98,12 +98,12 @@ describe('an item', () => {
     );
   });
 
-  test('is shown with what is measured of it, and is not made if its kind refuses it', async () => {
+  test('is presented with its measured values, and is not created if its hook refuses', async () => {
     const made = [
       await kernel.changes().create(kernel.caller, { name: 'one' }),
       await kernel.changes().create(kernel.caller, { name: 'two' }),
     ];
-    const reader = { db: kernel.deps.pool, parts: kernel.deps.parts };
+    const reader = { db: kernel.deps.pool, hooks: kernel.deps.hooks };
     const shown = await presentItems(reader, widgets, kernel.caller.tenantId, made);
     expect(shown.map(({ weight }) => weight)).toEqual([7, 0]);
     expect(await kernel.changes().create(kernel.caller, { name: 'refused' }).catch(codeOf)).toBe('resource.conflict');

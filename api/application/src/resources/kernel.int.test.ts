@@ -2,10 +2,9 @@ import { foldResources } from '@switchboard/domain/resources/resource';
 import { isAppError } from '@switchboard/platform/app-error';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findItem } from './queries.ts';
+import { findItem, listUsers } from './items.ts';
 import { readHistory } from './read-history.ts';
 import { codeOf, useWidgetKernel, widgets } from './test/widgets.ts';
-import { listUsers } from './usage-queries.ts';
 
 const kernel = useWidgetKernel();
 
@@ -24,7 +23,7 @@ describe('an item', () => {
     isStale: fc.boolean(),
   });
 
-  test('is what its stream tells, whatever was asked of it', async () => {
+  test('equals the fold of its stream after any sequence of commands', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const ids: string[] = [];
@@ -32,7 +31,7 @@ describe('an item', () => {
           const id = ids[nth % Math.max(1, ids.length)] ?? 'wdg_none';
           const now = await findItem(kernel.deps.pool, { tenantId: kernel.caller.tenantId, kind: 'widgets', id });
           const seen = { id, version: (now?.version ?? 1) - (isStale && size === 0 ? 1 : 0) };
-          const asked = {
+          const requested = {
             create: async () =>
               void ids.push((await kernel.changes().create(kernel.caller, { name: `${name} ${size}`, size })).id),
             change: () => kernel.changes().change(kernel.caller, seen, { name: `${name} ${size}`, size }),
@@ -41,7 +40,7 @@ describe('an item', () => {
             restoreVersion: () => kernel.changes().restoreVersion(kernel.caller, seen, size + 1),
             pin: () => kernel.changes().changeManaged(kernel.caller, { id }, () => ({ pin: size })),
           }[what];
-          await asked().catch((error: unknown) => {
+          await requested().catch((error: unknown) => {
             if (!isAppError(error)) throw error;
           });
         }
@@ -54,7 +53,7 @@ describe('an item', () => {
     );
   });
 
-  test('that another one uses is not archived, and says who uses it; nothing new refers to one in the archive', async () => {
+  test('cannot be archived while in use, nor referred to once archived', async () => {
     const whole = await kernel.changes().create(kernel.caller, { name: 'whole' });
     const part = await kernel.changes().create(kernel.caller, { name: 'part', partOf: whole.id });
     const usedBy = [{ kind: 'widgets', id: part.id, name: 'part' }];
@@ -72,7 +71,7 @@ describe('an item', () => {
     expect(back).toBe('request.invalid');
   });
 
-  test('is either used or archived, when both are asked for at once', async () => {
+  test('is either used or archived when both are requested concurrently', async () => {
     for (let round = 0; round < 8; round++) {
       const whole = await kernel.changes().create(kernel.caller, { name: `whole ${round}` });
       const [used, archived] = await Promise.allSettled([
@@ -83,7 +82,7 @@ describe('an item', () => {
     }
   });
 
-  test('is made once by a command that is carried out twice, and is answered as it was made', async () => {
+  test('is created once by a repeated command, which returns the first result', async () => {
     const command = { ...kernel.caller, commandId: 'create-1' };
     const made = await kernel.changes().create(command, { name: 'once' });
     const changed = await kernel.changes().change({ ...kernel.caller, commandId: 'change-1' }, made, { size: 2 });
@@ -91,11 +90,11 @@ describe('an item', () => {
     expect(await kernel.changes().change({ ...kernel.caller, commandId: 'change-1' }, made, { size: 2 })).toEqual(
       changed,
     );
-    expect(kernel.told).toHaveLength(2);
+    expect(kernel.announced).toHaveLength(2);
     expect(await rowAndFold(made.id)).toEqual([changed, changed]);
   });
 
-  test('swaps its name with another one without a fault, however often both are asked for at once', async () => {
+  test('swaps its name with another item without errors under concurrency', async () => {
     let pair = [
       await kernel.changes().create(kernel.caller, { name: 'left' }),
       await kernel.changes().create(kernel.caller, { name: 'right' }),
@@ -114,7 +113,7 @@ describe('an item', () => {
     }
   });
 
-  test('is restored with what it referred to, though that is in the archive by now', async () => {
+  test('is restored with references to items archived meanwhile', async () => {
     const whole = await kernel.changes().create(kernel.caller, { name: 'gone' });
     const part = await kernel.changes().create(kernel.caller, { name: 'left behind', partOf: whole.id });
     const archived = await kernel.changes().archive(kernel.caller, part);
@@ -125,17 +124,17 @@ describe('an item', () => {
     });
   });
 
-  test('waits for no second connection while it holds a lock: as many as the pool has go through at once', async () => {
+  test('needs no second connection while locked, so a full pool makes progress', async () => {
     let item = await kernel.changes().create(kernel.caller, { name: 'crowded' });
     item = await kernel.changes().change(kernel.caller, item, { size: 5 });
-    const asked = Array.from({ length: 60 }, () =>
+    const requested = Array.from({ length: 60 }, () =>
       kernel.changes().restoreVersion(kernel.caller, item, 1).catch(codeOf),
     );
-    const outcomes = await Promise.all(asked);
+    const outcomes = await Promise.all(requested);
     expect(outcomes.filter((outcome) => outcome === 'resource.version_conflict')).toHaveLength(59);
   });
 
-  test('has its history page by page, each version against the one before it, however long it is', async () => {
+  test('pages through a long history, each version compared with the one before', async () => {
     let item = await kernel.changes().create(kernel.caller, { name: 'long', size: 0 });
     for (let size = 1; size <= 30; size++) item = await kernel.changes().change(kernel.caller, item, { size });
     for (let times = 0; times < 12; times++) {
@@ -163,13 +162,13 @@ describe('an item', () => {
     }
   });
 
-  test('is of one account alone', async () => {
+  test('is invisible to other accounts', async () => {
     const made = await kernel.changes().create(kernel.caller, { name: 'mine' });
     const stranger = { ...kernel.caller, tenantId: 'acc_other' };
     expect(await kernel.changes().change(stranger, made, { size: 2 }).catch(codeOf)).toBe('resource.not_found');
   });
 
-  test('is one of as many as its kind may have', async () => {
+  test('cannot exceed the limit of its kind', async () => {
     const made = [];
     for (let count = 0; count < 40; count++)
       made.push(await kernel.changes().create(kernel.caller, { name: `n ${count}` }));

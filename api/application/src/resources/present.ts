@@ -3,27 +3,27 @@ import type { CommonItem } from '@switchboard/contracts/resources/schemas';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findAuthors } from './authors.ts';
-import type { KindParts } from './deps.ts';
-import { withDefaults } from './item-row.ts';
+import type { KindHooks } from './deps.ts';
+import { withDefaults } from './items.ts';
 
-/** An item as readers see it: its fields beside what every item has. */
+/** An item as the API returns it: its fields, and the properties that every item has. */
 export type Item = CommonItem & Readonly<Record<string, unknown>>;
 
-/** Where items are read, and how those of some kinds are measured. */
+/** The database to read items from, with the measures of their kinds. */
 export interface ItemReader {
   readonly db: Queryable;
-  readonly parts: Pick<KindParts, 'measures'>;
+  readonly hooks: Pick<KindHooks, 'measures'>;
 }
 
-/** Shows an account's items to readers, with the names of who made and changed them, what is computed from their fields and what is measured. */
+/** Presents items with their authors' names, derived fields and measured values. */
 export async function presentItems(
-  { db, parts }: ItemReader,
+  { db, hooks }: ItemReader,
   definition: ResourceDefinition,
   tenantId: string,
   states: readonly ResourceState[],
 ): Promise<Item[]> {
   if (states.length === 0) return [];
-  const measured = await parts.measures[definition.kind]?.(
+  const measured = await hooks.measures[definition.kind]?.(
     db,
     tenantId,
     states.map(({ id }) => id),
@@ -44,7 +44,7 @@ export async function presentItems(
     }));
 }
 
-/** Shows one item to readers. */
+/** Presents one item. */
 export async function presentItem(
   reader: ItemReader,
   definition: ResourceDefinition,
@@ -52,11 +52,11 @@ export async function presentItem(
   state: ResourceState,
 ): Promise<Item> {
   const [item] = await presentItems(reader, definition, tenantId, [state]);
-  if (item === undefined) throw new Error('one item was given, and none came back');
+  if (item === undefined) throw new Error('presentItems returned no item');
   return item;
 }
 
-/** Shows a single thing to readers, who know whose it is and that it was always there. */
+/** Presents an account's settings, without the properties that only listed items need. */
 export async function presentAccountSettings(
   reader: ItemReader,
   definition: ResourceDefinition,

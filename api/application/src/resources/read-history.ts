@@ -7,18 +7,18 @@ import type { StoredEvent } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findAuthors } from './authors.ts';
 import type { ResourceDeps } from './deps.ts';
-import { readSteps } from './read-steps.ts';
+import { readSteps } from './versions.ts';
 
 interface HistoryRequest {
   readonly tenantId: string;
   readonly id: string;
-  /** The item's own, which is its stream's. */
+  /** The item's current version, which is also its stream's. */
   readonly version: number;
   readonly page: number;
   readonly perPage: number;
 }
 
-/** Reads who changed an item, when and how, newest first. */
+/** Reads a page of an item's history, newest change first. */
 export async function readHistory(
   { pool, events }: Pick<ResourceDeps, 'events'> & { readonly pool: Queryable },
   definition: ResourceDefinition,
@@ -31,7 +31,7 @@ export async function readHistory(
   const steps = await readSteps(events, { tenantId, streamId, id, newest, count: Math.min(perPage, newest) });
   const author = await findAuthors(
     pool,
-    steps.flatMap(({ event }) => actorsOf(event)),
+    steps.flatMap(({ event }) => listActors(event)),
   );
   const data = steps.map(({ event, before, after }): HistoryEntry => {
     const { actor, onBehalfOf } = event.metadata;
@@ -41,20 +41,20 @@ export async function readHistory(
       at: after.updatedAt,
       actor: { kind: actor.kind, ...author(actor.id) },
       onBehalfOf: onBehalfOf ? { kind: onBehalfOf.kind, ...author(onBehalfOf.id) } : null,
-      changes: [...changesBetween(before, after), ...sealedBy(event)],
+      changes: [...changesBetween(before, after), ...listSealedChanges(event)],
     };
   });
   return { data, meta };
 }
 
-/** A sealed text shows as dots, the one before as well. */
+/** What the history shows in place of a sealed text. */
 const DOTS = '•••';
-function sealedBy({ type, data }: StoredEvent): FieldChange[] {
+function listSealedChanges({ type, data }: StoredEvent): FieldChange[] {
   const event = parseResourceEvent(type, data);
   if (event === undefined || !('sealed' in event.data)) return [];
   const from = event.verb === 'created' ? null : DOTS;
   return (event.data.sealed ?? []).map((path) => ({ path, from, to: DOTS }));
 }
 
-const actorsOf = ({ metadata: { actor, onBehalfOf } }: StoredEvent): string[] =>
+const listActors = ({ metadata: { actor, onBehalfOf } }: StoredEvent): string[] =>
   onBehalfOf ? [actor.id, onBehalfOf.id] : [actor.id];

@@ -10,61 +10,69 @@ import { type Caller, metadataOf } from '../caller.ts';
 import { readMask } from '../redaction/find-mask.ts';
 import { ACCOUNT_ITSELF } from './account-settings.ts';
 import type { IssuedSecret, ResourceDeps } from './deps.ts';
-import { searchOf } from './item-row.ts';
-import { claimKeys, type ItemKey, type UniqueKey, writeItem, writeReferences } from './queries.ts';
-import { lockReferable } from './usage-queries.ts';
+import {
+  claimKeys,
+  type ItemKey,
+  lockReferable,
+  toSearchText,
+  type UniqueKey,
+  writeItem,
+  writeReferences,
+} from './items.ts';
 
-/** An event of an item, and the item before it. */
+/** A decided change: the event, and the item before it. */
 export interface ItemChange {
   readonly definition: ResourceDefinition;
   readonly id: string;
   readonly before: ResourceState | undefined;
-  /** Whether no event tells of the item before: a single thing is there before its first event. */
+  /** Whether `before` is in no event yet: account settings exist before their first event. */
   readonly isUnwritten?: boolean;
   readonly event: ResourceEvent;
-  /** Texts to seal, by field. */
+  /** Texts to seal. */
   readonly sealed?: SealedChange | undefined;
   readonly issued?: IssuedSecret | undefined;
 }
 
-/** Sealed texts that a change sets; those before stay good for the overlap. */
+/** The sealed texts that a change sets, by field. The previous texts stay valid for the overlap. */
 export interface SealedChange {
   readonly texts: Readonly<Record<string, string>>;
   readonly overlapMs: number;
 }
 
 /**
- * Writes an item's row as its event leaves it, and appends the event, last in the caller's transaction.
+ * Stores a change: checks references, writes the row, claims unique keys, runs the kind's hook and appends the event.
  *
- * @throws {AppError} `resource.name_taken` or the code of another unique field, and `request.invalid` for ids that the item can't refer to.
+ * The append comes last in the caller's transaction, so the log's locks are held briefly.
+ *
+ * @throws {AppError} `resource.name_taken` or the code of another unique field, and `request.invalid` for references to missing items.
  */
 export async function storeItem(
   client: PoolClient,
-  deps: Pick<ResourceDeps, 'targets' | 'sealed' | 'parts'> & { readonly events: Pick<EventAppender, 'appendWithin'> },
+  deps: Pick<ResourceDeps, 'targets' | 'sealed' | 'hooks'> & { readonly events: Pick<EventAppender, 'appendWithin'> },
   caller: Caller,
   change: ItemChange,
 ): Promise<ResourceState> {
   const { definition, id, before, isUnwritten, sealed, issued } = change;
-  const event = await masked(client, deps, caller, change);
+  const event = await maskTexts(client, deps, caller, change);
   const type = `${definition.singular}.${event.verb}`;
   const version = (before?.version ?? 0) + 1;
   const after = foldResource(id, before, { type, data: event.data, version, metadata: { actor: caller.actor } });
-  if (after === undefined) throw new Error(`${type} left no ${definition.singular}`);
+  if (after === undefined) throw new Error(`${type} folds to no ${definition.singular}`);
 
   const key: ItemKey = { tenantId: caller.tenantId, kind: definition.kind, id };
   const isArchived = after.archivedAt !== null;
   const references = isArchived ? [] : referencesOf(definition, after.fields);
   const known = before ? referencesOf(definition, before.fields) : [];
-  await checkReferences(client, deps, key, newAmong(references, known));
-  await writeItem(client, key, { state: after, search: searchOf(definition, after) });
-  const taken = await claimKeys(client, key, isArchived ? [] : uniqueKeysOf(definition, caller.tenantId, after));
+  await checkReferences(client, deps, key, listNew(references, known));
+  await writeItem(client, key, { state: after, search: toSearchText(definition, after) });
+  const taken = await claimKeys(client, key, isArchived ? [] : listUniqueKeys(definition, caller.tenantId, after));
   if (taken[0] !== undefined) {
     const code = definition.unique?.[taken[0]]?.code ?? 'resource.name_taken';
     throw new AppError(code, { errors: taken.map((path) => ({ path, code: 'taken' })) });
   }
   await writeReferences(client, key, references);
   if (sealed) await deps.sealed.write(client, key, sealed.texts, sealed.overlapMs);
-  await deps.parts.beside[definition.kind]?.(client, { tenantId: caller.tenantId, caller, before, after, issued });
+  await deps.hooks.onChange[definition.kind]?.(client, { tenantId: caller.tenantId, caller, before, after, issued });
   const streamId = resourceStream(definition, id);
   await deps.events.appendWithin(client, [
     ...(before && isUnwritten ? [firstVersion(definition, caller, before)] : []),
@@ -72,7 +80,7 @@ export async function storeItem(
       tenantId: caller.tenantId,
       streamId,
       expectedVersion: before?.version ?? 'none',
-      // Contents are checked by schemas of JSON values; TypeScript doesn't see that an object type has no other.
+      // The schemas admit only JSON values, which TypeScript can't infer from the object type.
       events: [{ type, data: event.data as unknown as JsonObject }],
       ...(caller.commandId !== undefined && { commandId: caller.commandId }),
       metadata: metadataOf(caller),
@@ -81,33 +89,37 @@ export async function storeItem(
   return after;
 }
 
-/** Masks the texts that an event sets, as the account wishes, before anything is written. */
-async function masked(
+/** Applies the account's redaction rules to the texts that an event sets. */
+async function maskTexts(
   client: PoolClient,
-  { parts }: Pick<ResourceDeps, 'parts'>,
+  { hooks }: Pick<ResourceDeps, 'hooks'>,
   { tenantId }: Caller,
   { definition, before, event }: ItemChange,
 ): Promise<ResourceEvent> {
-  const maskFields = parts.masks[definition.kind];
+  const maskFields = hooks.masks[definition.kind];
   if (maskFields === undefined || (event.verb !== 'created' && event.verb !== 'changed')) return event;
   const mask = await readMask(client, tenantId);
   if (mask === undefined) return event;
   return { ...event, data: { ...event.data, fields: maskFields(mask, event.data.fields, before?.fields) } };
 }
 
-/** The event of a single thing as it was until somebody changed it. */
+/** Builds the append that records the initial settings, before their first change. */
 function firstVersion(definition: ResourceDefinition, caller: Caller, { id, name, fields, createdAt }: ResourceState) {
   return {
     tenantId: caller.tenantId,
     streamId: resourceStream(definition, id),
     expectedVersion: 'none' as const,
-    // Values of the contract's schemas, as above.
+    // JSON values by the contract's schemas, as above.
     events: [{ type: `${definition.singular}.created`, data: { at: createdAt, name, fields: fields as JsonObject } }],
     metadata: { ...metadataOf(caller), actor: ACCOUNT_ITSELF },
   };
 }
 
-function uniqueKeysOf(definition: ResourceDefinition, tenantId: string, { name, fields }: ResourceState): UniqueKey[] {
+function listUniqueKeys(
+  definition: ResourceDefinition,
+  tenantId: string,
+  { name, fields }: ResourceState,
+): UniqueKey[] {
   const ofFields = Object.entries(definition.unique ?? {}).flatMap(([field, rule]): UniqueKey[] => {
     const value = fields[field];
     if (rule === undefined || value === null || value === undefined || value === '') return [];
@@ -116,12 +128,12 @@ function uniqueKeysOf(definition: ResourceDefinition, tenantId: string, { name, 
   return definition.mayShareNames ? ofFields : [{ scope: tenantId, field: 'name', key: foldText(name) }, ...ofFields];
 }
 
-const newAmong = (references: readonly Reference[], known: readonly Reference[]): Reference[] => {
+const listNew = (references: readonly Reference[], known: readonly Reference[]): Reference[] => {
   const before = new Set(known.map(({ kind, id }) => `${kind} ${id}`));
   return references.filter(({ kind, id }) => !before.has(`${kind} ${id}`));
 };
 
-/** References that an item has already stay, whatever became of their targets; new ones must be there and unarchived. */
+/** Checks new references: their targets must exist and be unarchived. Existing references stay, whatever became of their targets. */
 async function checkReferences(
   client: PoolClient,
   { targets }: Pick<ResourceDeps, 'targets'>,

@@ -1,10 +1,10 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
 import type { Caller } from '../caller.ts';
 
-/** Makes bytes that nobody can guess: the same again when the same command is repeated, else new ones. */
+/** Generates unpredictable bytes; a repeat of the same command gets the same bytes. */
 export type NewSecret = (caller: Caller, bytes: number) => Buffer;
 
-/** Derives secrets under `masterKey`, others for each `purpose`. What was derived changes with the key. */
+/** Creates the generator for a `purpose`. It derives from `masterKey`, so a new key yields new secrets. */
 export function newSecrets(masterKey: Buffer, purpose: string): NewSecret {
   return ({ tenantId, commandId }, bytes) => {
     if (commandId === undefined) return randomBytes(bytes);

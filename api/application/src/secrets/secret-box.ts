@@ -1,16 +1,16 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
-/** Keeps secrets unreadable to whoever has the database alone. */
+/** Encrypts secrets so that access to the database alone doesn't reveal them. */
 export interface SecretBox {
-  /** Seals a text for one row: it opens with that row's id alone. */
+  /** Seals a text for one row; it opens only with the same row id. */
   seal(text: string, rowId: string): Buffer;
-  /** @throws when it was sealed by another key, for another purpose or row, or has been altered. */
+  /** @throws if it was sealed with another key, purpose or row id, or was altered */
   open(sealed: Buffer, rowId: string): string;
-  /** The first bytes of everything that it seals. */
+  /** The prefix of everything that this box seals. */
   readonly keyId: Buffer;
 }
 
-/** `SECRETS_KEY` and, while it is being rotated, the one before: 32 bytes each. */
+/** `SECRETS_KEY` and, during a rotation, the previous key: 32 bytes each. */
 export interface SecretsKeys {
   readonly secretsKey: Buffer;
   readonly previousSecretsKey?: Buffer | undefined;
@@ -24,8 +24,8 @@ const TAG_AT = KEY_ID_BYTES + NONCE_BYTES;
 const TEXT_AT = TAG_AT + TAG_BYTES;
 
 /**
- * Seals with AES-256-GCM under a key of its own for each `purpose`, the row's id as additional data: a sealed text moved to another row or
- * column doesn't open. What was sealed holds the id of its key, so that the key before still opens what it sealed.
+ * Creates a box that seals with AES-256-GCM, with a derived key per `purpose` and the row's id as additional data: a sealed text moved to another
+ * row or column doesn't open. Each text carries the id of its key, so that the previous key still opens what it sealed.
  */
 export function secretBox({ secretsKey, previousSecretsKey }: SecretsKeys, purpose: string): SecretBox {
   const current = derive(secretsKey, purpose);
@@ -40,7 +40,7 @@ export function secretBox({ secretsKey, previousSecretsKey }: SecretsKeys, purpo
     },
     open: (sealed, rowId) => {
       const key = keys.find(({ id }) => id.equals(sealed.subarray(0, KEY_ID_BYTES)))?.key;
-      if (key === undefined) throw new Error('this was sealed by a key that is not here');
+      if (key === undefined) throw new Error('sealed with a key that is not configured');
       const nonce = sealed.subarray(KEY_ID_BYTES, TAG_AT);
       const decipher = createDecipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(rowId));
       decipher.setAuthTag(sealed.subarray(TAG_AT, TEXT_AT));

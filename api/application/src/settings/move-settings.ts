@@ -12,7 +12,7 @@ import { storeItem } from '../resources/store-item.ts';
 import type { AccountFacts } from './queries.ts';
 
 type Facts = Omit<AccountFacts, 'createdAt' | 'agencyAccess'>;
-export type SettingsDeps = Pick<ResourceDeps, 'parts' | 'sealed' | 'targets'> & { readonly clock: Clock };
+export type SettingsDeps = Pick<ResourceDeps, 'hooks' | 'sealed' | 'targets'> & { readonly clock: Clock };
 
 /** The effect of a changed account on its settings: events for the end of the transaction, and the change to announce after it. */
 export interface MovedSettings {
@@ -23,9 +23,9 @@ export interface MovedSettings {
 /** Keeps an account's settings as they are to the end of the transaction. To be asked for before the account's own row. */
 export const lockSettings = (
   client: PoolClient,
-  { parts }: SettingsDeps,
+  { hooks }: SettingsDeps,
   tenantId: string,
-): Promise<AccountSettingsState> => lockAccountSettings(client, parts, { definition: settings, tenantId });
+): Promise<AccountSettingsState> => lockAccountSettings(client, hooks, { definition: settings, tenantId });
 
 /**
  * Writes into an account's settings what somebody outside it changed of its name, zone and language. Undefined where they say so already.

@@ -7,12 +7,12 @@ import type { Locale } from '@switchboard/contracts/base/constants';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import { templates } from '@switchboard/contracts/templates/templates';
 import { isAppError } from '@switchboard/platform/app-error';
+import { createCompiledVersions } from '../agents/compiled-versions.ts';
 import { publishAgent } from '../agents/publish.ts';
 import type { Caller } from '../caller.ts';
-import { type CatalogueDeps, defineSmartTag } from '../catalogues/change-smart-tags.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { createCompiledVersions } from '../talks/compiled-versions.ts';
+import { type CatalogDeps, defineSmartTag } from '../smart-tags/change-smart-tags.ts';
 import { findNamedItems, type NamedItem } from './named-queries.ts';
 import { tradeFlow } from './trade-flow.ts';
 import { TRADE_WORDS } from './trade-words.ts';
@@ -33,7 +33,7 @@ const AGENT = 'Front desk';
  * Items that are there already, by their names, stay as they are: it can be called again after it was cut off.
  */
 export async function furnishAccount(
-  deps: ResourceDeps & Pick<CatalogueDeps, 'events'>,
+  deps: ResourceDeps & Pick<CatalogDeps, 'events'>,
   account: Furnished,
   traceId: string,
 ): Promise<void> {

@@ -4,43 +4,43 @@ import type { WeekMinute } from '@switchboard/contracts/base/opening';
 import { findCallRoute } from '@switchboard/contracts/phone-numbers/number-route';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { findPublication, type PublicationRow } from '../agents/publication-queries.ts';
+import { findPublication, type PublicationRow } from '../agents/publications.ts';
 import type { Caller } from '../caller.ts';
-import { findItem } from '../resources/queries.ts';
-import { type NumberRow, readNumbers } from './call-queries.ts';
+import { findItem } from '../resources/items.ts';
+import { type NumberRow, readNumbers } from './call-rows.ts';
 import type { TalkDeps } from './deps.ts';
-import { type Beginning, type StartedTalk, startTalk } from './start-talk.ts';
+import { type StartedTalk, startTalk, type TalkStart } from './start-talk.ts';
 
-/** A call that comes in. */
+/** An incoming call. */
 export interface IncomingCall {
-  /** Undefined where its platform doesn't tell: then it is the account's only number. */
+  /** Undefined if the platform doesn't report it; then the account must have only one number. */
   readonly to: string | undefined;
-  /** Answers it whatever number was called. */
+  /** The agent that answers, whatever number was called. */
   readonly agentId?: string | undefined;
-  /** Null where it is withheld. */
+  /** Null if withheld. */
   readonly from: string | null;
   readonly callerName?: string | undefined;
   readonly lang?: Language | undefined;
-  /** The account's. */
+  /** The account's time zone. */
   readonly timeZone: string;
-  /** The carrier's connection that brings it, to a number of its own; of the simulator without either. */
+  /** The carrier's connection, for calls to one of its numbers. Without this and `platformId`, the call is simulated. */
   readonly connectionId?: string;
-  /** The voice platform's connection that brings it, to any number of the account. */
+  /** The voice platform's connection, for calls to any number of the account. */
   readonly platformId?: string;
-  readonly findConversation?: Beginning['findConversation'];
+  readonly findConversation?: TalkStart['findConversation'];
   /** Runs in the transaction that opens its conversation. */
-  readonly beside?: Beginning['beside'];
+  readonly onStart?: TalkStart['onStart'];
 }
 
 /**
- * Answers a call on a number of the simulator, of a carrier's connection or told by a voice platform, with the published version of the agent that it goes to now.
+ * Answers an incoming call with the published version of the agent that the called number routes to now.
  *
- * @throws {AppError} `resource.not_found` of no such number, `call.unanswered` where it goes to nobody, `resource.limit_reached`
+ * @throws {AppError} `resource.not_found` for an unknown number, `call.unanswered` if no agent takes it, `resource.limit_reached`
  */
 export async function answerCall(deps: TalkDeps, caller: Caller, call: IncomingCall): Promise<StartedTalk> {
   const { tenantId } = caller;
-  const { to, from, callerName, lang, connectionId, platformId, findConversation, beside } = call;
-  const { agentId, publication, numberId, number } = await findAnsweringOf(deps, tenantId, call);
+  const { to, from, callerName, lang, connectionId, platformId, findConversation, onStart } = call;
+  const { agentId, publication, numberId, number } = await findAnsweringAgent(deps, tenantId, call);
   const agent = await findItem(deps.pool, { tenantId, kind: 'agents', id: agentId });
   return startTalk(deps, caller, {
     agentId,
@@ -57,7 +57,7 @@ export async function answerCall(deps: TalkDeps, caller: Caller, call: IncomingC
     ...(numberId !== undefined && { numberId }),
     ...(callerName !== undefined && { callerName }),
     ...(findConversation !== undefined && { findConversation }),
-    ...(beside !== undefined && { beside }),
+    ...(onStart !== undefined && { onStart }),
   });
 }
 
@@ -66,18 +66,18 @@ interface Answering {
   readonly publication: PublicationRow;
 }
 
-/** Says who answers a call now. @throws {AppError} `resource.not_found` of no such number, `call.unanswered` where it goes to nobody */
-export async function findAnsweringOf(
+/** Finds the agent that answers a call now. @throws {AppError} `resource.not_found` for an unknown number, `call.unanswered` if no agent takes it */
+export async function findAnsweringAgent(
   deps: Pick<TalkDeps, 'pool' | 'clock'>,
   tenantId: string,
   { to, agentId, connectionId, platformId, timeZone }: Omit<IncomingCall, 'from'>,
 ): Promise<Answering & { readonly numberId?: string; readonly number?: string }> {
   const all = await readNumbers(deps.pool, tenantId);
-  const isOfLine = (one: NumberRow) =>
+  const belongsToLine = (one: NumberRow) =>
     platformId !== undefined ||
     (connectionId === undefined ? one.provider === 'simulator' : one.connectionId === connectionId);
-  const ofLine = all.filter((one) => isOfLine(one) && (to === undefined || one.number === to));
-  const called = ofLine.length === 1 ? ofLine[0] : undefined;
+  const candidates = all.filter((one) => belongsToLine(one) && (to === undefined || one.number === to));
+  const called = candidates.length === 1 ? candidates[0] : undefined;
   if (called !== undefined && isElsewhere(called)) throw new AppError('call.unanswered');
   const line = called && { numberId: called.id, number: called.number };
   if (agentId !== undefined) {
@@ -87,29 +87,29 @@ export async function findAnsweringOf(
   }
   if (called === undefined) throw new AppError('resource.not_found');
   const numbers = new Map(all.map((one) => [one.number, one]));
-  const answering = await findAnswering(deps.pool, { tenantId, numbers, called, now: weekMinuteAt(deps, timeZone) });
+  const answering = await followRoutes(deps.pool, { tenantId, numbers, called, now: getWeekMinute(deps, timeZone) });
   if (answering === undefined) throw new AppError('call.unanswered');
   return { ...answering, ...line };
 }
 
 /**
- * Whether another account holds the called number: its carrier lists the number there, or this account only simulates a number that the other has
- * proven. Another account's signature alone doesn't outweigh a signed request to this one: both accounts choose their signing secrets.
+ * Whether another account owns the called number: a carrier lists it there, or this account only simulates a number that the other has proven. The other
+ * account's signature alone doesn't outweigh a signed request to this one, since both choose their own signing secrets.
  */
 const isElsewhere = ({ provider, heldElsewhere }: NumberRow): boolean =>
   heldElsewhere === 'listed' || (heldElsewhere !== null && provider === 'simulator');
 
-interface Search {
+interface RouteSearch {
   readonly tenantId: string;
   readonly numbers: ReadonlyMap<string, NumberRow>;
   readonly called: NumberRow;
   readonly now: WeekMinute;
 }
 
-/** Follows a call from number to number of the account until an agent that is published has it. */
-async function findAnswering(
+/** Follows the account's fallback numbers until one routes to a published agent. */
+async function followRoutes(
   db: Queryable,
-  { tenantId, numbers, called, now }: Search,
+  { tenantId, numbers, called, now }: RouteSearch,
 ): Promise<Answering | undefined> {
   const seen = new Set<NumberRow>();
   for (let at: NumberRow | undefined = called; at !== undefined && !seen.has(at); ) {
@@ -125,7 +125,7 @@ async function findAnswering(
   return undefined;
 }
 
-function weekMinuteAt({ clock }: Pick<TalkDeps, 'clock'>, timeZone: string): WeekMinute {
+function getWeekMinute({ clock }: Pick<TalkDeps, 'clock'>, timeZone: string): WeekMinute {
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime()).toZonedDateTimeISO(timeZone);
   return { weekday: now.dayOfWeek, time: now.toPlainTime().toString({ smallestUnit: 'minute' }) };
 }

@@ -1,3 +1,9 @@
+/**
+ * One step of a talk: read its state, step the engine, and commit state, events and effects together.
+ *
+ * A process remembers the open talks that it wrote last and applies inputs to them optimistically, in one round trip: the write fails if another
+ * replica has changed the row (its revision). Then, or for an unknown talk, the row is locked and read first.
+ */
 import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
@@ -13,99 +19,97 @@ import type { Effect } from '@switchboard/talk/engine/effects';
 import { type Step, step } from '@switchboard/talk/engine/step';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
+import type { ConversationKey } from '../conversations/conversation-ids.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { maskOfSome } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import type { Mask } from '../redaction/redact.ts';
 import type { TalkDeps } from './deps.ts';
 import {
-  hasMovedOn,
+  isRevisionConflict,
   type LockedTalk,
   lockTalk,
   storeEffects,
-  type TalkKey,
   type TalkRow,
-  type TalkStand,
+  type TalkSnapshot,
   writeStep,
   writeStepCall,
   writeTalk,
-} from './talk-queries.ts';
+} from './talk-rows.ts';
 import { toEvents } from './to-events.ts';
 
-/** A step that a talk has taken, and the talk before it. */
-export interface Taken extends Step {
+/** A committed step, with the talk before it. */
+export interface AppliedInput extends Step {
   readonly talk: LockedTalk;
 }
 
-/** An input to take. */
-export interface ToTake {
-  readonly key: TalkKey;
+/** An input to apply. */
+export interface InputRequest {
+  readonly key: ConversationKey;
   readonly input: TalkInput | ControlInput;
-  /** It comes of an input that found the talk open. */
+  /** Whether the talk may have ended meanwhile: the input follows from one that found it open. */
   readonly mayBeOver: boolean;
-  /** Its words wait until the caller's channel asks for them. */
+  /** Whether a staff member gives it, so that its words wait in the outbox for the caller's channel. */
   readonly isByStaff: boolean;
 }
 
 /**
- * Takes an input: state, events and effects commit together, and effects run behind that commit.
+ * Applies an input: state, events and effects commit together; the caller runs the effects afterwards.
  *
- * A talk that this process remembers takes it in one round trip; where somebody else has written it since, and where it isn't known here, it is
- * read and locked first.
  * @throws {AppError} `resource.not_found`, `talk.ended`, `talk.not_taken_over`
  */
-export async function applyInput(deps: TalkDeps, caller: Caller, toTake: ToTake): Promise<Taken> {
+export async function applyInput(deps: TalkDeps, caller: Caller, request: InputRequest): Promise<AppliedInput> {
   const receivedAt = deps.clock.now().getTime();
-  const redaction = await deps.findRedaction(toTake.key.tenantId);
-  const given = { deps, caller, toTake, receivedAt, redaction };
-  return (await takeRemembered(given)) ?? takeLocked(given);
+  const redaction = await deps.findRedaction(request.key.tenantId);
+  const context = { deps, caller, request, receivedAt, redaction };
+  return (await applyOptimistically(context)) ?? applyLocked(context);
 }
 
-interface Given {
+interface StepContext {
   readonly deps: TalkDeps;
   readonly caller: Caller;
-  readonly toTake: ToTake;
+  readonly request: InputRequest;
   readonly receivedAt: number;
   readonly redaction: Awaited<ReturnType<TalkDeps['findRedaction']>>;
 }
 
-async function takeRemembered(given: Given): Promise<Taken | undefined> {
-  const { deps, toTake } = given;
-  const { key } = toTake;
+async function applyOptimistically(context: StepContext): Promise<AppliedInput | undefined> {
+  const { deps, request } = context;
+  const { key } = request;
   const remembered = deps.remembered.find(key);
-  // A refusal is the row's to make.
-  if (remembered === undefined || refusalOf(remembered.talk, toTake) !== undefined) return undefined;
-  const planned = await plan(given, deps.pool, remembered.talk);
-  const call = writeStepCall(key, remembered.revision, planned.left);
+  // The remembered talk may be outdated, so only the row may refuse an input.
+  if (remembered === undefined || findRefusal(remembered.talk, request) !== undefined) return undefined;
+  const planned = await plan(context, deps.pool, remembered.talk);
+  const call = writeStepCall(key, remembered.revision, planned.snapshot);
   try {
-    const told = planned.append && (await deps.events.prepareAfterCall(planned.append)(call));
-    const revision = told === undefined ? await writeStep(deps.pool, call) : String(told.first);
+    const appended = planned.append && (await deps.events.prepareAfterCall(planned.append)(call));
+    const revision = appended === undefined ? await writeStep(deps.pool, call) : String(appended.first);
     deps.remembered.keep(key, { talk: talkAfter(planned), revision });
-    if (told !== undefined) deps.wake([told.appended]);
+    if (appended !== undefined) deps.wake([appended.appended]);
     return planned.taken;
   } catch (error) {
     deps.remembered.forget(key);
-    if (hasMovedOn(error)) return undefined;
+    if (isRevisionConflict(error)) return undefined;
     throw error;
   }
 }
 
-async function takeLocked(given: Given): Promise<Taken> {
-  const { deps, toTake } = given;
-  const { key } = toTake;
+async function applyLocked(context: StepContext): Promise<AppliedInput> {
+  const { deps, request } = context;
+  const { key } = request;
   const lock = (client: PoolClient) => lockTalk(client, key);
   const { planned, revision, appended } = await withLocked(deps.pool, lock, async (client, talk) => {
     if (talk === undefined) throw new AppError('resource.not_found');
-    const refusal = refusalOf(talk, toTake);
+    const refusal = findRefusal(talk, request);
     if (refusal !== undefined) throw new AppError(refusal);
-    const planned = await plan(given, client, talk);
-    const { left, append } = planned;
-    const appendTold = append && deps.events.prepareWithin([{ ...append, expectedVersion: 'any' }]);
+    const planned = await plan(context, client, talk);
+    const { snapshot, append } = planned;
+    const appendEvents = append && deps.events.prepareWithin([{ ...append, expectedVersion: 'any' }]);
     return async () => {
       const [revision, , appended = []] = await Promise.all([
-        writeTalk(client, key, left),
-        storeEffects(client, key, left.effects, left.at),
-        appendTold?.(client),
+        writeTalk(client, key, snapshot),
+        storeEffects(client, key, snapshot.effects, snapshot.at),
+        appendEvents?.(client),
       ]);
       return { planned, revision, appended };
     };
@@ -115,20 +119,23 @@ async function takeLocked(given: Given): Promise<Taken> {
   return planned.taken;
 }
 
-function refusalOf(talk: TalkRow, { input, mayBeOver }: ToTake): 'talk.ended' | 'talk.not_taken_over' | undefined {
+function findRefusal(
+  talk: TalkRow,
+  { input, mayBeOver }: InputRequest,
+): 'talk.ended' | 'talk.not_taken_over' | undefined {
   if (!talk.isOpen && !mayBeOver) return 'talk.ended';
-  const isOfWhoTookOver = input.type === 'say' || input.type === 'handBack';
-  return isOfWhoTookOver && talk.state.isTakenOver !== true ? 'talk.not_taken_over' : undefined;
+  const needsTakeover = input.type === 'say' || input.type === 'handBack';
+  return needsTakeover && talk.state.isTakenOver !== true ? 'talk.not_taken_over' : undefined;
 }
 
-/** A step that is yet to be written. */
+/** A computed step, not yet written. */
 interface Planned {
-  readonly taken: Taken;
-  readonly left: TalkStand & { readonly effects: readonly Effect[] };
+  readonly taken: AppliedInput;
+  readonly snapshot: TalkSnapshot & { readonly effects: readonly Effect[] };
   readonly append: PlainAppend | undefined;
 }
 
-const talkAfter = ({ taken: { talk }, left: { state, outbox } }: Planned): LockedTalk => ({
+const talkAfter = ({ taken: { talk }, snapshot: { state, outbox } }: Planned): LockedTalk => ({
   ...talk,
   state,
   outbox,
@@ -136,24 +143,24 @@ const talkAfter = ({ taken: { talk }, left: { state, outbox } }: Planned): Locke
 });
 
 async function plan(
-  { deps, caller, toTake, receivedAt, redaction }: Given,
+  { deps, caller, request, receivedAt, redaction }: StepContext,
   db: Queryable,
   talk: LockedTalk,
 ): Promise<Planned> {
-  const { key, input, isByStaff } = toTake;
+  const { key, input, isByStaff } = request;
   const compiled = await deps.versions.find(db, { tenantId: key.tenantId, ...talk });
   const mask = maskOfSome([...redaction, ...(compiled.version.privacy?.redaction ?? [])]);
   const at = deps.clock.now();
   const now = at.getTime() + talk.clockOffsetMs;
   const done = step(compiled, talk.state, input, now);
   const tookMs = Math.max(0, deps.clock.now().getTime() - receivedAt);
-  // Who hangs up hears nothing more.
-  const isTold = !isByStaff && input.type !== 'hangup';
-  const outbox = isTold ? [] : [...talk.outbox, ...(isByStaff ? done.frames.filter(isHeard) : [])];
-  const events = eventsOf(done, { compiled, channel: talk.channel, now, tookMs, mask });
+  // A caller who hangs up hears nothing more.
+  const isHeardByCaller = !isByStaff && input.type !== 'hangup';
+  const outbox = isHeardByCaller ? [] : [...talk.outbox, ...(isByStaff ? done.frames.filter(isHeard) : [])];
+  const events = toMaskedEvents(done, { compiled, channel: talk.channel, now, tookMs, mask });
   return {
-    taken: { ...done, frames: [...(isTold ? talk.outbox : []), ...done.frames], talk },
-    left: { state: done.state, outbox, at, effects: done.effects.filter(isRun) },
+    taken: { ...done, frames: [...(isHeardByCaller ? talk.outbox : []), ...done.frames], talk },
+    snapshot: { state: done.state, outbox, at, effects: done.effects.filter(isStoredEffect) },
     append:
       events.length === 0
         ? undefined
@@ -168,22 +175,22 @@ async function plan(
 
 const isHeard = (frame: FrameOut) => frame.type !== 'text' || frame.token !== '';
 
-interface StepOf {
+interface EventContext {
   readonly compiled: CompiledVersion;
   readonly channel: string;
   readonly now: number;
   readonly tookMs: number;
-  /** Of what account and agent want masked. */
+  /** Combines the redaction rules of account and agent. */
   readonly mask: Mask | undefined;
 }
 
-function eventsOf(
+function toMaskedEvents(
   { state, trace, effects }: Step,
-  { compiled, channel, now, tookMs, mask }: StepOf,
+  { compiled, channel, now, tookMs, mask }: EventContext,
 ): ConversationEvent[] {
   const after = summarizeCall(compiled, state, now);
   const costs = channel === SIMULATOR_CHANNEL ? simulatedCosts(after.durationMs ?? 0) : undefined;
-  const whole = toEvents({
+  const events = toEvents({
     state,
     trace,
     effects,
@@ -192,8 +199,8 @@ function eventsOf(
     tookMs,
     after: { ...after, ...(costs && { costs, costCents: totalCost(costs) }) },
   });
-  return mask === undefined ? whole : whole.map((event) => maskEvent(event, mask));
+  return mask === undefined ? events : events.map((event) => maskEvent(event, mask));
 }
 
-/** Whether an effect is stored to be run: attention is an event of the step itself, and a model is stopped where it speaks. */
-export const isRun = ({ type }: Effect) => type !== 'attention' && type !== 'stopModel';
+/** Whether an effect is stored and run: attention becomes an event of the step, and a model is stopped in the process that runs it. */
+export const isStoredEffect = ({ type }: Effect) => type !== 'attention' && type !== 'stopModel';

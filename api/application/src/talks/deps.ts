@@ -3,12 +3,12 @@ import type { Appended, EventStore } from '@switchboard/event-store/types';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Pool } from 'pg';
+import type { CompiledVersions } from '../agents/compiled-versions.ts';
 import type { FindRedaction } from '../redaction/find-mask.ts';
-import type { CompiledVersions } from './compiled-versions.ts';
-import type { EffectRunner } from './run-effect.ts';
+import type { EffectRunner } from './effects.ts';
 import type { TalkMemory } from './talk-memory.ts';
 
-/** What talks are held with. */
+/** The dependencies of talks. */
 export interface TalkDeps {
   readonly pool: Pool;
   readonly events: Pick<EventStore, 'appendWithin' | 'prepareAfterCall' | 'prepareWithin'>;
@@ -20,6 +20,6 @@ export interface TalkDeps {
   readonly findRedaction: FindRedaction;
   /** Estimated prices of outgoing calls and texts, used until the carrier reports the cost. */
   readonly prices: OutgoingPrices;
-  /** Tells the workers what was appended. */
+  /** Wakes the workers for appended events. */
   readonly wake: (appended: readonly Appended[]) => void;
 }

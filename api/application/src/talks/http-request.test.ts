@@ -11,7 +11,7 @@ const PET = { name: 'pet', type: 'string' };
 const AGE = { name: 'age', type: 'number', required: false };
 
 describe('the request of an HTTP tool', () => {
-  test('has values in its address that can be no more than values', () => {
+  test('encodes values in its URL so that they stay values', () => {
     const tool = httpTool({ url: 'https://api.example/pets/{{pet}}?age={{ age }}', parameters: [PET, AGE] });
     expect(toRequest(tool, { pet: '../a/b?c=1#d', age: 3 }).url).toBe(
       'https://api.example/pets/..%2Fa%2Fb%3Fc%3D1%23d?age=3',
@@ -19,7 +19,7 @@ describe('the request of an HTTP tool', () => {
     expect(toRequest(tool, { pet: '..' }).url).toBe('https://api.example/pets/?age=');
   });
 
-  test('has what no place takes in its query, or in its body', () => {
+  test('puts arguments without a placeholder into its query or body', () => {
     const given = { pet: 'Rex & co', age: '3', unknown: 'dropped' };
     expect(toRequest(httpTool({ parameters: [PET, AGE] }), given)).toEqual({
       method: 'GET',
@@ -30,7 +30,7 @@ describe('the request of an HTTP tool', () => {
     expect(JSON.parse(body ?? '')).toEqual({ pet: 'Rex & co', age: 3 });
   });
 
-  test('has a body of JSON whatever is said', () => {
+  test('has a valid JSON body whatever the arguments', () => {
     const body = '{"pet":{"name":"{{pet}}","age":"{{age}}"},"note":["{{pet}} is {{age}}"],"open":true}';
     const tool = httpTool({ method: 'PUT', body, parameters: [PET, AGE] });
     const said = '"}], "admin": true, {{age}}';
@@ -45,7 +45,7 @@ describe('the request of an HTTP tool', () => {
     });
   });
 
-  test('is not made without what it needs, or with another type', () => {
+  test('is refused without a required argument or with a wrong type', () => {
     const tool = httpTool({ parameters: [PET, AGE, { name: 'is_new', type: 'boolean', required: false }] });
     expect(missingArgument(tool, {})).toBe('pet');
     expect(missingArgument(tool, { pet: 'Rex', age: 'three' })).toBe('age');

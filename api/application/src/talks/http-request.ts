@@ -4,34 +4,34 @@ import type { JsonValue } from '@switchboard/talk/engine/effects';
 
 export type Arguments = Readonly<Record<string, JsonValue>>;
 
-/** A request as it is sent, without its headers. */
+/** A request to send, without its headers. */
 export interface ToolRequest {
   readonly method: HttpTool['method'];
   readonly url: string;
   readonly body: string | undefined;
 }
 
-/** Tools whose requests have no body, as most servers ignore it (RFC 9110, 9.3.1 and 9.3.5). */
+/** Methods without a body, which most servers would ignore (RFC 9110, 9.3.1 and 9.3.5). */
 const WITHOUT_BODY: readonly HttpTool['method'][] = ['GET', 'DELETE'];
 
-/** The name of an argument that a tool needs and hasn't been given, or has in another type; undefined if all is well. */
-export function missingArgument({ parameters }: HttpTool, given: Arguments): string | undefined {
+/** Returns the name of a required argument that is missing or has the wrong type; undefined if there is none. */
+export function missingArgument({ parameters }: HttpTool, input: Arguments): string | undefined {
   return parameters.find((parameter) => {
-    const value = given[parameter.name];
+    const value = input[parameter.name];
     return value === undefined || value === null ? parameter.required : toType(value, parameter) === undefined;
   })?.name;
 }
 
-/** Fills a tool's templates. Values are written so that none of them can be more than a value where it stands. */
-export function toRequest(tool: HttpTool, given: Arguments): ToolRequest {
+/** Fills a tool's templates. Values are escaped for their placeholder, so that an argument can't change the structure of a request. */
+export function toRequest(tool: HttpTool, input: Arguments): ToolRequest {
   const values: Record<string, JsonValue> = {};
   for (const parameter of tool.parameters) {
-    const value = toType(given[parameter.name] ?? null, parameter);
+    const value = toType(input[parameter.name] ?? null, parameter);
     if (value !== undefined) values[parameter.name] = value;
   }
-  const places = new Set(findPlaceholders(tool.url, tool.body));
-  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !places.has(name)));
-  const url = new URL(fillPlaceholders(tool.url, encoded(tool.parameters, values)));
+  const placeholders = new Set(findPlaceholders(tool.url, tool.body));
+  const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !placeholders.has(name)));
+  const url = new URL(fillPlaceholders(tool.url, encodeValues(tool.parameters, values)));
   if (WITHOUT_BODY.includes(tool.method)) {
     for (const [name, value] of Object.entries(rest)) url.searchParams.append(name, String(value));
     return { method: tool.method, url: url.href, body: undefined };
@@ -40,8 +40,8 @@ export function toRequest(tool: HttpTool, given: Arguments): ToolRequest {
   return { method: tool.method, url: url.href, body: JSON.stringify(body) };
 }
 
-/** A place without a value is empty; a value of dots alone would lead to another path. */
-function encoded(parameters: readonly ToolParameter[], values: Arguments): Record<string, string> {
+/** Encodes values for the URL. Missing values are empty, as are values of dots only, which would change the path. */
+function encodeValues(parameters: readonly ToolParameter[], values: Arguments): Record<string, string> {
   return Object.fromEntries(
     parameters.map(({ name }) => [name, encodeURIComponent(String(values[name] ?? '')).replace(/^\.+$/, '')]),
   );
@@ -56,13 +56,15 @@ function fillJson(template: JsonValue, values: Arguments): JsonValue {
 
 function fillText(text: string, values: Arguments): JsonValue {
   const [name = '', ...others] = findPlaceholders(text);
-  const isWhole = others.length === 0 && /^\{\{[^{}]*\}\}$/.test(text);
-  if (isWhole) return values[name] ?? null;
-  const words = Object.fromEntries(findPlaceholders(text).map((place) => [place, String(values[place] ?? '')]));
+  const isPlaceholder = others.length === 0 && /^\{\{[^{}]*\}\}$/.test(text);
+  if (isPlaceholder) return values[name] ?? null;
+  const words = Object.fromEntries(
+    findPlaceholders(text).map((placeholder) => [placeholder, String(values[placeholder] ?? '')]),
+  );
   return fillPlaceholders(text, words);
 }
 
-/** A value in its parameter's type: numbers and yes or no come as texts, too. Undefined of one that has no such form. */
+/** Converts a value to its parameter's type, also from text; undefined if it can't. */
 function toType(value: JsonValue, { type }: ToolParameter): string | number | boolean | undefined {
   if (value === null || typeof value === 'object') return undefined;
   switch (type) {

@@ -3,12 +3,12 @@ import type { HttpTool } from '@switchboard/contracts/talk/agent-tools';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { JsonValue } from '@switchboard/talk/engine/effects';
 import type { CredentialDeps } from '../connections/credential.ts';
-import { NAMED_MISSING, type OpenedHeaders, openHeaders } from '../outbound/open-headers.ts';
+import { NAMED_MISSING, type OpenedHeaders, openHeaders } from '../connections/open-headers.ts';
 import type { Posted, Poster } from '../outbound/post.ts';
 import { withoutSecrets } from '../outbound/without-secrets.ts';
 import { SEALED_UNREADABLE } from '../resources/sealed-texts.ts';
+import type { EffectOutcome } from './effects.ts';
 import { type Arguments, missingArgument, type ToolRequest, toRequest } from './http-request.ts';
-import type { EffectOutcome } from './run-effect.ts';
 
 export interface HttpToolDeps extends CredentialDeps {
   readonly poster: Pick<Poster, 'send'>;
@@ -19,18 +19,18 @@ export interface HttpToolCall {
   readonly tenantId: string;
   readonly tool: HttpTool;
   readonly given: Arguments;
-  /** The longest that it may take, its second attempt included. */
+  /** The timeout for both attempts together. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** More of an answer is kept by no talk. */
+/** A talk stores no longer response. */
 const MAX_RESULT_CHARACTERS = 50_000;
 
 /**
- * Calls a server for a talk. The answer's JSON is the result, another text is its `text`; a status that is no success is an error.
+ * Calls an HTTP tool's server. A JSON response is the result, any other text becomes its `text`, and an unsuccessful status is an error.
  *
- * Secrets are opened for the request alone, and hidden where the answer repeats them. A redirect is not followed.
+ * Secrets are opened only for the request, and redacted if the response repeats them. Redirects aren't followed.
  */
 export async function callHttpTool(deps: HttpToolDeps, call: HttpToolCall): Promise<EffectOutcome> {
   const { tenantId, tool, given } = call;
@@ -88,12 +88,12 @@ function toOutcome(posted: Posted, secrets: readonly string[]): EffectOutcome {
   if (status < 200 || status >= 300) return error(status < 400 ? 'redirect_refused' : `status_${status}`);
   const text = storable(withoutSecrets(body, secrets));
   if (text.length > MAX_RESULT_CHARACTERS) return error('answer_too_big');
-  return { outcome: 'ok', result: parsed(text) };
+  return { outcome: 'ok', result: parseResult(text) };
 }
 
-function parsed(text: string): JsonValue {
+function parseResult(text: string): JsonValue {
   try {
-    // Escapes can write what no state of a talk can hold.
+    // Escape sequences can produce text that can't be stored.
     return parseStorableJson(text) as JsonValue;
   } catch {
     return { text };

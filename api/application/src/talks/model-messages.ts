@@ -2,28 +2,28 @@ import type { Language } from '@switchboard/contracts/base/fields';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { isErased } from '@switchboard/event-store/codec';
 import type { EventStore } from '@switchboard/event-store/types';
+import type { ConversationKey } from '../conversations/conversation-ids.ts';
 import type { ChatMessage } from '../models/chat.ts';
 import type { ModelEffect } from './model-tools.ts';
-import type { TalkKey } from './talk-queries.ts';
 
-/** Lines that a model is told of what was said before. */
+/** How many lines of the transcript a model gets. */
 const MAX_LINES = 60;
 const TYPES = ['conversation.message-received', 'conversation.speech-interrupted'] as const;
-type Told = Extract<ConversationEvent, { type: (typeof TYPES)[number] }>;
+type TranscriptEvent = Extract<ConversationEvent, { type: (typeof TYPES)[number] }>;
 
 const LANGUAGES = { en: 'English', es: 'Spanish, with "usted"' } as const satisfies Record<Language, string>;
 
 const manner = (lang: Language) =>
   `You speak with a caller on the phone. Answer in ${LANGUAGES[lang]}, in one to three short sentences that can be read aloud: no lists, no markdown, no emojis. Never invent facts. Never say that something is done unless a function did it.`;
 
-/** What a model is told before its turn: how to speak, its prompt, what people whispered, and what was said so far. */
-export async function messagesFor(
+/** Builds the messages for a model's turn: manner of speech, prompt, whispers from staff, and the transcript. */
+export async function buildMessages(
   events: Pick<EventStore, 'readStream'>,
-  { key, lang }: { readonly key: TalkKey; readonly lang: Language },
+  { key, lang }: { readonly key: ConversationKey; readonly lang: Language },
   { prompt, whispers, heard }: ModelEffect,
 ): Promise<ChatMessage[]> {
   const lines = await readLines(events, key);
-  // The caller's words of this turn are told as they were said.
+  // This turn's words are added below, unmasked.
   if (heard !== '' && lines.at(-1)?.role === 'user') lines.pop();
   const instructions = [
     manner(lang),
@@ -35,7 +35,7 @@ export async function messagesFor(
     { role: 'system', content: instructions.filter((part) => part !== '').join('\n\n') },
     ...lines.slice(-MAX_LINES),
     ...(heard === '' ? [] : [{ role: 'user' as const, content: heard }]),
-    // Many servers answer nothing but a user's words.
+    // Many servers require a user message to answer.
     ...(isFirst ? [{ role: 'user' as const, content: '(The caller is on the line, and has said nothing yet.)' }] : []),
   ];
 }
@@ -45,22 +45,22 @@ interface Line {
   readonly content: string;
 }
 
-/** The transcript as the log has it; of words that the caller broke in on, those that were heard. */
+/** Reads the transcript from the log. Speech that the caller interrupted is cut to what was heard. */
 async function readLines(
   events: Pick<EventStore, 'readStream'>,
-  { tenantId, conversationId }: TalkKey,
+  { tenantId, conversationId }: ConversationKey,
 ): Promise<Line[]> {
   const { events: stored } = await events.readStream(tenantId, conversationStream(conversationId), { types: TYPES });
   const lines: Line[] = [];
   for (const event of stored) {
     if (isErased(event.data)) continue;
-    const told = event as unknown as Told; // the query reads only these event types
-    if (told.type === 'conversation.speech-interrupted') {
+    const line = event as unknown as TranscriptEvent; // by the types that were read
+    if (line.type === 'conversation.speech-interrupted') {
       const at = lines.findLastIndex(({ role }) => role === 'assistant');
-      if (at !== -1) lines[at] = { role: 'assistant', content: told.data.heard };
+      if (at !== -1) lines[at] = { role: 'assistant', content: line.data.heard };
       continue;
     }
-    const { role, text } = told.data;
+    const { role, text } = line.data;
     if (role === 'caller') lines.push({ role: 'user', content: text });
     else if (role === 'agent' || role === 'staff') lines.push({ role: 'assistant', content: text });
   }

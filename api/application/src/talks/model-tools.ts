@@ -3,22 +3,22 @@ import type { Slot, SlotType } from '@switchboard/contracts/talk/slots';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import type { ChatTool } from '../models/chat.ts';
 
-/** The effect that asks a model. */
+/** The effect of a model's turn. */
 export type ModelEffect = Extract<Effect, { type: 'model' }>;
 
-/** The function by which a model leaves its node, and the one by which it notes values. No tool can have their names, which have a capital. */
+/** The functions by which a model chooses an edge and records slot values. Tool names have no capitals, so these can't clash. */
 export const TAKE_WAY = 'takeWay';
 export const NOTE_VALUES = 'noteValues';
 
 type Schema = Readonly<Record<string, unknown>>;
-const objectOf = (properties: Record<string, Schema>, required: readonly string[] = []): Schema => ({
+const toObjectSchema = (properties: Record<string, Schema>, required: readonly string[] = []): Schema => ({
   type: 'object',
   properties,
   required,
 });
 
-/** The functions that a model may call at its node: the ways out, the values that it may note, and the agent's tools. */
-export function chatToolsOf({ ways, slots, tools }: ModelEffect, known: readonly AgentTool[]): ChatTool[] {
+/** Lists the functions that a model may call at its node: its edges, its slots and the agent's tools. */
+export function listChatTools({ ways, slots, tools }: ModelEffect, known: readonly AgentTool[]): ChatTool[] {
   return [
     ...(ways.length === 0 ? [] : [takeWay(ways)]),
     ...(slots.length === 0 ? [] : [noteValues(slots)]),
@@ -31,13 +31,13 @@ const takeWay = (ways: ModelEffect['ways']): ChatTool => ({
   description: `Goes on in the conversation as soon as one of these is the case:\n${ways
     .map(({ edge, description }) => `- ${edge}: ${description}`)
     .join('\n')}`,
-  parameters: objectOf({ way: { type: 'string', enum: ways.map(({ edge }) => edge) } }, ['way']),
+  parameters: toObjectSchema({ way: { type: 'string', enum: ways.map(({ edge }) => edge) } }, ['way']),
 });
 
 const noteValues = (slots: readonly Slot[]): ChatTool => ({
   name: NOTE_VALUES,
   description: 'Notes what the caller has said of these. Leave out what was not said.',
-  parameters: objectOf(Object.fromEntries(slots.map((slot) => [slot.name, schemaOf(slot)]))),
+  parameters: toObjectSchema(Object.fromEntries(slots.map((slot) => [slot.name, toSchema(slot)]))),
 });
 
 const FORMS: Readonly<Record<SlotType, Schema>> = {
@@ -54,17 +54,17 @@ const FORMS: Readonly<Record<SlotType, Schema>> = {
   id: { type: 'string' },
 };
 
-function schemaOf({ type, description, choices }: Slot): Schema {
+function toSchema({ type, description, choices }: Slot): Schema {
   const form = FORMS[type];
-  const told = [description, form['description']].filter((part) => typeof part === 'string' && part !== '').join('. ');
+  const text = [description, form['description']].filter((part) => typeof part === 'string' && part !== '').join('. ');
   return {
     ...form,
-    ...(told !== '' && { description: told }),
+    ...(text !== '' && { description: text }),
     ...(type === 'choice' && { enum: choices.map(({ value }) => value) }),
   };
 }
 
-/** A built-in tool's work, as a model is told of it. */
+/** Descriptions of built-in tools for the model. */
 const PURPOSES = {
   lookupOnCall: 'Looks up who is on call now.',
   sendSms: 'Sends the caller a text message. The arguments fill its template.',
@@ -76,21 +76,21 @@ const PURPOSES = {
 function toolFor(tool: AgentTool): ChatTool {
   const { name, kind } = tool;
   const description = tool.description === '' && kind !== 'http' ? PURPOSES[kind] : tool.description;
-  return { name, description, parameters: parametersOf(tool) };
+  return { name, description, parameters: toParameters(tool) };
 }
 
-function parametersOf(tool: AgentTool): Schema {
+function toParameters(tool: AgentTool): Schema {
   switch (tool.kind) {
     case 'http':
-      return objectOf(
+      return toObjectSchema(
         Object.fromEntries(tool.parameters.map(({ name, type, description }) => [name, { type, description }])),
         tool.parameters.flatMap(({ name, required }) => (required ? [name] : [])),
       );
     case 'book':
-      return objectOf({ day: FORMS.date, time: FORMS.time, name: FORMS.name }, ['day', 'time']);
+      return toObjectSchema({ day: FORMS.date, time: FORMS.time, name: FORMS.name }, ['day', 'time']);
     case 'sendSms':
       return { type: 'object', additionalProperties: { type: 'string' } };
     default:
-      return objectOf({});
+      return toObjectSchema({});
   }
 }

@@ -4,17 +4,17 @@ import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { EventStore } from '@switchboard/event-store/types';
 import { getFlow } from '@switchboard/talk/engine/compile';
 import type { Effect } from '@switchboard/talk/engine/effects';
-import { maskSensitive } from '@switchboard/talk/engine/trace-values';
+import { maskSensitive as maskValues } from '@switchboard/talk/engine/trace-values';
 import { metadataOf } from '../caller.ts';
-import { type OutgoingMessage, type SendDeps, sendMessage } from '../carriers/messages/send-message.ts';
-import { messageIdOf } from '../carriers/messages/take-delivery.ts';
 import { grantOutgoing } from '../dialing/caps/grant.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
-import { findTransferTarget } from '../dialing/transfer-number.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { type FindRedaction, maskOfSome } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
-import { insertBooking } from './call-queries.ts';
+import { toMessageId } from '../texts/apply-delivery-report.ts';
+import { type OutgoingMessage, type SendDeps, sendMessage } from '../texts/send-message.ts';
+import { insertBooking } from './call-rows.ts';
+import type { EffectContext, EffectOutcome, PerformEffect } from './effects.ts';
 import type { Arguments } from './http-request.ts';
 import {
   failed,
@@ -27,9 +27,9 @@ import {
   SENT_ALREADY,
   type ToolUse,
   useHttpTool,
-} from './perform.ts';
-import type { EffectOf, EffectOutcome, PerformEffect } from './run-effect.ts';
-import { claimText, releaseText } from './text-queries.ts';
+} from './perform-in-sandbox.ts';
+import { claimText, releaseText } from './sent-templates.ts';
+import { findTransferTarget } from './transfer-number.ts';
 
 interface CallDeps extends PerformDeps, Pick<SendDeps, 'ports' | 'baseUrl' | 'prices'> {
   readonly events: Pick<EventStore, 'append' | 'appendWithin'>;
@@ -37,10 +37,10 @@ interface CallDeps extends PerformDeps, Pick<SendDeps, 'ports' | 'baseUrl' | 'pr
 }
 
 /**
- * Performs the effects of calls for real: visits are booked in the built-in calendar, tags are put on, messages are sent over the carrier of the
- * number that was called; those to simulated callers are told alone.
+ * Performs the effects of calls for real: books visits in the built-in calendar, assigns tags, and sends text messages through the carrier of the
+ * called number. Texts to simulated callers only appear in the conversation.
  *
- * Who is called by a transfer answers on the caller's channel; where the rota has nobody, the transfer fails at once.
+ * A transfer is dialed by the caller's channel, which also reports its outcome; if nobody is on call, it fails at once.
  */
 export function performForCalls(deps: CallDeps): PerformEffect {
   return async (of, effect, { signal }) => {
@@ -57,27 +57,27 @@ export function performForCalls(deps: CallDeps): PerformEffect {
   };
 }
 
-/** Fails a transfer that can't be carried out, with the reason: nobody is on call, or the dial rule or a cap doesn't allow the call. */
+/** Fails a transfer that can't be made: nobody is on call, or the dial rule or a cap refuses the call. */
 async function checkTransfer(
   deps: CallDeps,
-  of: EffectOf,
+  of: EffectContext,
   { key: effectKey, to }: Extract<Effect, { type: 'transfer' }>,
 ): Promise<EffectOutcome | undefined> {
   const found = await findTransferTarget(deps, { ...of, effectKey, to });
   if (!('fault' in found)) return undefined;
-  if (found.isRefused) await tellRefusal(deps, of, { key: effectKey, text: `Transfer: ${found.fault}` });
+  if (found.isRefused) await showRefusal(deps, of, { key: effectKey, text: `Transfer: ${found.fault}` });
   return failed(found.fault);
 }
 
-/** Has the conversation show why something was not called or texted. */
-async function tellRefusal(
+/** Shows in the conversation why a number was not called or texted. */
+async function showRefusal(
   deps: CallDeps,
-  of: EffectOf,
+  of: EffectContext,
   { key, text }: { readonly key: string; readonly text: string },
 ): Promise<void> {
   const at = deps.clock.now().toISOString();
-  const messageId = `${messageIdOf(key)}:refused`;
-  await tell(deps, of, { type: 'conversation.message-received', data: { at, messageId, role: 'tool', text } });
+  const messageId = `${toMessageId(key)}:refused`;
+  await appendEvent(deps, of, { type: 'conversation.message-received', data: { at, messageId, role: 'tool', text } });
 }
 
 async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Promise<EffectOutcome> {
@@ -93,11 +93,11 @@ async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Prom
       return book(deps, { ...use, minutes: tool.minutes }, effect);
     case 'tag': {
       const data = { at, smartTagId: tool.smartTagId, by: 'agent' } as const;
-      await tell(deps, of, { type: 'conversation.smart-tag-assigned', data });
+      await appendEvent(deps, of, { type: 'conversation.smart-tag-assigned', data });
       return ok({ smartTagId: tool.smartTagId });
     }
     case 'raiseAttention':
-      await tell(deps, of, {
+      await appendEvent(deps, of, {
         type: 'conversation.attention-raised',
         data: { at, level: 'attention', reason: tool.reason, ruleId: null, evidence: null },
       });
@@ -108,7 +108,7 @@ async function useTool(deps: CallDeps, use: ToolUse, running: RunningTool): Prom
 }
 
 /**
- * Sends the caller the text message of a template, once in a talk. It goes to the number that the carrier reported, never to one that a model or a
+ * Sends the caller the text message of a template, once per talk. It goes to the number that the carrier reported, never to one that a model or a
  * caller names.
  */
 async function sendText(
@@ -125,32 +125,30 @@ async function sendText(
   if (refused !== undefined) return failed(refused);
   const claim = { templateId, effectKey: effect.key };
   if (!(await claimText(deps.pool, of.key, claim))) return failed(SENT_ALREADY);
-  const { text } = filled.result as { readonly text: string }; // as it was filled
-  const shown = await withoutSensitive(deps, of, text);
+  const { text } = filled.result as { readonly text: string }; // as filled above
+  const shown = await maskSensitive(deps, of, text);
   const at = deps.clock.now().toISOString();
   let isAccepted = false;
   const onAccepted = async () => {
     isAccepted = true;
-    await tell(deps, of, {
+    await appendEvent(deps, of, {
       type: 'conversation.message-received',
-      data: { at, messageId: messageIdOf(effect.key), role: 'tool', text: `SMS ${to}: ${shown}` },
+      data: { at, messageId: toMessageId(effect.key), role: 'tool', text: `SMS ${to}: ${shown}` },
     });
   };
   const message = { talk: of.key, key: effect.key, numberId, to, text, signal, onAccepted };
-  const fault = await (channel === PHONE_CHANNEL
-    ? sendMessage(deps, of.caller, message)
-    : pretendToSend(deps, message));
+  const fault = await (channel === PHONE_CHANNEL ? sendMessage(deps, of.caller, message) : simulateSend(deps, message));
   if (typeof fault !== 'string') return filled;
   if (!isAccepted) {
-    // Nothing went out: a later try may.
+    // Nothing was sent, so a later attempt may send it.
     await releaseText(deps.pool, of.key, claim);
-    await tellRefusal(deps, of, { key: effect.key, text: `SMS ${to}: ${fault}` });
+    await showRefusal(deps, of, { key: effect.key, text: `SMS ${to}: ${fault}` });
   }
   return failed(fault);
 }
 
-/** Counts a text to a simulated caller as one that is sent, so that caps can be tried. */
-async function pretendToSend(
+/** Charges a text to a simulated caller like a real one, so that caps can be tested. */
+async function simulateSend(
   deps: CallDeps,
   { talk, key, to, onAccepted }: OutgoingMessage,
 ): Promise<string | undefined> {
@@ -160,13 +158,13 @@ async function pretendToSend(
   return undefined;
 }
 
-/** Books what `day` (YYYY-MM-DD) and `time` (HH:mm) say; what else is given is kept with it. */
+/** Books a visit at `day` (YYYY-MM-DD) and `time` (HH:mm). Other arguments are stored as details. */
 async function book(
   { pool, clock }: CallDeps,
   { of, minutes, timeZone }: ToolUse & { readonly minutes: number },
   { key, arguments: given }: RunningTool['effect'],
 ): Promise<EffectOutcome> {
-  const startsAt = momentOf(given);
+  const startsAt = parseStart(given);
   if (startsAt === undefined) return failed('moment_missing');
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime() + of.talk.clockOffsetMs);
   const local = now.toZonedDateTimeISO(timeZone).toPlainDateTime();
@@ -183,7 +181,7 @@ async function book(
   return ok({ booked: true, minutes, ...given });
 }
 
-function momentOf({ day, time }: Arguments): Temporal.PlainDateTime | undefined {
+function parseStart({ day, time }: Arguments): Temporal.PlainDateTime | undefined {
   try {
     return Temporal.PlainDate.from(String(day)).toPlainDateTime(Temporal.PlainTime.from(String(time)));
   } catch {
@@ -191,16 +189,20 @@ function momentOf({ day, time }: Arguments): Temporal.PlainDateTime | undefined 
   }
 }
 
-/** A text as the transcript may have it: the caller alone is told what is sensitive. */
-async function withoutSensitive({ versions, pool }: CallDeps, { key, talk }: EffectOf, text: string): Promise<string> {
+/** Masks sensitive slots for the transcript; only the caller gets their values. */
+async function maskSensitive(
+  { versions, pool }: CallDeps,
+  { key, talk }: EffectContext,
+  text: string,
+): Promise<string> {
   const compiled = await versions.find(pool, { tenantId: key.tenantId, ...talk });
   const { state } = talk;
-  return maskSensitive({ state, flow: getFlow(compiled, state.flowId) }, text);
+  return maskValues({ state, flow: getFlow(compiled, state.flowId) }, text);
 }
 
-async function tell(
+async function appendEvent(
   { pool, events, versions, findRedaction }: CallDeps,
-  { caller, key, talk }: EffectOf,
+  { caller, key, talk }: EffectContext,
   event: ConversationEvent,
 ): Promise<void> {
   const redaction = await findRedaction(key.tenantId);

@@ -10,29 +10,30 @@ import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { newTalk } from '@switchboard/talk/engine/state';
 import type { PoolClient } from 'pg';
-import { keepVersion, type VersionContent } from '../agents/publication-queries.ts';
+import { storeVersion, type VersionContent } from '../agents/publications.ts';
 import { type Caller, metadataOf } from '../caller.ts';
+import { type ConversationKey, nextConversationId } from '../conversations/conversation-ids.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import { countCalls } from './call-queries.ts';
+import { countCalls } from './call-rows.ts';
 import type { TalkDeps } from './deps.ts';
 import { takeInput } from './take-input.ts';
-import { countBeforeBeginning, insertTalk, nextConversationId, type TalkKey } from './talk-queries.ts';
+import { countOpenTests, insertTalk } from './talk-rows.ts';
 
-/** A talk to begin. */
-export interface Beginning {
+/** A talk to start. */
+export interface TalkStart {
   readonly agentId: string;
   readonly agentName: string;
   readonly version: string;
   readonly hash: string;
-  /** A draft's content, to keep under the hash; a publication's is kept already. */
+  /** The content of a draft, to store under the hash; a publication's content is stored already. */
   readonly content?: VersionContent;
   readonly channel: string;
   readonly userId: string | null;
   readonly lang: Language | undefined;
-  /** The moment that it takes for its beginning. */
+  /** The time at which a test pretends to start. */
   readonly now: Date | undefined;
   readonly given: Readonly<Record<string, SlotValue>>;
-  /** Of a test: whether its HTTP tools call out. */
+  /** In a test: whether HTTP tools send real requests. */
   readonly allowsRequests?: boolean | undefined;
   readonly from: string | null;
   readonly to: string | null;
@@ -40,14 +41,14 @@ export interface Beginning {
   readonly numberId?: string | undefined;
   readonly callerName?: string | undefined;
   readonly purpose?: CallPurpose | undefined;
-  /** Names the conversation that the talk is, where its platform may have told of the call before; in the transaction that opens it. */
+  /** Returns the conversation of the talk if a platform may have reported the call before. Runs in the transaction that opens the talk. */
   readonly findConversation?: (client: PoolClient) => Promise<ConversationId>;
-  /** Runs in the transaction that opens the conversation of a call that comes in. */
-  readonly beside?: (client: PoolClient, conversationId: ConversationId) => Promise<void>;
-  /** Set for a call that the account makes: its place among the account's calls is kept already. */
+  /** For incoming calls: runs in the transaction that opens the conversation. */
+  readonly onStart?: (client: PoolClient, conversationId: ConversationId) => Promise<void>;
+  /** Set for outgoing calls, whose slot among the account's concurrent calls is reserved already. */
   readonly outgoing?: {
     /** Runs in the transaction that opens the conversation. */
-    readonly beside: (client: PoolClient, conversationId: ConversationId) => Promise<void>;
+    readonly onStart: (client: PoolClient, conversationId: ConversationId) => Promise<void>;
   };
 }
 
@@ -56,34 +57,34 @@ export interface StartedTalk extends TalkTurn {
   readonly conversationId: ConversationId;
 }
 
-/** The id of the talk that a conversation is. */
-export const talkIdOf = (conversationId: ConversationId): string => `tlk_${conversationId}`;
+/** Returns the id of a conversation's talk. */
+export const toTalkId = (conversationId: ConversationId): string => `tlk_${conversationId}`;
 
-/** A talk that is open, and hasn't heard its setup yet. */
+/** An open talk that hasn't received its setup input yet. */
 export interface OpenedTalk {
   readonly talkId: string;
-  readonly key: TalkKey;
-  /** Its first input. */
+  readonly key: ConversationKey;
+  /** The first input to apply. */
   readonly setup: TalkInput;
 }
 
-/** Begins a talk: opens it, and takes its setup. @throws {AppError} `resource.limit_reached` */
-export async function startTalk(deps: TalkDeps, caller: Caller, beginning: Beginning): Promise<StartedTalk> {
-  const { talkId, key, setup } = await openTalk(deps, caller, beginning);
+/** Starts a talk: opens it and applies its setup. @throws {AppError} `resource.limit_reached` */
+export async function startTalk(deps: TalkDeps, caller: Caller, start: TalkStart): Promise<StartedTalk> {
+  const { talkId, key, setup } = await openTalk(deps, caller, start);
   const turn = await takeInput(deps, caller, key, setup);
   return { talkId, conversationId: key.conversationId, ...turn };
 }
 
-/** Opens a talk: pins its version, and begins its conversation. @throws {AppError} `resource.limit_reached` */
-export async function openTalk(deps: TalkDeps, caller: Caller, beginning: Beginning): Promise<OpenedTalk> {
+/** Opens a talk: pins its version and starts its conversation. @throws {AppError} `resource.limit_reached` */
+export async function openTalk(deps: TalkDeps, caller: Caller, start: TalkStart): Promise<OpenedTalk> {
   const { tenantId } = caller;
   const at = deps.clock.now();
-  const startsAt = beginning.now ?? at;
+  const startsAt = start.now ?? at;
   const conversationId = await withTransaction(deps.pool, async (client) => {
-    if (beginning.outgoing === undefined) await checkLimit(client, tenantId, beginning.channel);
-    const { agentId, version, hash, content, channel, userId } = beginning;
-    if (content !== undefined) await keepVersion(client, { tenantId, hash, content, at });
-    const id = await (beginning.findConversation?.(client) ?? nextConversationId(client));
+    if (start.outgoing === undefined) await checkLimit(client, tenantId, start.channel);
+    const { agentId, version, hash, content, channel, userId } = start;
+    if (content !== undefined) await storeVersion(client, { tenantId, hash, content, at });
+    const id = await (start.findConversation?.(client) ?? nextConversationId(client));
     await insertTalk(client, {
       tenantId,
       conversationId: id,
@@ -93,41 +94,41 @@ export async function openTalk(deps: TalkDeps, caller: Caller, beginning: Beginn
       channel,
       userId,
       clockOffsetMs: startsAt.getTime() - at.getTime(),
-      state: newTalk(talkIdOf(id)),
+      state: newTalk(toTalkId(id)),
       isOpen: true,
-      caller: beginning.outgoing === undefined ? beginning.from : beginning.to,
-      numberId: beginning.numberId ?? null,
+      caller: start.outgoing === undefined ? start.from : start.to,
+      numberId: start.numberId ?? null,
       at,
     });
     await deps.events.appendWithin(client, [
       {
         tenantId,
         streamId: conversationStream(id),
-        expectedVersion: beginning.findConversation === undefined ? 'none' : 'any',
-        events: [toNewEvent(startedEvent(beginning, startsAt))],
+        expectedVersion: start.findConversation === undefined ? 'none' : 'any',
+        events: [toNewEvent(startedEvent(start, startsAt))],
         metadata: metadataOf(caller),
       },
     ]);
-    await (beginning.outgoing ?? beginning).beside?.(client, id);
+    await (start.outgoing ?? start).onStart?.(client, id);
     return id;
   });
-  const { lang, given, from, to, allowsRequests } = beginning;
+  const { lang, given, from, to, allowsRequests } = start;
   const setup = TalkInput.parse({
     type: 'setup',
     given,
     ...(allowsRequests && { allowsRequests }),
-    ...(beginning.outgoing && { direction: 'outbound' as const }),
+    ...(start.outgoing && { direction: 'outbound' as const }),
     ...(lang && { lang }),
     ...(from && { from }),
     ...(to && { to }),
   });
-  return { talkId: talkIdOf(conversationId), key: { tenantId, conversationId }, setup };
+  return { talkId: toTalkId(conversationId), key: { tenantId, conversationId }, setup };
 }
 
-/** @throws {AppError} `resource.limit_reached` where an account has as many talks of its channel as it may have */
+/** @throws {AppError} `resource.limit_reached` if the account has no free slot for a talk on this channel */
 async function checkLimit(client: PoolClient, tenantId: string, channel: string): Promise<void> {
   if (channel === TEST_CHANNEL) {
-    if ((await countBeforeBeginning(client, tenantId)) >= MAX_OPEN_TALKS) throw new AppError('resource.limit_reached');
+    if ((await countOpenTests(client, tenantId)) >= MAX_OPEN_TALKS) throw new AppError('resource.limit_reached');
     return;
   }
   const { max, open, account, raisedBy } = await countCalls(client, tenantId);
@@ -137,7 +138,7 @@ async function checkLimit(client: PoolClient, tenantId: string, channel: string)
 }
 
 function startedEvent(
-  { agentId, agentName, version, channel, lang, from, to, numberId, callerName, purpose, outgoing }: Beginning,
+  { agentId, agentName, version, channel, lang, from, to, numberId, callerName, purpose, outgoing }: TalkStart,
   at: Date,
 ): ConversationEvent {
   return {
@@ -150,7 +151,7 @@ function startedEvent(
       agentId,
       agentName,
       agentVersion: version,
-      // Its caller is a program; all else of it is a call.
+      // A simulated call differs from a phone call only in its caller.
       channel: channel === SIMULATOR_CHANNEL ? 'phone' : channel,
       ...(numberId !== undefined && { numberId }),
       ...(callerName !== undefined && { contactName: callerName }),

@@ -1,4 +1,5 @@
 import type { TalkTurn } from '@switchboard/contracts/agents/talk-routes';
+import type { ConversationId } from '@switchboard/contracts/base/ids';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { ControlInput, TalkInput } from '@switchboard/contracts/talk/input';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
@@ -7,32 +8,32 @@ import { isControl } from '@switchboard/talk/engine/control';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import type { TalkState } from '@switchboard/talk/engine/state';
 import type { Caller } from '../caller.ts';
-import { applyInput, isRun, type Taken } from './apply-input.ts';
+import type { ConversationKey } from '../conversations/conversation-ids.ts';
+import { type AppliedInput, applyInput, isStoredEffect } from './apply-input.ts';
 import type { TalkDeps } from './deps.ts';
-import { followEffect, type GiveMeanwhile } from './follow-effect.ts';
-import type { EffectOf, PretendedEnd } from './run-effect.ts';
-import { takeUpEffect } from './take-up-effect.ts';
-import type { TalkKey } from './talk-queries.ts';
-import { statusOf } from './talk-status.ts';
+import type { EffectContext, SimulatedFailure } from './effects.ts';
+import { type ApplyMeanwhile, followEffect, recoverEffect } from './effects.ts';
+import { findTalk } from './talk-rows.ts';
+import { toTalkStatus } from './talk-status.ts';
 
-/** Effects that one input may lead to, each with the input that comes of it: more than the nodes that a talk passes before its limit. */
+/** How many effects one input may chain: more than the engine's own limit of nodes per turn. */
 const MAX_ROUNDS = 501;
 
-/** Hears what is said as soon as it is certain, before the effects of an input are over. */
+/** Receives what the agent says as soon as it is committed, before the effects of an input have finished. */
 export type Tell = (frames: readonly FrameOut[]) => void;
 
-/** Gives a talk an input, and answers all that comes of it, as {@link applyInputStreaming} does. */
+/** Applies an input and returns the whole turn; see {@link applyInputStreaming}. */
 export const takeInput = (
   deps: TalkDeps,
   caller: Caller,
-  key: TalkKey,
+  key: ConversationKey,
   input: TalkInput | ControlInput,
 ): Promise<TalkTurn> => applyInputStreaming(deps, { caller, key, tell: () => undefined }, input);
 
-/** Gives a talk an input; undefined where it has ended. */
-export async function takeUnlessEnded(...given: Parameters<typeof takeInput>): Promise<TalkTurn | undefined> {
+/** Applies an input; undefined if the talk has ended. */
+export async function takeInputUnlessEnded(...input: Parameters<typeof takeInput>): Promise<TalkTurn | undefined> {
   try {
-    return await takeInput(...given);
+    return await takeInput(...input);
   } catch (error) {
     if (isAppError(error, 'talk.ended')) return undefined;
     throw error;
@@ -40,68 +41,67 @@ export async function takeUnlessEnded(...given: Parameters<typeof takeInput>): P
 }
 
 /**
- * Gives a talk an input, and runs the effects that come of it, until the talk waits for its caller, for an effect that somebody else ends, or
- * has ended.
+ * Applies an input and runs its effects until the talk waits for the caller, waits for an external outcome, or has ended.
  *
- * Each input is taken on whichever replica it comes. Others may come before the effects of this one are over, such as a caller's interruption.
+ * Any replica can apply any input. Others, such as an interruption by the caller, may arrive before the effects of this one have finished.
  * @throws {AppError} `resource.not_found`, `talk.ended`, `talk.not_taken_over`
  */
 export async function applyInputStreaming(
   deps: TalkDeps,
-  { caller, key, tell, toolsEnd }: Omit<TurnOf, 'isByStaff'>,
+  { caller, key, tell, toolsEnd }: Omit<TurnContext, 'isByStaff'>,
   input: TalkInput | ControlInput,
 ): Promise<TalkTurn> {
   const turn = new FollowedTurn(deps, { caller, key, tell, toolsEnd, isByStaff: isControl(input) });
   const taken = await turn.take(input);
-  const of = { caller, key, talk: { ...taken.talk, state: taken.state }, toolsEnd };
+  const context = { caller, key, talk: { ...taken.talk, state: taken.state }, toolsEnd };
   try {
-    const next = await turn.follow(of, taken);
-    if (next !== undefined) await turn.goOn(next);
-    else await turn.goOn(await takeUpEffect(deps, of, { before: taken.talk.state, give: turn.give }));
+    const next = await turn.follow(context, taken);
+    if (next !== undefined) await turn.continueWith(next);
+    else await turn.continueWith(await recoverEffect(deps, context, { before: taken.talk.state, apply: turn.apply }));
   } catch (error) {
-    // An input that was taken can't be refused any more: given again, it would be taken twice. The next one goes on with the effect.
-    deps.logger.error({ err: error, ...key }, 'the effects of an input could not be followed');
+    // The input is committed, so the caller must not retry it. The next input recovers the effect.
+    deps.logger.error({ err: error, ...key }, 'the effects of a talk input failed');
   }
-  return turn.answer();
+  return turn.toTurn();
 }
 
-/** Goes on with the effect that a talk waits for and nobody runs any more; undefined where there is none. */
-export async function goOnWithEffect(deps: TalkDeps, of: EffectOf): Promise<TalkTurn | undefined> {
-  const turn = new FollowedTurn(deps, { ...of, tell: () => undefined, isByStaff: false });
-  const next = await takeUpEffect(deps, of, { before: of.talk.state, give: turn.give });
+/** Resumes an abandoned effect that a talk waits for; undefined if there is none. */
+export async function resumeEffect(deps: TalkDeps, context: EffectContext): Promise<TalkTurn | undefined> {
+  const turn = new FollowedTurn(deps, { ...context, tell: () => undefined, isByStaff: false });
+  const next = await recoverEffect(deps, context, { before: context.talk.state, apply: turn.apply });
   if (next === undefined) return undefined;
-  await turn.goOn(next);
-  return turn.answer();
+  await turn.continueWith(next);
+  return turn.toTurn();
 }
 
-interface TurnOf {
+interface TurnContext {
   readonly caller: Caller;
-  readonly key: TalkKey;
+  readonly key: ConversationKey;
   readonly tell: Tell;
-  /** Has the tools of a test fail in place of running them. */
-  readonly toolsEnd?: PretendedEnd | undefined;
+  /** Makes the tools of a test fail instead of running. */
+  readonly toolsEnd?: SimulatedFailure | undefined;
   readonly isByStaff: boolean;
 }
 
-/** Gathers what one input comes to, with all that comes of its effects. */
+/** Collects the frames and trace of one input and of all the inputs that its effects cause. */
 class FollowedTurn {
   readonly #deps: TalkDeps;
-  readonly #of: TurnOf;
+  readonly #context: TurnContext;
   readonly #frames: FrameOut[] = [];
   readonly #trace: TraceStep[] = [];
   #state: TalkState | undefined;
 
-  constructor(deps: TalkDeps, of: TurnOf) {
+  constructor(deps: TalkDeps, context: TurnContext) {
     this.#deps = deps;
-    this.#of = of;
+    this.#context = context;
   }
 
-  readonly give: GiveMeanwhile = async (input) => (await this.take(input, true)).state;
+  readonly apply: ApplyMeanwhile = async (input) => (await this.take(input, true)).state;
 
-  /** Takes an input; one that comes of an effect may find the talk over. */
-  async take(input: TalkInput | ControlInput, isOfEffect = false): Promise<Taken> {
-    const { caller, key, isByStaff, tell } = this.#of;
-    const taken = await applyInput(this.#deps, caller, { key, input, mayBeOver: isOfEffect, isByStaff });
+  /** Applies an input. An input from an effect may find the talk ended. */
+  async take(input: TalkInput | ControlInput, isFromEffect = false): Promise<AppliedInput> {
+    const { caller, key, isByStaff, tell } = this.#context;
+    const taken = await applyInput(this.#deps, caller, { key, input, mayBeOver: isFromEffect, isByStaff });
     this.#state = taken.state;
     this.#frames.push(...taken.frames);
     this.#trace.push(...taken.trace);
@@ -109,20 +109,23 @@ class FollowedTurn {
     return taken;
   }
 
-  /** Runs a step's effects; answers the input that comes of the one that the talk waits for, or none if somebody else ends it. */
-  async follow(of: EffectOf, { effects }: { readonly effects: readonly Effect[] }): Promise<TalkInput | undefined> {
+  /** Runs a step's effects. Returns the input for the end of the one that the talk waits for, if it ends here. */
+  async follow(
+    context: EffectContext,
+    { effects }: { readonly effects: readonly Effect[] },
+  ): Promise<TalkInput | undefined> {
     const { effects: runner } = this.#deps;
     let outcome: TalkInput | undefined;
     for (const effect of effects) {
       if (effect.type === 'stopModel') runner.stop(effect.key);
-      else if (isRun(effect)) outcome = (await followEffect(runner, of, effect, this.give)) ?? outcome;
+      else if (isStoredEffect(effect)) outcome = (await followEffect(runner, context, effect, this.apply)) ?? outcome;
     }
     return outcome;
   }
 
-  /** Takes the end of an effect, and follows what comes of it. */
-  async goOn(first: TalkInput | undefined): Promise<void> {
-    const { caller, key, toolsEnd } = this.#of;
+  /** Applies the end of an effect, and runs the effects that follow. */
+  async continueWith(first: TalkInput | undefined): Promise<void> {
+    const { caller, key, toolsEnd } = this.#context;
     let next = first;
     for (let round = 0; next !== undefined && round < MAX_ROUNDS; round++) {
       const taken = await this.take(next, true);
@@ -130,8 +133,15 @@ class FollowedTurn {
     }
   }
 
-  answer(): TalkTurn {
-    if (this.#state === undefined) throw new Error('no input was taken');
-    return { frames: this.#frames, trace: this.#trace, state: statusOf(this.#state) };
+  toTurn(): TalkTurn {
+    if (this.#state === undefined) throw new Error('no input was applied');
+    return { frames: this.#frames, trace: this.#trace, state: toTalkStatus(this.#state) };
   }
+}
+
+/** Hangs up the talk of a conversation, if it has an open one. */
+export async function hangUp(deps: TalkDeps, caller: Caller, conversationId: ConversationId): Promise<void> {
+  const key = { tenantId: caller.tenantId, conversationId };
+  if ((await findTalk(deps.pool, key))?.isOpen !== true) return;
+  await takeInputUnlessEnded(deps, caller, key, { type: 'hangup' });
 }

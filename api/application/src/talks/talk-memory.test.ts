@@ -1,12 +1,12 @@
 import { ConversationId } from '@switchboard/contracts/base/ids';
 import { expect, test } from 'vitest';
 import { createTalkMemory } from './talk-memory.ts';
-import type { LockedTalk } from './talk-queries.ts';
+import type { LockedTalk } from './talk-rows.ts';
 
 const keyOf = (id: number) => ({ tenantId: 'acc_one', conversationId: ConversationId.parse(id) });
-const talkOf = (talk: Partial<LockedTalk> = {}) => ({ isOpen: true, outbox: [], ...talk }) as unknown as LockedTalk; // the memory reads only these fields
+const talkOf = (talk: Partial<LockedTalk> = {}) => ({ isOpen: true, outbox: [], ...talk }) as unknown as LockedTalk; // the memory reads no more
 
-test('remembers a talk as it was left, each reader by itself', () => {
+test('returns independent copies of a remembered talk', () => {
   const memory = createTalkMemory();
   memory.keep(keyOf(1), { talk: talkOf({ agentId: 'agt_1' }), revision: '7' });
   const first = memory.find(keyOf(1));
@@ -15,7 +15,7 @@ test('remembers a talk as it was left, each reader by itself', () => {
   expect(memory.find({ ...keyOf(1), tenantId: 'acc_two' })).toBeUndefined();
 });
 
-test('forgets talks that have ended, those that it is told to, and past a thousand the one written least recently', () => {
+test('forgets ended talks, forgotten talks and, past a thousand, the least recently written one', () => {
   const memory = createTalkMemory();
   const keep = (id: number, talk?: Partial<LockedTalk>) =>
     memory.keep(keyOf(id), { talk: talkOf(talk), revision: '1' });

@@ -2,8 +2,8 @@ import type { TalkStatus } from '@switchboard/contracts/agents/talk-routes';
 import type { TalkState } from '@switchboard/talk/engine/state';
 import { truncateValue } from '@switchboard/talk/engine/trace-values';
 
-/** A talk's state as its testers see it. */
-export function statusOf({
+/** Maps a talk's state to what testers see. */
+export function toTalkStatus({
   status,
   endedReason,
   lang,

@@ -12,14 +12,14 @@ const begun = step(compiled, newTalk('call'), { type: 'setup', direction: 'inbou
 const told = (done: typeof begun) => toEvents({ ...done, at: AT, isTest: true, after: {}, tookMs: 0 });
 const typesOf = (done: typeof begun) => told(done).map(({ type }) => type);
 
-test('a talk ends once, whatever comes behind its end', () => {
+test('ends a conversation once, whatever follows its end', () => {
   const ended = step(compiled, begun.state, { type: 'hangup' }, Date.parse(AT));
   expect(typesOf(ended)).toContain('conversation.ended');
   const late = step(compiled, ended.state, { type: 'heard', text: 'hello?', final: true }, Date.parse(AT));
   expect(typesOf(late)).toEqual([]);
 });
 
-test('keys that a caller chooses a way by are told as theirs', () => {
+test('reports pressed keys as a message of the caller', () => {
   const menu = { id: 'key', from: begun.state.node ?? '', to: 'bye', when: { type: 'dtmf' as const, digits: '1' } };
   const keyed = compileVersion({ ...TRIAGE, flow: { ...TRIAGE.flow, edges: [menu, ...TRIAGE.flow.edges] } });
   const pressed = step(keyed, begun.state, { type: 'dtmf', digit: '1' }, Date.parse(AT));
@@ -29,7 +29,7 @@ test('keys that a caller chooses a way by are told as theirs', () => {
   expect(typesOf(unasked)).toEqual([]);
 });
 
-test('what an account wants masked is masked in the trace as in the words', () => {
+test('masks the trace as well as the messages', () => {
   const heard = step(compiled, begun.state, { type: 'heard', text: 'my dog 4111', final: true }, Date.parse(AT));
   const masked = told(heard).map((event) => maskEvent(event, (text) => text.replaceAll('4111', '•')));
   expect(JSON.stringify(told(heard))).toContain('4111');

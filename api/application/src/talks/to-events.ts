@@ -7,27 +7,27 @@ import { readEdgeDigits } from '@switchboard/talk/engine/edges';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import type { TalkState } from '@switchboard/talk/engine/state';
 
-/** The effect of a talk's step on its conversation. */
-export interface Told {
+/** A step, with what its events need. */
+export interface StepResult {
   readonly state: TalkState;
   readonly trace: readonly TraceStep[];
   readonly effects: readonly Effect[];
   /** ISO 8601, on the talk's clock. */
   readonly at: string;
-  /** Whether attention that is raised rings: in a test it doesn't. */
+  /** Whether it is a test, which raises no attention. */
   readonly isTest: boolean;
-  /** The notes on a call that has ended. */
+  /** The summary of an ended call. */
   readonly after: CallSummary & Pick<Ended, 'costs' | 'costCents'>;
   readonly tookMs: number;
 }
 
 type Ended = Extract<ConversationEvent, { type: 'conversation.ended' }>['data'];
 
-/** Why a handover is shown as it is where a flow names no reason. */
+/** The reason of a handover whose flow names none. */
 const HANDED_OVER = 'handed_over';
 
-/** The events of a conversation that a step comes to: words, tools, attention, its end, and the trace beside them. */
-export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: Told): ConversationEvent[] {
+/** Maps a step to conversation events: messages, tool results, attention, the trace, and the end. */
+export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: StepResult): ConversationEvent[] {
   const events: ConversationEvent[] = [];
   for (const [index, step] of trace.entries()) {
     const messageId = `${state.callId}:${step.turn}:${step.ms}:${index}`;
@@ -47,7 +47,7 @@ export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: T
     } else if (step.type === 'speech.interrupted') {
       events.push({ type: 'conversation.speech-interrupted', data: { at, heard: step.heard } });
     } else if (step.type === 'call.controlled') {
-      events.push(...controlled(step, at, messageId));
+      events.push(...toControlEvents(step, at, messageId));
     }
   }
   for (const effect of effects) {
@@ -71,8 +71,8 @@ export function toEvents({ state, trace, effects, at, isTest, after, tookMs }: T
   return events;
 }
 
-/** A person's words are in the transcript; their instructions to the model aren't. */
-function controlled(
+/** A staff member's words go into the transcript; instructions to the model don't. */
+function toControlEvents(
   { action, text }: Extract<TraceStep, { type: 'call.controlled' }>,
   at: string,
   messageId: string,

@@ -3,8 +3,8 @@ import type { OnCall } from '@switchboard/contracts/veterinarians/on-call';
 import { veterinarians } from '@switchboard/contracts/veterinarians/veterinarians';
 import { reportRota } from '@switchboard/domain/veterinarians/on-call';
 import type { Span } from '@switchboard/domain/veterinarians/rota';
+import { listItems } from '../resources/list-items.ts';
 import type { ItemReader } from '../resources/present.ts';
-import { listItems } from '../resources/read-resource.ts';
 
 const Veterinarian = itemSchema(veterinarians);
 const EVERYBODY = {

@@ -1,5 +1,5 @@
 import { CONNECTION_SECRETS } from '@switchboard/application/connections/adopt-connections';
-import type { ItemKey } from '@switchboard/application/resources/queries';
+import type { ItemKey } from '@switchboard/application/resources/items';
 import { ITEM_TEXTS, openIfPossible, sealedRowId } from '@switchboard/application/resources/sealed-texts';
 import { type SecretBox, secretBox } from '@switchboard/application/secrets/secret-box';
 import type { Queryable } from '@switchboard/platform/postgres/types';

@@ -1,4 +1,4 @@
-import { findItem } from '@switchboard/application/resources/queries';
+import { findItem } from '@switchboard/application/resources/items';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';

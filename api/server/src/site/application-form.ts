@@ -1,7 +1,7 @@
 import type { HandedIn } from '@switchboard/application/candidates/files';
 import { documentType, soundType } from '@switchboard/application/candidates/sniff-file';
 import type { Mailer, OutgoingMail } from '@switchboard/application/mail/mailer';
-import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
 import type { Locale } from '@switchboard/contracts/base/constants';
 import {
   type CandidateFileKind,
@@ -119,7 +119,7 @@ async function acceptForm<Entry extends Application>(
   const { limit, checkHuman, mailer, background } = deps;
   const { client, traceId } = getRequestInfo(koa);
   const { [HUMAN]: human, ...values } = readTexts(form, fields, [HUMAN]);
-  const parsed = schema.safeParse({ ...values, phone: numberOf(values['phone'] ?? '') });
+  const parsed = schema.safeParse({ ...values, phone: toPhoneNumber(values['phone'] ?? '') });
   const attached = await readFiles(form, page.files);
   if (!parsed.success || Object.keys(attached.errors).length > 0) {
     const issues = parsed.error?.issues ?? [];

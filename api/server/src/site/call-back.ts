@@ -1,6 +1,6 @@
 import { askCallBack } from '@switchboard/application/call-backs/ask-call-back';
 import { type CallBackLine, findCallBackLine } from '@switchboard/application/call-backs/queries';
-import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
 import { CALL_BACK_ID, CALL_BACK_PAGES, CallBackEntry } from '@switchboard/contracts/site/call-back';
 import { findSiteDocument, type SiteDocument } from '@switchboard/contracts/site/pages';
 import type { SiteForm } from '@switchboard/contracts/site/settings';
@@ -63,7 +63,7 @@ async function accept(koa: Koa.Context, page: CallBackPage, deps: CallBackDeps):
   const headers = { origin: koa.get('Origin'), fetchSite: koa.get('Sec-Fetch-Site') };
   checkOrigin({ method: koa.method, ...headers, client, publicUrl: deps.publicUrl });
   const { [HUMAN]: human, ...values } = await readForm(koa, FIELDS, [HUMAN]);
-  const phone = numberOf(values['phone'] ?? '');
+  const phone = toPhoneNumber(values['phone'] ?? '');
   const parsed = CallBackEntry.safeParse({ ...values, phone });
   if (!parsed.success) {
     const errors = Object.fromEntries(parsed.error.issues.map(({ path }) => [String(path[0]), String(path[0])]));

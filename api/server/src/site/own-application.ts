@@ -1,4 +1,4 @@
-import { findOwn, withdraw } from '@switchboard/application/careers/candidate-link';
+import { findOwn, withdraw } from '@switchboard/application/candidates/candidate-link';
 import { LOCALES } from '@switchboard/contracts/base/constants';
 import { truncateWithMark } from '@switchboard/contracts/base/text';
 import { MAX_WITHDRAWAL_CHARACTERS } from '@switchboard/contracts/site/careers';

@@ -1,9 +1,13 @@
-import type { Carrier, OutgoingCall, PlacedCall } from '@switchboard/application/batches/carrier';
+import type { AdvanceCall } from '@switchboard/application/batches/deps';
 import { runBatch } from '@switchboard/application/batches/run-batch';
-import type { Dialler } from '@switchboard/application/batches/run-deps';
-import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
-import { otherTargets } from '@switchboard/application/resources/other-targets';
-import { createTalkHooks } from '@switchboard/application/talks/talk-hooks';
+import type {
+  SimulatedCall,
+  SimulatedCarrier,
+  SimulatedOutcome,
+} from '@switchboard/application/batches/simulated-carrier';
+import { createKindHooks } from '@switchboard/application/kinds/kind-hooks';
+import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
+import { createTalkDeps } from '@switchboard/application/talks/create-talk-deps';
 import { createLogger } from '@switchboard/platform/logger';
 import type { FixedClock } from '@switchboard/testing/clock';
 import { expect } from 'vitest';
@@ -22,23 +26,26 @@ export const phones = (count: number, area = '303') =>
   Array.from({ length: count }, (_, nth) => ({ phone: `+1${area}555${String(nth).padStart(4, '0')}` }));
 
 /** A carrier that answers every call alike. */
-export const always = (outcome: PlacedCall['outcome']) => async () => ({ outcome, ringMs: 5_000, says: [] });
+export const always = (outcome: SimulatedOutcome['outcome']) => async () => ({ outcome, ringMs: 5_000, says: [] });
 
 /** Creates batches and runs them against a fake carrier. */
 export type BatchBench = ReturnType<typeof batchBench>;
 type BatchLine = ReturnType<BatchBench['line']>;
 export function batchBench(api: TestApi, clock: FixedClock) {
   /** Creates the dependencies of a run, and records the calls that the carrier was asked to place, by key. */
-  function line(answer: (call: OutgoingCall) => Promise<PlacedCall>, dialler: Dialler = async () => undefined) {
+  function line(
+    answer: (call: SimulatedCall) => Promise<SimulatedOutcome>,
+    advanceCall: AdvanceCall = async () => undefined,
+  ) {
     const dialled = new Map<string, { readonly to: string; readonly at: number }>();
-    const carrier: Carrier = {
+    const carrier: SimulatedCarrier = {
       place: async (call) => {
         if (!dialled.has(call.key)) dialled.set(call.key, { to: call.to, at: clock.now().getTime() });
         return answer(call);
       },
     };
     const { pool, events, bus } = api;
-    const parts = createKindHooks({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) });
+    const hooks = createKindHooks({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) });
     const sealed = {} as never;
     const poster = {} as never;
     const models = { has: async () => false, open: async () => undefined };
@@ -50,15 +57,15 @@ export function batchBench(api: TestApi, clock: FixedClock) {
       events,
       bus,
       clock,
-      parts,
+      hooks,
       sealed,
       poster,
       logger: createLogger({ name: 'test', level: 'silent' }),
     };
-    const resources = { ...base, targets: otherTargets, onChanged: () => undefined };
+    const resources = { ...base, targets: referenceTargets, onChanged: () => undefined };
     const moved: string[] = [];
     const onMoved = ({ batchId }: { readonly batchId: string }) => moved.push(batchId);
-    return { dialled, moved, deps: { resources, talks: createTalkHooks(base), carrier, dialler, onMoved } };
+    return { dialled, moved, deps: { resources, talks: createTalkDeps(base), carrier, advanceCall, onMoved } };
   }
 
   /** Creates an account with a batch whose agent is published. */

@@ -80,7 +80,7 @@ async function eraseIfExpired(
   const { events } = await eraseConversation(deps, caller, {
     id,
     reason: 'retention',
-    beside: (client) => countErased(client, tenantId),
+    onErased: (client) => countErased(client, tenantId),
   });
   if (events > 0) deps.metrics.retentionErased.inc();
   return events > 0;

@@ -1,6 +1,6 @@
+import { createKindHooks } from '@switchboard/application/kinds/kind-hooks';
+import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
-import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
-import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { batches } from '@switchboard/contracts/batches/batches';
 import { batchContactStream } from '@switchboard/contracts/batches/events';
 import { candidates } from '@switchboard/contracts/hiring/candidates';
@@ -29,8 +29,8 @@ describe('people past their retention', () => {
     ...world,
     clock,
     sealed: {} as never,
-    parts: createKindHooks({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) }),
-    targets: otherTargets,
+    hooks: createKindHooks({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) }),
+    targets: referenceTargets,
     onChanged: () => undefined,
   });
   const caller = () => ({ tenantId, actor: { kind: 'user', id: 'usr_1' }, traceId: 'test' }) as const;

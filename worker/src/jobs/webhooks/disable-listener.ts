@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { findSender } from '@switchboard/application/branding/sender';
-import { writeDisabledMail } from '@switchboard/application/listeners/disabled-mail';
-import type { ListenerKey } from '@switchboard/application/listeners/line-queries';
+import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import { announceItem } from '@switchboard/application/resources/announce-item';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
-import { otherTargets } from '@switchboard/application/resources/other-targets';
+import type { WebhookKey } from '@switchboard/application/webhooks/delivery-queue';
+import { writeDisabledMail } from '@switchboard/application/webhooks/disabled-mail';
 import { type DisabledReason, webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import type { WorkerDeps } from '../../config/worker-deps.ts';
 import { listAdministrators } from '../list-administrators.ts';
 
 type Deps = Pick<WorkerDeps, 'pool' | 'events' | 'clock' | 'bus'> & {
   readonly sealed: ResourceDeps['sealed'];
-  readonly parts: ResourceDeps['parts'];
+  readonly hooks: ResourceDeps['hooks'];
   readonly mailer: Mailer;
 };
 
 /** Creates the function that disables a webhook listener and notifies the account's administrators by mail. */
 export function createListenerDisabler({ mailer, bus, ...deps }: Deps) {
-  const changes = resourceChanges({ ...deps, targets: otherTargets, onChanged: announceItem(bus) }, webhooks);
-  return async ({ tenantId, listenerId }: ListenerKey, reason: DisabledReason): Promise<void> => {
+  const changes = resourceChanges({ ...deps, targets: referenceTargets, onChanged: announceItem(bus) }, webhooks);
+  return async ({ tenantId, listenerId }: WebhookKey, reason: DisabledReason): Promise<void> => {
     const traceId = randomBytes(16).toString('hex');
     const caller = { tenantId, actor: { kind: 'system', id: 'listeners' }, traceId } as const;
     const { name } = await changes.changeManaged(caller, { id: listenerId }, () => ({

@@ -1,4 +1,4 @@
-import { pruneDeliveries } from '@switchboard/application/listeners/delivery-queries';
+import { pruneDeliveries } from '@switchboard/application/webhooks/delivery-log';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { JobRun } from '../job.ts';

@@ -1,24 +1,25 @@
+import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { findItem } from '@switchboard/application/resources/items';
 import {
-  type AttemptDeps,
-  type Attempted,
-  attempt,
-  type ListenerFields,
-  type Target,
-} from '@switchboard/application/listeners/attempt';
-import { countWaiting, type ListenerKey } from '@switchboard/application/listeners/line-queries';
-import { recordConnections } from '@switchboard/application/listeners/record-connections';
-import { FAILING_FOR_MS } from '@switchboard/application/listeners/schedule';
-import {
+  countPendingDeliveries,
   type DueDelivery,
   findNextDue,
   listDue,
   recordOutcomes,
   recordRound,
-} from '@switchboard/application/listeners/send-queries';
-import { openTarget } from '@switchboard/application/listeners/target';
-import { laterKey, wakeListener } from '@switchboard/application/listeners/wake-listener';
-import type { ResourceDeps } from '@switchboard/application/resources/deps';
-import { findItem } from '@switchboard/application/resources/queries';
+  type WebhookKey,
+} from '@switchboard/application/webhooks/delivery-queue';
+import { recordConnectionUse } from '@switchboard/application/webhooks/record-connection-use';
+import { FAILING_FOR_MS } from '@switchboard/application/webhooks/schedule';
+import {
+  type AttemptDeps,
+  type Attempted,
+  attempt,
+  openWebhookTarget,
+  type Target,
+  type WebhookFields,
+} from '@switchboard/application/webhooks/send-delivery';
+import { toLaterJobKey, wakeWebhook } from '@switchboard/application/webhooks/wake-webhook';
 import { type DisabledReason, webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
@@ -29,7 +30,7 @@ export interface WebhookDeps extends Omit<AttemptDeps, 'signal'> {
   readonly pool: Pool;
   readonly sealed: ResourceDeps['sealed'];
   /** Disables a listener and notifies the account's administrators. */
-  readonly disable: (listener: ListenerKey, reason: DisabledReason) => Promise<void>;
+  readonly disable: (listener: WebhookKey, reason: DisabledReason) => Promise<void>;
 }
 
 /** The maximum number of deliveries in one round. */
@@ -51,7 +52,7 @@ export interface Run extends Pick<JobRun, 'signal'> {
  *
  * After a round without a success, a listener gets a single delivery, and a pause if that fails as well.
  */
-export async function sendWebhooks(deps: WebhookDeps, listener: ListenerKey, run: Run): Promise<void> {
+export async function sendWebhooks(deps: WebhookDeps, listener: WebhookKey, run: Run): Promise<void> {
   const { pool, sealed, clock } = deps;
   const { signal, turn = AbortSignal.timeout(TURN_MS) } = run;
   while (!signal.aborted && !turn.aborted) {
@@ -60,29 +61,29 @@ export async function sendWebhooks(deps: WebhookDeps, listener: ListenerKey, run
     const failing = await findFailing(pool, listener);
     const pausedUntil = failing && findPause(failing, clock.now());
     // Schedule it again, because it may be this very run: our clock may be behind the database's.
-    if (pausedUntil) return wakeListener(pool, listener, pausedUntil);
+    if (pausedUntil) return wakeWebhook(pool, listener, pausedUntil);
     const due = await listDue(pool, listener, { now: clock.now(), limit: failing ? 1 : ROUND });
     if (due.length === 0) break;
-    const target = await openTarget({ db: pool, sealed, clock }, { ...listener, fields });
+    const target = await openWebhookTarget({ db: pool, sealed, clock }, { ...listener, fields });
     const { reason, failingSince } = await sendRound({ ...deps, signal }, { listener, target, due, turn });
     if (reason) return deps.disable(listener, reason);
-    if (failingSince) return wakeListener(pool, listener, pauseUntil(failingSince, clock.now()));
+    if (failingSince) return wakeWebhook(pool, listener, pauseUntil(failingSince, clock.now()));
   }
   const next = await findNextDue(pool, listener);
   // The database's clock decides; a job that is due already runs again at once.
-  if (next) await wakeListener(pool, listener, next);
+  if (next) await wakeWebhook(pool, listener, next);
 }
 
 /** Finds the fields of an active, enabled listener. */
-async function findEnabled(db: Pool, { tenantId, listenerId }: ListenerKey): Promise<ListenerFields | undefined> {
+async function findEnabled(db: Pool, { tenantId, listenerId }: WebhookKey): Promise<WebhookFields | undefined> {
   const item = await findItem(db, { tenantId, kind: webhooks.kind, id: listenerId });
   if (item === undefined || item.archivedAt !== null) return undefined;
-  const fields = item.fields as ListenerFields; // by the kind's schema
+  const fields = item.fields as WebhookFields; // by the kind's schema
   return fields.enabled ? fields : undefined;
 }
 
 interface RoundInput {
-  readonly listener: ListenerKey;
+  readonly listener: WebhookKey;
   readonly target: Target;
   readonly due: readonly DueDelivery[];
   readonly turn: AbortSignal;
@@ -130,11 +131,11 @@ async function sendRound(
     hasSuccess: attempted.some(({ status }) => status === 'succeeded'),
     error: attempted.findLast(({ attempt: { error } }) => error !== null)?.attempt.error ?? undefined,
   });
-  await recordConnections(deps, listener.tenantId, { target, attempted });
+  await recordConnectionUse(deps, listener.tenantId, { target, attempted });
   if (attempted.some(({ isGone }) => isGone)) return { reason: 'gone' };
   if (failingSince === undefined) return {};
   if (at.getTime() - failingSince.getTime() >= FAILING_FOR_MS) return { reason: 'failing' };
-  const isTooMuch = (await countWaiting(pool, listener, MAX_WAITING)) >= MAX_WAITING;
+  const isTooMuch = (await countPendingDeliveries(pool, listener, MAX_WAITING)) >= MAX_WAITING;
   return isTooMuch ? { reason: 'backlog' } : { failingSince };
 }
 
@@ -162,13 +163,13 @@ export function findPause({ nextRunAt }: Failing, now: Date): Date | undefined {
 }
 
 /** Finds since when a listener has failed without a success; undefined if it isn't failing. */
-export async function findFailing(db: Queryable, { tenantId, listenerId }: ListenerKey): Promise<Failing | undefined> {
+export async function findFailing(db: Queryable, { tenantId, listenerId }: WebhookKey): Promise<Failing | undefined> {
   const { rows } = await db.query<{ since: Date; nextRunAt: Date | null }>({
     name: 'worker-find-failing',
     text: `select h.failing_since as since, j.run_at as "nextRunAt"
       from listener.health h left join graphile_worker.jobs j on j.key = $3
       where h.tenant_id = $1 and h.listener_id = $2 and h.failing_since is not null`,
-    values: [tenantId, listenerId, laterKey(listenerId)],
+    values: [tenantId, listenerId, toLaterJobKey(listenerId)],
   });
   const [row] = rows;
   return row && { since: row.since, nextRunAt: row.nextRunAt ?? undefined };

@@ -1,5 +1,5 @@
 import { listDays } from '@switchboard/application/connections/health-queries';
-import { replayDeliveries } from '@switchboard/application/listeners/replay';
+import { replayDeliveries } from '@switchboard/application/webhooks/replay-deliveries';
 import { connections } from '@switchboard/contracts/connections/connections';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -10,22 +10,27 @@ interface CapMail {
   readonly level: CapLevel;
   /** In the cap's unit. */
   readonly max: number;
-  /** The account's administrators set the cap, and can raise it. */
+  /** Whether the account's administrators set the cap, and so can raise it. */
   readonly isOwn: boolean;
   readonly opens: Date;
   readonly timeZone: string;
-  /** The name of the agency that the mail comes from, if one does. */
+  /** The agency's sender name, if the account has an agency. */
   readonly sender: string | undefined;
 }
 
-/** Writes the mail that says that a cap on outgoing calls and texts is near, or reached. */
+/** Writes the mail that warns of a cap that is near or reached. */
 export function writeCapMail({ to, locale, cap, level, max, isOwn, opens, timeZone, sender }: CapMail): OutgoingMail {
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const;
-  const when = new Intl.DateTimeFormat(`${locale}-US`, format).format(opens);
-  const what = UNITS[locale][cap](max.toLocaleString(`${locale}-US`));
-  const words = { what, when, isText: cap === 'textsPerDay' || cap === 'textsPerMonth', product: sender ?? PRODUCT };
+  const resetsAt = new Intl.DateTimeFormat(`${locale}-US`, format).format(opens);
+  const limit = UNITS[locale][cap](max.toLocaleString(`${locale}-US`));
+  const words = {
+    limit,
+    resetsAt,
+    isText: cap === 'textsPerDay' || cap === 'textsPerMonth',
+    product: sender ?? PRODUCT,
+  };
   const { subject, text } = TEXTS[locale][level](words);
-  return { to, sender, subject, text: `${text}\n\n${HOW[locale][isOwn ? 'own' : 'operator']}\n` };
+  return { to, sender, subject, text: `${text}\n\n${REMEDIES[locale][isOwn ? 'own' : 'operator']}\n` };
 }
 
 const UNITS: Readonly<Record<Locale, Readonly<Record<StoppingCap, (max: string) => string>>>> = {
@@ -48,8 +53,8 @@ const UNITS: Readonly<Record<Locale, Readonly<Record<StoppingCap, (max: string) 
 };
 
 interface Words {
-  readonly what: string;
-  readonly when: string;
+  readonly limit: string;
+  readonly resetsAt: string;
   readonly isText: boolean;
   readonly product: string;
 }
@@ -58,28 +63,28 @@ const TEXTS: Readonly<
   Record<Locale, Readonly<Record<CapLevel, (words: Words) => { readonly subject: string; readonly text: string }>>>
 > = {
   en: {
-    near: ({ what, when, product }) => ({
+    near: ({ limit, resetsAt, product }) => ({
       subject: `${product}: 80% of a cap on calls and texts is used`,
-      text: `The account has used 80% of its cap of ${what}. The count starts again on ${when}.`,
+      text: `The account has used 80% of its cap of ${limit}. The count starts again on ${resetsAt}.`,
     }),
-    reached: ({ what, when, isText, product }) => ({
+    reached: ({ limit, resetsAt, isText, product }) => ({
       subject: `${product}: ${isText ? 'text messages' : 'outgoing calls'} are stopped by a cap`,
-      text: `The account has reached its cap of ${what}. ${isText ? 'No text message is sent' : 'No outgoing call begins, and batches pause,'} until ${when}. Running calls continue.`,
+      text: `The account has reached its cap of ${limit}. ${isText ? 'No text message is sent' : 'No outgoing call begins, and batches pause,'} until ${resetsAt}. Running calls continue.`,
     }),
   },
   es: {
-    near: ({ what, when, product }) => ({
+    near: ({ limit, resetsAt, product }) => ({
       subject: `${product}: se usó el 80 % de un tope de llamadas y mensajes`,
-      text: `La cuenta usó el 80 % de su tope de ${what}. El conteo empieza de nuevo el ${when}.`,
+      text: `La cuenta usó el 80 % de su tope de ${limit}. El conteo empieza de nuevo el ${resetsAt}.`,
     }),
-    reached: ({ what, when, isText, product }) => ({
+    reached: ({ limit, resetsAt, isText, product }) => ({
       subject: `${product}: un tope detuvo ${isText ? 'los mensajes de texto' : 'las llamadas salientes'}`,
-      text: `La cuenta alcanzó su tope de ${what}. ${isText ? 'No se envían mensajes de texto' : 'No empieza ninguna llamada saliente y los lotes se pausan'} hasta el ${when}. Las llamadas en curso continúan.`,
+      text: `La cuenta alcanzó su tope de ${limit}. ${isText ? 'No se envían mensajes de texto' : 'No empieza ninguna llamada saliente y los lotes se pausan'} hasta el ${resetsAt}. Las llamadas en curso continúan.`,
     }),
   },
 };
 
-const HOW: Readonly<Record<Locale, Readonly<Record<'own' | 'operator', string>>>> = {
+const REMEDIES: Readonly<Record<Locale, Readonly<Record<'own' | 'operator', string>>>> = {
   en: {
     own: 'You can raise this cap in Settings, General, Outgoing calls and texts. Then resume the batches that have paused.',
     operator: 'Whoever runs this installation can raise this cap. Then resume the batches that have paused.',

@@ -1,3 +1,9 @@
+/**
+ * Caps on outgoing calls and texts, counted across replicas.
+ *
+ * A call or text is charged before it begins ({@link chargeUse}) and a call again when it ends ({@link settleUse}). Each charge locks the account's
+ * row of uses first and the event log later; a transaction that appends before it charges locks the caps up front ({@link lockCaps}).
+ */
 import { type CapLevel, type CapName, STOPPING_CAPS, type StoppingCap } from '@switchboard/contracts/dialing/caps';
 import {
   type Amount,
@@ -27,7 +33,7 @@ import {
   lockUses,
   settleCharge,
   writeUses,
-} from './cap-queries.ts';
+} from './cap-uses.ts';
 
 /** The clock and prices that charge a call or text. */
 export interface CapDeps {
@@ -50,27 +56,27 @@ export interface CapRefusal {
 /**
  * Charges a new call or text against the account's caps, once for each key. Returns the cap that it would exceed; undefined if it may begin.
  *
- * Runs in a transaction, before the transaction appends events: the account's row stays locked until its end, so that replicas together never pass a
- * cap. The first refusal on a day, and the first time that a cap is near, alert the administrators.
+ * Runs in a transaction, before the transaction appends events: the account's row stays locked until it ends, so that replicas together never exceed
+ * a cap. The first refusal of a day, and the first time that a cap is near, alert the administrators.
  */
 export async function chargeUse(
   client: PoolClient,
   deps: CapDeps,
   { tenantId, key, kind }: NewUse,
 ): Promise<CapRefusal | undefined> {
-  const amount = amountOf(kind, deps);
+  const amount = toAmount(kind, deps);
   if (!(await insertCharge(client, { tenantId, key }, amount, deps.clock.now()))) return undefined;
   const decision = await decide(client, deps, { tenantId, kind });
   if ('cap' in decision) {
     await deleteCharge(client, { tenantId, key });
     return decision;
   }
-  await write(client, decision.change, decision);
+  await saveUses(client, decision.change, decision);
   return undefined;
 }
 
 /**
- * Finds the cap that a new call or text would exceed, without charging it; undefined if it may begin. The answer holds until the transaction ends:
+ * Finds the cap that a new call or text would exceed, without charging it; undefined if it may begin. The result is valid until the transaction ends:
  * the account's row is locked, so no other transaction can charge it.
  */
 export async function findRefusal(
@@ -82,7 +88,7 @@ export async function findRefusal(
   return 'cap' in decision ? decision : undefined;
 }
 
-const amountOf = (kind: NewUse['kind'], { prices }: CapDeps): Amount =>
+const toAmount = (kind: NewUse['kind'], { prices }: CapDeps): Amount =>
   kind === 'call' ? firstMinute(prices) : oneText(prices);
 
 interface Allowed {
@@ -98,7 +104,7 @@ async function decide(
 ): Promise<CapRefusal | Allowed> {
   const now = deps.clock.now();
   const { facts, uses } = await lockFacts(client, tenantId, now);
-  const taken = takeUse(uses, facts.caps, amountOf(kind, deps));
+  const taken = takeUse(uses, facts.caps, toAmount(kind, deps));
   const change = { tenantId, facts, prices: deps.prices, now };
   if ('uses' in taken) return { before: uses, after: taken.uses, change };
   const { cap } = taken;
@@ -108,7 +114,7 @@ async function decide(
 }
 
 /**
- * Charges an ended call for its further minutes and its reported cost, once. A call that was never charged or is settled already changes nothing.
+ * Charges an ended call for its further minutes and its reported cost, once. A call that previous never charged or is settled already changes nothing.
  * A cap never cuts a running call, so running calls may exceed it.
  *
  * Runs in a transaction, before the transaction appends events.
@@ -125,12 +131,12 @@ export async function settleUse(
   const whole = useOfCall(end, prices);
   const rest = { minutes: whole.minutes - charged.minutes, money: whole.money - charged.money, texts: 0 };
   const { facts, uses } = await lockFacts(client, tenantId, now);
-  await write(client, { tenantId, facts, prices, now }, { before: uses, after: withUse(uses, rest) });
+  await saveUses(client, { tenantId, facts, prices, now }, { before: uses, after: withUse(uses, rest) });
 }
 
 /**
- * Keeps other transactions from taking of an account's caps until this one ends. A transaction that appends events before it charges calls this first:
- * all others lock the account's use before its log, and two orders would be a deadlock.
+ * Locks an account's caps until the transaction ends. A transaction that appends events before it charges calls this first: every other transaction
+ * locks the uses before the log, and the opposite order could deadlock.
  */
 export async function lockCaps(client: PoolClient, { clock }: Pick<CapDeps, 'clock'>, tenantId: string): Promise<void> {
   await lockFacts(client, tenantId, clock.now());
@@ -142,7 +148,7 @@ async function lockFacts(
   now: Date,
 ): Promise<{ readonly facts: CapFacts; readonly uses: Uses }> {
   const facts = await findCapFacts(client, tenantId);
-  if (facts === undefined) throw new Error(`the account ${tenantId} is unknown`);
+  if (facts === undefined) throw new Error(`account ${tenantId} doesn't exist`);
   const periods = periodsAt(now, facts.timeZone);
   return { facts, uses: rolled(await lockUses(client, tenantId, periods), periods) };
 }
@@ -154,8 +160,8 @@ interface Change {
   readonly now: Date;
 }
 
-/** Writes the use, and alerts of each cap that it brought to another level. */
-async function write(
+/** Writes the use, and alerts for each cap that reached a new level. */
+async function saveUses(
   client: PoolClient,
   change: Change,
   { before, after }: { readonly before: Uses; readonly after: Uses },
@@ -164,12 +170,12 @@ async function write(
   await writeUses(client, tenantId, after);
   for (const cap of STOPPING_CAPS) {
     const level = levelOf(cap, after, { caps: facts.caps, prices });
-    const was = levelOf(cap, before, { caps: facts.caps, prices });
-    if (level !== null && level !== was && was !== 'reached') await alert(client, change, { cap, level });
+    const previous = levelOf(cap, before, { caps: facts.caps, prices });
+    if (level !== null && level !== previous && previous !== 'reached') await alert(client, change, { cap, level });
   }
 }
 
-/** Has the administrators alerted of a cap, once a day for each level. */
+/** Schedules an alert to the administrators, at most once a day per cap and level. */
 async function alert(
   client: PoolClient,
   { tenantId, facts, now }: Change,

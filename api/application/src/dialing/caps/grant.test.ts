@@ -1,9 +1,9 @@
 import { expectTypeOf, test } from 'vitest';
-import type { CallToPlace, MessageToSend } from '../../carriers/outgoing/port.ts';
+import type { CallToPlace, MessageToSend } from '../../carriers/carrier-port.ts';
 import type { OutgoingGrant } from './grant.ts';
 
 // The compiler checks these.
-test('a carrier takes no number, and nothing that looks like a grant, in place of a grant', () => {
+test('a carrier port accepts only a grant, not a number or a lookalike', () => {
   for (const target of [expectTypeOf<CallToPlace['to']>(), expectTypeOf<MessageToSend['to']>()])
     target.toEqualTypeOf<OutgoingGrant>();
   expectTypeOf<string>().not.toExtend<OutgoingGrant>();

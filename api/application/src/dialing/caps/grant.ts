@@ -7,8 +7,8 @@ import { findDialRule } from '../find-dial-rule.ts';
 import { type CapDeps, chargeUse, type NewUse } from './charge-use.ts';
 
 /**
- * Proves that the dial rule and the caps of an account allow a call or a text to a number. Only {@link grantOutgoing} makes one: the carrier port and
- * transfers demand it, so that nothing goes out around them.
+ * Proof that the dial rule and the caps of an account allow a call or text to a number. Only {@link grantOutgoing} creates one. The carrier port and
+ * transfers require it, so that nothing goes out without the check.
  */
 class OutgoingGrant {
   readonly #number: string;
@@ -31,12 +31,12 @@ export interface OutgoingRefusal {
   readonly cap?: CapName;
 }
 
-/** An outgoing call or text, and where it goes. */
+/** An outgoing call or text, with its destination. */
 export interface NewOutgoing extends NewUse {
   readonly to: string;
 }
 
-/** Asks the dial rule and the caps for a call or a text. A retry under the same key takes nothing of the caps again. */
+/** Checks the dial rule and charges the caps for a call or text. A retry with the same key isn't charged again. */
 export async function grantOutgoing(
   deps: CapDeps & { readonly pool: Pool },
   { to, ...use }: NewOutgoing,

@@ -1,8 +1,8 @@
 import { DEFAULT_PRICES, type OutgoingPrices } from '@switchboard/domain/dialing/caps';
 import { z } from 'zod';
 
-const cents = (of: string, standard: number) =>
-  z.coerce.number().min(0).max(1_000).default(standard).describe(`US cents for ${of}, from 0 to 1000, such as 1.4`);
+const cents = (unit: string, fallback: number) =>
+  z.coerce.number().min(0).max(1_000).default(fallback).describe(`US cents for ${unit}, from 0 to 1000, such as 1.4`);
 
 /** Environment variables for the estimated prices of outgoing calls and texts. */
 export const priceFields = {
@@ -10,8 +10,8 @@ export const priceFields = {
   TEXT_CENTS: cents('a text message', DEFAULT_PRICES.textCents),
 };
 
-/** The prices that a configuration names. */
-export const pricesOf = ({
+/** Maps the environment variables to prices. */
+export const toPrices = ({
   CALL_MINUTE_CENTS: minuteCents,
   TEXT_CENTS: textCents,
 }: {

@@ -1,7 +1,7 @@
 import { CAP_NAMES, type CapUse, STOPPING_CAPS } from '@switchboard/contracts/dialing/caps';
 import { levelOf, noUses, opensAt, periodsAt, rolled, usedOfCap } from '@switchboard/domain/dialing/caps';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { findCapFacts, findUses } from './cap-queries.ts';
+import { findCapFacts, findUses } from './cap-uses.ts';
 import type { CapDeps } from './charge-use.ts';
 
 /** Reads an account's caps and their use in the current period; empty if the account doesn't exist. */

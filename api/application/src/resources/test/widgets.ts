@@ -12,7 +12,7 @@ import { type ResourceChanges, resourceChanges } from '../change-resource.ts';
 import type { ResourceChanged, ResourceDeps } from '../deps.ts';
 import { ITEM_TEXTS, sealedTexts } from '../sealed-texts.ts';
 
-/** A kind that has every part that kinds can have. */
+/** A kind that uses every feature of the kernel. */
 export const widgets = defineResource({
   kind: 'widgets',
   singular: 'widget',
@@ -34,17 +34,17 @@ export const widgets = defineResource({
 
 interface WidgetKernel {
   readonly deps: ResourceDeps;
-  /** Somebody of an account that is new for each test. */
+  /** A user of an account that is new for each test. */
   readonly caller: Caller;
-  /** The changes that were told of since the test began. */
-  readonly told: readonly ResourceChanged[];
+  /** The changes announced since the test began. */
+  readonly announced: readonly ResourceChanged[];
   changes(): ResourceChanges;
   newAccount(): Promise<Caller>;
-  /** Moves the clock. */
-  pass(ms: number): void;
+  /** Advances the clock. */
+  advance(ms: number): void;
 }
 
-/** Runs the kernel on a database of its own, with widgets alone. */
+/** Runs the kernel on its own database, with widgets as the only kind. */
 export function useWidgetKernel(): WidgetKernel {
   let database: Awaited<ReturnType<typeof createTestDatabase>>;
   let deps: ResourceDeps;
@@ -52,7 +52,7 @@ export function useWidgetKernel(): WidgetKernel {
   let caller: Caller;
   let tenants = 0;
   let now: Date;
-  const told: ResourceChanged[] = [];
+  const announced: ResourceChanged[] = [];
 
   beforeAll(async () => {
     database = await createTestDatabase({ max: 20 });
@@ -68,23 +68,23 @@ export function useWidgetKernel(): WidgetKernel {
       events,
       clock,
       sealed: sealedTexts(secretBox({ secretsKey: Buffer.alloc(32, 1) }, ITEM_TEXTS), clock),
-      parts: {
+      hooks: {
         measures: { widgets: async (_db, _tenantId, ids) => new Map(ids.slice(0, 1).map((id) => [id, { weight: 7 }])) },
-        beside: {
+        onChange: {
           widgets: async (_client, { before, after }) => {
             if (before === undefined && after.name === 'refused') throw new AppError('resource.conflict');
           },
         },
         secrets: {},
         masks: {},
-        beginnings: {},
+        initialSettings: {},
       },
       targets: { users: none, smartTags: none },
-      onChanged: (change) => told.push(change),
+      onChanged: (change) => announced.push(change),
     };
   });
   beforeEach(async () => {
-    told.length = 0;
+    announced.length = 0;
     now = new Date('2026-03-02T10:00:00Z');
     caller = await newAccount();
   });
@@ -108,14 +108,14 @@ export function useWidgetKernel(): WidgetKernel {
     get caller() {
       return caller;
     },
-    told,
+    announced,
     changes: () => resourceChanges(deps, widgets),
     newAccount,
-    pass: (ms) => {
+    advance: (ms) => {
       now = new Date(now.getTime() + ms);
     },
   };
 }
 
-/** The code of a refusal, or whatever else was thrown. */
+/** Returns an error's code, or the error itself if it isn't an AppError. */
 export const codeOf = (error: unknown): unknown => (isAppError(error) ? error.code : error);

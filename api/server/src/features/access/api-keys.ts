@@ -16,7 +16,7 @@ export interface ApiKeyDeps extends ResourceDeps {
 
 /** Rotates API keys and counts their calls. */
 export function apiKeyHandlers(deps: ApiKeyDeps): Handlers<typeof apiKeyRoutes> {
-  const { pool, parts } = deps;
+  const { pool, hooks } = deps;
   const changes = resourceChanges(deps, apiKeys);
   const makeKey = newKey(deps.newSecret);
   return {
@@ -24,7 +24,7 @@ export function apiKeyHandlers(deps: ApiKeyDeps): Handlers<typeof apiKeyRoutes> 
       const caller = ctx.caller();
       const secret = makeKey(caller);
       const state = await changes.reissue(caller, { id, version }, { secret, overlapMs });
-      const item = await presentItem({ db: pool, parts }, apiKeys, caller.tenantId, state);
+      const item = await presentItem({ db: pool, hooks }, apiKeys, caller.tenantId, state);
       return { ...item, secret } as never; // typed by the schema, which the mount checks outside production
     },
     'apiKeys.calls': async ({ params: { id } }, ctx) => {

@@ -1,7 +1,6 @@
-import { readCall } from '@switchboard/application/agents/replay/read-call';
-import { replayCalls } from '@switchboard/application/agents/replay/replay-calls';
-import { runTests } from '@switchboard/application/agents/tests/run-tests';
-import { keepResults, listTests } from '@switchboard/application/agents/tests/test-queries';
+import { listTests, storeTestResults } from '@switchboard/application/agents/agent-tests';
+import { readCall, replayCalls } from '@switchboard/application/agents/replay-calls';
+import { runTests } from '@switchboard/application/agents/run-tests';
 import { findVersionToRun } from '@switchboard/application/agents/version-to-run';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import { presentItem, presentItems } from '@switchboard/application/resources/present';
@@ -20,8 +19,8 @@ import { type AgentDeps, getAgent, readDraftContext, toAgentKey } from './publis
 
 /** Handles the tests of agents, and replays of past calls against a version. */
 export function agentTestHandlers(deps: AgentDeps): Handlers<typeof testRoutes> {
-  const { pool, parts, clock, talks } = deps;
-  const itemReader = { db: pool, parts };
+  const { pool, hooks, clock, talks } = deps;
+  const itemReader = { db: pool, hooks };
   const changes = resourceChanges(deps, agentTests);
   const present = async (ctx: Ctx, state: ResourceState) =>
     (await presentItem(itemReader, agentTests, getTenantId(ctx), state)) as never; // typed by the kind's schema
@@ -68,7 +67,7 @@ export function agentTestHandlers(deps: AgentDeps): Handlers<typeof testRoutes> 
       const selected = testIds === undefined ? tests : tests.filter((test) => testIds.includes(test.id));
       const at = clock.now();
       const data = await runTests(compiled, selected, { now: at, findCaller: () => findCallerModel(key.tenantId) });
-      await keepResults(pool, { tenantId: key.tenantId, version, at, results: data });
+      await storeTestResults(pool, { tenantId: key.tenantId, version, at, results: data });
       return { data };
     },
     'agents.replay': async ({ params: { id }, body: { version, ...selection } }, ctx) => ({
@@ -78,7 +77,7 @@ export function agentTestHandlers(deps: AgentDeps): Handlers<typeof testRoutes> 
           ...toAgentKey(ctx, id),
           compiled: await findVersion(ctx, id, version),
           ...selection,
-          isTold: async (call) => !(await isConversationWithheld(pool, toReader(ctx), call)),
+          maySee: async (call) => !(await isConversationWithheld(pool, toReader(ctx), call)),
         },
       ),
     }),

@@ -17,7 +17,7 @@ export function promptHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRou
         return { labels: { ...(fields['labels'] as object), [label]: version } };
       });
       // The item has the shape of its schema. Outside production, the mount checks this.
-      return presentItem({ db: deps.pool, parts: deps.parts }, prompts, ctx.caller().tenantId, state) as never;
+      return presentItem({ db: deps.pool, hooks: deps.hooks }, prompts, ctx.caller().tenantId, state) as never;
     },
   };
 }

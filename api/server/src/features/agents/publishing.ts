@@ -4,7 +4,7 @@ import {
   findPublication,
   findVersion,
   listPublications,
-} from '@switchboard/application/agents/publication-queries';
+} from '@switchboard/application/agents/publications';
 import { publishAgent } from '@switchboard/application/agents/publish';
 import { restorePublished } from '@switchboard/application/agents/restore-published';
 import { findDialRule } from '@switchboard/application/dialing/find-dial-rule';
@@ -36,7 +36,7 @@ type Own = Extract<keyof typeof talkRoutes, `agents.${string}` | `flows.${string
 
 /** Handles the validation of flows and agents, and publishing: publish, list, read, compare and restore versions. */
 export function publishingHandlers(deps: AgentDeps): Pick<Handlers<typeof talkRoutes>, Own> {
-  const { pool, parts, talks } = deps;
+  const { pool, hooks, talks } = deps;
   return {
     'flows.validate': async ({ params: { id }, body }, ctx) => {
       const { fields } = await getItem(deps, { tenantId: getTenantId(ctx), kind: flows.kind, id });
@@ -97,7 +97,7 @@ export function publishingHandlers(deps: AgentDeps): Pick<Handlers<typeof talkRo
       const { hash, number } = await getPublication(deps, key, n);
       const content = await getContent(key, hash);
       const state = await restorePublished(deps, ctx.caller(), { agentId: id, version, number, content });
-      return (await presentItem({ db: pool, parts }, agents, key.tenantId, state)) as never; // typed by the kind's schema
+      return (await presentItem({ db: pool, hooks }, agents, key.tenantId, state)) as never; // typed by the kind's schema
     },
     'agents.diffPublished': async ({ params: { id, n }, query: { against } }, ctx) => {
       const key = toAgentKey(ctx, id);

@@ -1,8 +1,9 @@
-import type { PretendedEnd } from '@switchboard/application/talks/run-effect';
-import { type Beginning, openTalk } from '@switchboard/application/talks/start-talk';
-import { applyInputStreaming, takeInput, takeUnlessEnded } from '@switchboard/application/talks/take-input';
-import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
-import { statusOf } from '@switchboard/application/talks/talk-status';
+import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
+import type { SimulatedFailure } from '@switchboard/application/talks/effects';
+import { openTalk, type TalkStart } from '@switchboard/application/talks/start-talk';
+import { applyInputStreaming, takeInput, takeInputUnlessEnded } from '@switchboard/application/talks/take-input';
+import { findTalk } from '@switchboard/application/talks/talk-rows';
+import { toTalkStatus } from '@switchboard/application/talks/talk-status';
 import { talkRoutes } from '@switchboard/contracts/agents/talk-routes';
 import { TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import type { Language } from '@switchboard/contracts/base/fields';
@@ -65,7 +66,7 @@ export function talkHandlers(deps: TalkHandlerDeps): Pick<Handlers<typeof talkRo
         return caller !== undefined && mayCall(talkRoutes['talks.connect'], caller);
       };
       koa.respond = false;
-      let toolsEnd: PretendedEnd | undefined;
+      let toolsEnd: SimulatedFailure | undefined;
       deps.sockets.attach(upgrade, {
         talkId: talk.talkId,
         conversationId: talk.key.conversationId,
@@ -86,8 +87,8 @@ export function talkHandlers(deps: TalkHandlerDeps): Pick<Handlers<typeof talkRo
     'talks.end': async ({ params: { talkId } }, ctx) => {
       const key = toTalkKey(ctx, talkId);
       await getTestTalk(key);
-      const turn = await takeUnlessEnded(talks, ctx.caller(), key, { type: 'hangup' });
-      return turn ?? { frames: [], trace: [], state: statusOf((await getTestTalk(key)).state) };
+      const turn = await takeInputUnlessEnded(talks, ctx.caller(), key, { type: 'hangup' });
+      return turn ?? { frames: [], trace: [], state: toTalkStatus((await getTestTalk(key)).state) };
     },
   };
 
@@ -97,7 +98,7 @@ export function talkHandlers(deps: TalkHandlerDeps): Pick<Handlers<typeof talkRo
     }
     const draft = await readAgentDraft(deps, ctx, id);
     const pinned = version === 'draft' ? draft : await getPublication(deps, toAgentKey(ctx, id), Number(version));
-    const beginning: Beginning = {
+    const start: TalkStart = {
       agentId: id,
       agentName: draft.name,
       version,
@@ -112,7 +113,7 @@ export function talkHandlers(deps: TalkHandlerDeps): Pick<Handlers<typeof talkRo
       from: null,
       to: null,
     };
-    return openTalk(talks, ctx.caller(), beginning);
+    return openTalk(talks, ctx.caller(), start);
   }
 
   /** Finds an open talk for the user who started it. */
@@ -126,14 +127,14 @@ export function talkHandlers(deps: TalkHandlerDeps): Pick<Handlers<typeof talkRo
   }
 
   /** Reads a test talk. @throws {AppError} `resource.not_found`, also if the talk is a call */
-  async function getTestTalk(key: TalkKey) {
+  async function getTestTalk(key: ConversationKey) {
     const talk = await findTalk(pool, key);
     if (talk?.channel !== TEST_CHANNEL) throw new AppError('resource.not_found');
     return talk;
   }
 }
 
-function toTalkKey(ctx: Ctx, talkId: string): TalkKey {
+function toTalkKey(ctx: Ctx, talkId: string): ConversationKey {
   return {
     tenantId: getTenantId(ctx),
     conversationId: ConversationId.parse(Number(talkId.slice('tlk_'.length))),

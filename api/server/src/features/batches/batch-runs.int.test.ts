@@ -1,6 +1,6 @@
 import { runBatch } from '@switchboard/application/batches/run-batch';
-import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
-import { findUses } from '@switchboard/application/dialing/caps/cap-queries';
+import { createSimulatedCarrier } from '@switchboard/application/batches/simulated-carrier';
+import { findUses } from '@switchboard/application/dialing/caps/cap-uses';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { always, type BatchBench, batchBench, consent, live, MINUTE, phones } from '../../test/batch-bench.ts';
@@ -30,7 +30,7 @@ test('500 calls end once each despite crashes, within their windows across a clo
   const { admin, key } = batch;
   const blocked = ['+13035550007', '+12125550211'];
   for (const number of blocked) await admin.post('/api/doNotCall', { number });
-  const simulated = simulatorCarrier('acceptance');
+  const simulated = createSimulatedCarrier('acceptance');
   let deaths = 0;
   let placed = 0;
   const { deps, dialled } = line(async (call) => {

@@ -1,7 +1,7 @@
 import { addContacts, previewContacts } from '@switchboard/application/batches/add-contacts';
 import { changeBatch } from '@switchboard/application/batches/change-batch';
-import { type ContactRow, countContacts, listContacts } from '@switchboard/application/batches/contact-queries';
-import { contactLines } from '@switchboard/application/batches/list-for-csv';
+import { type ContactRow, countContacts, listContacts } from '@switchboard/application/batches/contacts';
+import { contactLines } from '@switchboard/application/batches/write-contacts-csv';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
 import { batches } from '@switchboard/contracts/batches/batches';
@@ -24,7 +24,7 @@ export function batchHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRout
       const caller = ctx.caller();
       const state = await changeBatch(deps, caller, { id, step });
       // The item has the shape of its schema. Outside production, the mount checks this.
-      return presentItem({ db: pool, parts: deps.parts }, batches, caller.tenantId, state) as never;
+      return presentItem({ db: pool, hooks: deps.hooks }, batches, caller.tenantId, state) as never;
     };
   return {
     'batches.start': changeStep('start'),

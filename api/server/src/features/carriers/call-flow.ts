@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { Caller } from '@switchboard/application/caller';
-import { answerDial } from '@switchboard/application/carriers/outgoing/answer-dial';
-import type { DialRow } from '@switchboard/application/carriers/outgoing/dial-queries';
-import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
+import { answerDial } from '@switchboard/application/carrier-calls/answer-dial';
+import { applyDialUpdate } from '@switchboard/application/carrier-calls/apply-dial-update';
 import {
   type CarrierCall,
   findCarrierCall,
   insertCarrierCall,
   renewToken,
-} from '@switchboard/application/carriers/queries';
+} from '@switchboard/application/carrier-calls/carrier-call-rows';
+import type { DialRow } from '@switchboard/application/carrier-calls/dials';
+import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
 import { settleUse } from '@switchboard/application/dialing/caps/charge-use';
 import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
-import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
 import { answerCall } from '@switchboard/application/talks/answer-call';
-import { appendOutbox, takeOutbox } from '@switchboard/application/talks/call-queries';
-import { hangUp as endTalk } from '@switchboard/application/talks/hang-up';
-import type { Beginning, StartedTalk } from '@switchboard/application/talks/start-talk';
-import { goOnWithEffect, takeUnlessEnded } from '@switchboard/application/talks/take-input';
-import { findTalk, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
-import { statusOf } from '@switchboard/application/talks/talk-status';
+import { appendOutbox, drainOutbox } from '@switchboard/application/talks/call-rows';
+import type { StartedTalk, TalkStart } from '@switchboard/application/talks/start-talk';
+import { hangUp as endTalk, resumeEffect, takeInputUnlessEnded } from '@switchboard/application/talks/take-input';
+import { findTalk, type TalkRow } from '@switchboard/application/talks/talk-rows';
+import { toTalkStatus } from '@switchboard/application/talks/talk-status';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TalkInput } from '@switchboard/contracts/talk/input';
 import { isMachine, isOver } from '@switchboard/domain/carriers/call-status';
@@ -57,17 +57,17 @@ export async function answer(
   request: VoiceRequest & { readonly timeZone: string },
 ): Promise<string> {
   const { connection, caller, form, timeZone } = request;
-  const to = numberOf(form.To);
+  const to = toPhoneNumber(form.To);
   const { id: connectionId, tenantId } = connection;
   await proveNumbers(deps.pool, { tenantId, connectionId, numbers: [to], proof: 'signed', now: deps.clock.now() });
-  return begin(deps, request, (beside) =>
+  return begin(deps, request, (onStart) =>
     answerCall(deps.talks, caller, {
       to,
-      from: numberOf(form.From) || null,
+      from: toPhoneNumber(form.From) || null,
       callerName: toContactName(form.CallerName),
       timeZone,
       connectionId,
-      beside,
+      onStart,
     }),
   );
 }
@@ -79,16 +79,16 @@ export async function answerOut(
 ): Promise<string> {
   const { caller, callSid, form, dial } = request;
   const answeredBy = form.AnsweredBy || null;
-  await takeNews(deps, caller, dial, { sid: callSid, status: 'in-progress', answeredBy });
+  await applyDialUpdate(deps, caller, dial, { sid: callSid, status: 'in-progress', answeredBy });
   if (isMachine(answeredBy)) return hangupTwiml();
-  return begin(deps, request, (beside) => answerDial(deps.talks, caller, { dial, beside }));
+  return begin(deps, request, (onStart) => answerDial(deps.talks, caller, { dial, onStart }));
 }
 
 /** Starts the talk of a call; a retry starts no second one. */
 async function begin(
   deps: CallFlowDeps,
   request: VoiceRequest,
-  open: (beside: NonNullable<Beginning['beside']>) => Promise<StartedTalk>,
+  open: (onStart: NonNullable<TalkStart['onStart']>) => Promise<StartedTalk>,
 ): Promise<string> {
   const { connection, callSid } = request;
   const key = { connectionId: connection.id, callSid };
@@ -176,7 +176,7 @@ export async function takeAnswered(deps: CallFlowDeps, request: CarrierRequest):
   const awaiting = found?.talk.state.awaiting;
   if (found === undefined || awaiting?.kind !== 'effect' || awaiting.of !== 'transfer') return;
   const input: TalkInput = { type: 'effect-finished', key: awaiting.key, outcome: 'ok', result: null, tookMs: 0 };
-  const taken = await takeUnlessEnded(deps.talks, request.caller, found.key, input);
+  const taken = await takeInputUnlessEnded(deps.talks, request.caller, found.key, input);
   if (taken !== undefined) await appendOutbox(deps.pool, found.key, taken.frames.filter(isSpoken));
 }
 
@@ -218,14 +218,14 @@ export async function goOnFromDial(
 const ANSWERED: ReadonlySet<string> = new Set(['completed', 'answered']);
 
 interface Found {
-  readonly key: TalkKey;
+  readonly key: ConversationKey;
   readonly talk: Pick<TalkRow, 'state'>;
 }
 
 async function findOpen(
   { pool }: CallFlowDeps,
   { connection, callSid }: CarrierRequest,
-): Promise<{ readonly key: TalkKey; readonly talk: TalkRow } | undefined> {
+): Promise<{ readonly key: ConversationKey; readonly talk: TalkRow } | undefined> {
   const told = await findCarrierCall(pool, { connectionId: connection.id, callSid });
   const talk = told && (await findTalk(pool, told));
   if (told === undefined || talk?.isOpen !== true) return undefined;
@@ -241,14 +241,14 @@ async function afterTransfer(
     outcome,
     result = null,
   }: {
-    readonly key: TalkKey;
+    readonly key: ConversationKey;
     readonly effectKey: string;
     readonly outcome: 'ok' | 'timeout' | 'error';
     readonly result?: { readonly reason: string } | null;
   },
 ): Promise<string> {
   const input: TalkInput = { type: 'effect-finished', key: effectKey, outcome, result, tookMs: 0 };
-  const taken = await takeUnlessEnded(deps.talks, request.caller, key, input);
+  const taken = await takeInputUnlessEnded(deps.talks, request.caller, key, input);
   // The same was told by another request, which has ended the talk meanwhile.
   if (taken === undefined) return hangupTwiml();
   const { frames, state } = taken;
@@ -275,18 +275,18 @@ async function reconnect(
   return putThrough(deps, request, { token: fresh.token, lang, conversationId, words: words?.[lang] });
 }
 
-async function hangUp(deps: CallFlowDeps, { caller }: CarrierRequest, key: TalkKey): Promise<string> {
+async function hangUp(deps: CallFlowDeps, { caller }: CarrierRequest, key: ConversationKey): Promise<string> {
   await endTalk(deps.talks, caller, key.conversationId);
   return hangupTwiml();
 }
 
 /** Takes what a call owes its relay: words that people entered, and the result of an effect that its replica left unfinished. */
-export async function look(deps: CallFlowDeps, caller: Caller, key: TalkKey): Promise<RelayTurn> {
+export async function look(deps: CallFlowDeps, caller: Caller, key: ConversationKey): Promise<RelayTurn> {
   const talk = await findTalk(deps.pool, key);
   if (talk === undefined) throw new AppError('talk.ended');
-  const turn = talk.isOpen ? await goOnWithEffect(deps.talks, { caller, key, talk }) : undefined;
+  const turn = talk.isOpen ? await resumeEffect(deps.talks, { caller, key, talk }) : undefined;
   if (turn !== undefined) return turn;
-  return { frames: [...(await takeOutbox(deps.pool, key))], state: statusOf(talk.state) };
+  return { frames: [...(await drainOutbox(deps.pool, key))], state: toTalkStatus(talk.state) };
 }
 
 const newToken = ({ clock }: CallFlowDeps) => ({

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import type { Caller } from '@switchboard/application/caller';
-import { type ReportedFacts, takeCallFacts } from '@switchboard/application/carriers/call-facts';
-import { takeDelivery } from '@switchboard/application/carriers/messages/take-delivery';
-import { takeMessage } from '@switchboard/application/carriers/messages/take-message';
-import { type NamedCallDeps, takeNamedCallFacts } from '@switchboard/application/carriers/named-call-facts';
-import type { OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
-import { findDial } from '@switchboard/application/carriers/outgoing/dial-queries';
-import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
-import { type CarrierCallKey, keepUnknown } from '@switchboard/application/carriers/queries';
+import { applyDialUpdate } from '@switchboard/application/carrier-calls/apply-dial-update';
+import { applyCallFacts, type ReportedFacts } from '@switchboard/application/carrier-calls/call-facts';
+import { type CarrierCallKey, storeUnknownCallback } from '@switchboard/application/carrier-calls/carrier-call-rows';
+import type { OutgoingDeps } from '@switchboard/application/carrier-calls/deps';
+import { findDial } from '@switchboard/application/carrier-calls/dials';
+import { applyNamedCallFacts, type NamedCallDeps } from '@switchboard/application/carrier-calls/named-call-facts';
 import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health-queries';
 import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
-import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
+import { applyDeliveryReport } from '@switchboard/application/texts/apply-delivery-report';
+import { receiveMessage } from '@switchboard/application/texts/receive-message';
 import type { carrierRoutes } from '@switchboard/contracts/connections/carrier-routes';
 import { rankOf } from '@switchboard/domain/carriers/call-status';
 import { isWebUrl } from '@switchboard/domain/intake/call/fields';
@@ -61,7 +61,12 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       if (isDial) {
         const answeredBy = read.AnsweredBy || null;
         const durationMs = toDurationMs(read.CallDuration, 1_000);
-        await takeNews(deps, caller, dial, { sid: read.CallSid, status: read.CallStatus, answeredBy, durationMs });
+        await applyDialUpdate(deps, caller, dial, {
+          sid: read.CallSid,
+          status: read.CallStatus,
+          answeredBy,
+          durationMs,
+        });
       }
       const type = `status ${read.CallStatus}`;
       await answerCallback(deps, { signed, ctx, koa }, isCall || isDial ? undefined : { type, isKnown });
@@ -91,12 +96,12 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const account = await ctx.findAccount(connection.tenantId);
       const { findRedaction } = deps.talks;
       const { tenantId, id: connectionId } = connection;
-      const to = numberOf(told.to);
+      const to = toPhoneNumber(told.to);
       await proveNumbers(deps.pool, { tenantId, connectionId, numbers: [to], proof: 'signed', now: deps.clock.now() });
-      const isTaken = await takeMessage({ ...deps, findRedaction }, callerOf(connection, ctx), {
+      const isTaken = await receiveMessage({ ...deps, findRedaction }, callerOf(connection, ctx), {
         ...told,
         connectionId,
-        from: numberOf(told.from) || told.from,
+        from: toPhoneNumber(told.from) || told.from,
         to,
         isForActive: account?.status === 'active',
       });
@@ -112,7 +117,7 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const isTaken =
         key !== undefined &&
         told !== undefined &&
-        (await takeDelivery(deps, callerOf(connection, ctx), key, { ...told, connectionId: connection.id }));
+        (await applyDeliveryReport(deps, callerOf(connection, ctx), key, { ...told, connectionId: connection.id }));
       if (isTaken) wakeFor(deps, connection);
       await answerCallback(deps, { signed, ctx, koa }, isTaken ? undefined : { type, isKnown: told !== undefined });
     },
@@ -126,7 +131,7 @@ const takeFacts = async (
   key: CarrierCallKey,
   told: ReportedFacts,
 ): Promise<boolean> =>
-  (await takeCallFacts(deps.talks, caller, key, told)) || (await takeNamedCallFacts(deps, caller, key, told));
+  (await applyCallFacts(deps.talks, caller, key, told)) || (await applyNamedCallFacts(deps, caller, key, told));
 
 /** Has the workers take in what was told, without waiting until they look for it. */
 const wakeFor = ({ talks }: CallbackDeps, { tenantId }: SignedBody['connection']): void =>
@@ -162,7 +167,7 @@ export async function answerCallback(
     const { traceId } = ctx;
     const bodyHash = hash('sha256', bytes, 'buffer');
     const delivery = { tenantId, connectionId, platform, bodyHash, body: bytes, receivedAt, traceId };
-    await keepUnknown(pool, { ...delivery, messageType: untaken.type.slice(0, 80) });
+    await storeUnknownCallback(pool, { ...delivery, messageType: untaken.type.slice(0, 80) });
     if (untaken.isKnown) addOutcome(koa, { fault: DELIVERY_UNMATCHED });
   }
   metrics.rawDeliveries.inc({ platform, outcome: untaken === undefined ? 'taken' : 'unknown' });

@@ -1,5 +1,5 @@
-import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
-import { pruneCharges } from '@switchboard/application/dialing/caps/cap-queries';
+import { applyDialUpdate } from '@switchboard/application/carrier-calls/apply-dial-update';
+import { pruneCharges } from '@switchboard/application/dialing/caps/cap-uses';
 import { chargeUse } from '@switchboard/application/dialing/caps/charge-use';
 import { grantOutgoing } from '@switchboard/application/dialing/caps/grant';
 import type { OwnCaps } from '@switchboard/contracts/dialing/caps';
@@ -130,7 +130,7 @@ describe('a call that a cap stops', () => {
     const line = await openCapped({ outgoingStartsPerMinute: 1 });
     await line.dial();
     const second = await line.dial();
-    expect(await second.read()).toMatchObject({ askedAt: null, endedAt: null });
+    expect(await second.read()).toMatchObject({ requestedAt: null, endedAt: null });
     clock.advance(60_000);
     await second.advance();
     expect(await second.read()).toMatchObject({ status: 'queued' });
@@ -147,7 +147,7 @@ describe('a call that is over', () => {
     for (let times = 0; times < 3; times++) await call.end('completed', 61);
     expect(await line.uses()).toMatchObject({ ofDay: { minutes: 2, money: 400 }, ofMonth: { minutes: 2, money: 400 } });
     const news = { status: 'completed', durationMs: 600_000, costCents: 50 };
-    await takeNews(bench.outgoing, line.caller, dial.key, news);
+    await applyDialUpdate(bench.outgoing, line.caller, dial.key, news);
     expect(await line.uses()).toMatchObject({ ofDay: { minutes: 2, money: 400 } });
   });
 

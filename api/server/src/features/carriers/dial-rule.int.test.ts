@@ -1,9 +1,9 @@
 import { askCallBack } from '@switchboard/application/call-backs/ask-call-back';
-import { sendMessage } from '@switchboard/application/carriers/messages/send-message';
-import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
-import { findDial, insertDial } from '@switchboard/application/carriers/outgoing/dial-queries';
-import { findTransferTarget } from '@switchboard/application/dialing/transfer-number';
+import { advanceDial } from '@switchboard/application/carrier-calls/advance-dial';
+import { findDial, insertDial } from '@switchboard/application/carrier-calls/dials';
 import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
+import { findTransferTarget } from '@switchboard/application/talks/transfer-number';
+import { sendMessage } from '@switchboard/application/texts/send-message';
 import { ConversationId } from '@switchboard/contracts/base/ids';
 import { DEFAULT_PRICES } from '@switchboard/domain/dialing/caps';
 import { fixedClock } from '@switchboard/testing/clock';
@@ -138,7 +138,7 @@ async function openBench() {
         name: null,
         language: null,
         variables: {},
-        wantedAt: clock.now(),
+        createdAt: clock.now(),
       });
       await advanceDial(bench.outgoing, caller, key);
       const dial = await findDial(bench.api.pool, key);
@@ -163,8 +163,8 @@ async function openBench() {
       }),
     transfer: async (number: string) => {
       const { pool } = bench.api;
-      const { parts } = bench.deps.resources;
-      const deps = { ...bench.deps.talks, pool, reader: { db: pool, parts } };
+      const { hooks } = bench.deps.resources;
+      const deps = { ...bench.deps.talks, pool, reader: { db: pool, hooks } };
       const key = { tenantId, conversationId: ConversationId.parse(1) };
       const found = await findTransferTarget(deps, {
         key,

@@ -1,10 +1,10 @@
 import type { Caller } from '@switchboard/application/caller';
-import { tellEnd } from '@switchboard/application/carriers/call-facts';
-import { findDial } from '@switchboard/application/carriers/outgoing/dial-queries';
-import { takeToken } from '@switchboard/application/carriers/queries';
+import { publishCallFacts } from '@switchboard/application/carrier-calls/call-facts';
+import { consumeToken } from '@switchboard/application/carrier-calls/carrier-call-rows';
+import { findDial } from '@switchboard/application/carrier-calls/dials';
 import type { CarrierConnection } from '@switchboard/application/connections/carrier-connection';
 import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health-queries';
-import { talkIdOf } from '@switchboard/application/talks/start-talk';
+import { toTalkId } from '@switchboard/application/talks/start-talk';
 import { applyInputStreaming } from '@switchboard/application/talks/take-input';
 import type { carrierRoutes } from '@switchboard/contracts/connections/carrier-routes';
 import type { FrameIn } from '@switchboard/contracts/talk/frames';
@@ -115,10 +115,10 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
     const token = customParameters?.token;
     if (callSid == null || token == null) return undefined;
     const call = { connectionId: connection.id, callSid };
-    const key = await takeToken(deps.pool, call, { token, now: deps.clock.now() });
+    const key = await consumeToken(deps.pool, call, { token, now: deps.clock.now() });
     return (
       key && {
-        talkId: talkIdOf(key.conversationId),
+        talkId: toTalkId(key.conversationId),
         take: (input, tell) => applyInputStreaming(deps.talks, { caller, key, tell }, input),
         look: () => look(deps, caller, key),
       }
@@ -129,7 +129,7 @@ export function carrierHandlers(deps: CarrierDeps): Handlers<typeof carrierRoute
 /** Tells the end of a call, if it is over. The answer to the carrier is made by then and must reach it; the status callback tells the end, too. */
 async function noteEnd({ talks }: CarrierDeps, { connection, caller, callSid }: CarrierRequest): Promise<void> {
   try {
-    await tellEnd(talks, caller, { connectionId: connection.id, callSid });
+    await publishCallFacts(talks, caller, { connectionId: connection.id, callSid });
   } catch (error) {
     talks.logger.warn({ error, connectionId: connection.id, callSid }, 'the end of a call could not be told yet');
   }

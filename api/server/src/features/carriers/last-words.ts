@@ -1,4 +1,4 @@
-import type { TalkKey } from '@switchboard/application/talks/talk-queries';
+import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import type { EventStore } from '@switchboard/event-store/types';
 
@@ -7,7 +7,7 @@ const MESSAGE = 'conversation.message-received';
 /** The words of an agent since its caller spoke last. */
 export async function lastWordsIn(
   events: Pick<EventStore, 'readStream'>,
-  { tenantId, conversationId }: TalkKey,
+  { tenantId, conversationId }: ConversationKey,
 ): Promise<string[]> {
   const stored = await events.readStream(tenantId, conversationStream(conversationId), { types: [MESSAGE] });
   const messages = stored.events.map(({ data }) => data);

@@ -1,5 +1,5 @@
-import { endSilentThreads } from '@switchboard/application/carriers/messages/take-message';
 import { isOnList } from '@switchboard/application/do-not-call/queries';
+import { endSilentThreads } from '@switchboard/application/texts/receive-message';
 import { CARRIER_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { readWakeUps } from '@switchboard/event-store/wake-ups';
 import { liveChannels } from '@switchboard/platform/live-bus/types';

@@ -1,17 +1,17 @@
 import type { Caller } from '@switchboard/application/caller';
+import { isRecorded } from '@switchboard/application/carrier-calls/carrier-call-rows';
+import type { OutgoingDeps } from '@switchboard/application/carrier-calls/deps';
 import { type CarrierStep, carrierUrl } from '@switchboard/application/carriers/carrier-url';
-import type { OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
-import { isRecorded } from '@switchboard/application/carriers/queries';
 import type { CarrierConnection } from '@switchboard/application/connections/carrier-connection';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
-import { findTalk } from '@switchboard/application/talks/talk-queries';
+import { findTalk } from '@switchboard/application/talks/talk-rows';
 import type { Language } from '@switchboard/contracts/base/fields';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { relayTwiml } from './twiml.ts';
 
-/** The parts that carriers' calls are held with. */
-export interface CallFlowDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'>, Pick<OutgoingDeps, 'events'> {
+/** The hooks that carriers' calls are held with. */
+export interface CallFlowDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'hooks'>, Pick<OutgoingDeps, 'events'> {
   readonly talks: TalkDeps;
   /** Where carriers reach this installation. */
   readonly baseUrl: () => string;

@@ -1,10 +1,11 @@
-import { findTransferTarget, type TransferTarget } from '@switchboard/application/dialing/transfer-number';
+import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
-import { findEffect, type TalkKey, type TalkRow } from '@switchboard/application/talks/talk-queries';
+import { findEffect, type TalkRow } from '@switchboard/application/talks/talk-rows';
+import { findTransferTarget, type TransferTarget } from '@switchboard/application/talks/transfer-number';
 
 interface Transfer {
-  readonly key: TalkKey;
+  readonly key: ConversationKey;
   readonly talk: TalkRow;
   readonly effectKey: string;
 }
@@ -14,14 +15,14 @@ export async function numberToDial(
   {
     pool,
     clock,
-    parts,
+    hooks,
     talks,
-  }: Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> & { readonly talks: Pick<TalkDeps, 'versions' | 'prices'> },
+  }: Pick<ResourceDeps, 'pool' | 'clock' | 'hooks'> & { readonly talks: Pick<TalkDeps, 'versions' | 'prices'> },
   { key, talk, effectKey }: Transfer,
 ): Promise<TransferTarget> {
   const { tenantId } = key;
   const stored = await findEffect(pool, tenantId, effectKey);
   if (stored?.effect.type !== 'transfer') return { fault: 'transfer_missing' };
-  const deps = { pool, clock, reader: { db: pool, parts }, versions: talks.versions, prices: talks.prices };
+  const deps = { pool, clock, reader: { db: pool, hooks }, versions: talks.versions, prices: talks.prices };
   return findTransferTarget(deps, { key, talk, effectKey, to: stored.effect.to });
 }

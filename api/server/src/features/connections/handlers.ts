@@ -1,7 +1,7 @@
 import { type AuthorizeDeps, askForAccess, takeAccess } from '@switchboard/application/connections/authorize';
 import type { ConnectionFields } from '@switchboard/application/connections/credential';
+import { CONNECTION_VALUE, WEBHOOK_SECRET } from '@switchboard/application/connections/credential';
 import { listDays } from '@switchboard/application/connections/health-queries';
-import { CONNECTION_VALUE, WEBHOOK_SECRET } from '@switchboard/application/connections/measure-connections';
 import { newWebhookSecret } from '@switchboard/application/connections/new-secret';
 import { tryConnection } from '@switchboard/application/connections/try-connection';
 import { readWay, type WayFacts } from '@switchboard/application/connections/way-queries';
@@ -39,7 +39,7 @@ const CALL_TIMEOUT_MS = 20_000;
 export function connectionHandlers(
   deps: ConnectionDeps,
 ): Handlers<typeof connectionRoutes> & Handlers<typeof connectionCallback> {
-  const { pool, parts, sealed, clock, poster } = deps;
+  const { pool, hooks, sealed, clock, poster } = deps;
   const { kind } = connections;
   const changes = resourceChanges(deps, connections);
   const newSecret = newWebhookSecret(deps.newSecret);
@@ -50,7 +50,7 @@ export function connectionHandlers(
     return { item, fields: item.fields as ConnectionFields }; // typed by the kind's schema
   };
   const present = (ctx: Ctx, state: Parameters<typeof presentItem>[3]) =>
-    presentItem({ db: pool, parts }, connections, getTenantId(ctx), state);
+    presentItem({ db: pool, hooks }, connections, getTenantId(ctx), state);
 
   return {
     'connections.test': async ({ params: { id } }, ctx) => {

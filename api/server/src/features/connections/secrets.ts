@@ -13,7 +13,7 @@ export function secretHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindRou
       const caller = ctx.caller();
       const state = await changes.reseal(caller, { id, version }, { texts: { value }, overlapMs });
       // The item has the shape of its schema. Outside production, the mount checks this.
-      return presentItem({ db: deps.pool, parts: deps.parts }, secrets, caller.tenantId, state) as never;
+      return presentItem({ db: deps.pool, hooks: deps.hooks }, secrets, caller.tenantId, state) as never;
     },
   };
 }

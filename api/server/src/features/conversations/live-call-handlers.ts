@@ -1,10 +1,11 @@
+import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
 import type { Models } from '@switchboard/application/models/find-model';
 import { answerCall } from '@switchboard/application/talks/answer-call';
-import { takeOutbox } from '@switchboard/application/talks/call-queries';
+import { drainOutbox } from '@switchboard/application/talks/call-rows';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
-import { goOnWithEffect, takeInput } from '@switchboard/application/talks/take-input';
-import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
-import { statusOf } from '@switchboard/application/talks/talk-status';
+import { resumeEffect, takeInput } from '@switchboard/application/talks/take-input';
+import { findTalk } from '@switchboard/application/talks/talk-rows';
+import { toTalkStatus } from '@switchboard/application/talks/talk-status';
 import { SIMULATOR_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { ConversationId } from '@switchboard/contracts/base/ids';
 import type { liveCallRoutes } from '@switchboard/contracts/calls/live-routes';
@@ -41,11 +42,11 @@ export function liveCallHandlers(
       const { state, isOpen } = talk;
       if (isOpen && input !== undefined) checkInput(state, input);
       if (isOpen && input !== undefined) return takeInput(talks, ctx.caller(), key, input);
-      const turn = isOpen ? await goOnWithEffect(talks, { caller: ctx.caller(), key, talk }) : undefined;
+      const turn = isOpen ? await resumeEffect(talks, { caller: ctx.caller(), key, talk }) : undefined;
       if (turn !== undefined) return turn;
-      const frames = [...(await takeOutbox(pool, key))];
+      const frames = [...(await drainOutbox(pool, key))];
       if (!isOpen && frames.length === 0) throw new AppError('talk.ended');
-      return { frames, trace: [], state: statusOf(state) };
+      return { frames, trace: [], state: toTalkStatus(state) };
     },
     controlConversation: ({ params: { id }, body }, ctx) => controlConversation(deps, ctx, { id, ...body }),
     readTalk: async ({ params: { id }, query }, ctx: Ctx) => {
@@ -55,7 +56,7 @@ export function liveCallHandlers(
     },
   };
 
-  async function getSimulatedCall(key: TalkKey) {
+  async function getSimulatedCall(key: ConversationKey) {
     const talk = await findTalk(pool, key);
     if (talk?.channel !== SIMULATOR_CHANNEL) throw new AppError('resource.not_found');
     return talk;

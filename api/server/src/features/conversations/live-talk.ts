@@ -1,6 +1,6 @@
-import { findVersion, type VersionContent } from '@switchboard/application/agents/publication-queries';
+import { findVersion, type VersionContent } from '@switchboard/application/agents/publications';
 import type { Models } from '@switchboard/application/models/find-model';
-import { findTalk } from '@switchboard/application/talks/talk-queries';
+import { findTalk } from '@switchboard/application/talks/talk-rows';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type LiveTalk, MAX_TRACE_STEPS } from '@switchboard/contracts/calls/live-routes';
 import {

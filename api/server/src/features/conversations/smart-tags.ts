@@ -1,5 +1,5 @@
-import { readCatalogue } from '@switchboard/application/catalogues/smart-tags';
 import { executeOnConversation, stateOf } from '@switchboard/application/conversations/conversation-command';
+import { readCatalog } from '@switchboard/application/smart-tags/smart-tags';
 import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
@@ -37,7 +37,7 @@ async function changeTags(
   { id, tagId, decide }: TagChange,
 ): Promise<TagsAnswer | WithHeaders<TagsAnswer>> {
   const tenant = getTenantId(ctx);
-  const catalogue = await readCatalogue(events, tenant);
+  const catalogue = await readCatalog(events, tenant);
   const { loaded, appended, position } = await executeOnConversation(events, ctx.caller(), {
     id,
     decide: (conversation) => decide(conversation, catalogue.get(tagId)),

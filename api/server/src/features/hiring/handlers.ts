@@ -28,7 +28,7 @@ export interface CandidateDeps extends ResourceDeps {
 export function candidateHandlers(deps: CandidateDeps): Pick<Handlers<typeof kindRoutes>, Own> {
   const present = async (tenantId: string, state: ResourceState) =>
     // The item has the shape of its schema. Outside production, the mount checks this.
-    (await presentItem({ db: deps.pool, parts: deps.parts }, candidates, tenantId, state)) as never;
+    (await presentItem({ db: deps.pool, hooks: deps.hooks }, candidates, tenantId, state)) as never;
   return {
     'candidates.setScore': async ({ params, body }, ctx) => {
       const caller = ctx.caller();

@@ -21,7 +21,7 @@ export interface IntakeDeps {
   /** A connection that is not archived, with its secrets in the clear. */
   findConnection(id: string): Promise<PlatformConnection<Platform> | undefined>;
   readonly talks: TalkDeps;
-  readonly parts: ResourceDeps['parts'];
+  readonly hooks: ResourceDeps['hooks'];
   /** Where platforms reach this installation. */
   readonly baseUrl: () => string;
   readonly quotas: Pick<Quotas, 'refuseFull' | 'countEvents' | 'countWebhook'>;

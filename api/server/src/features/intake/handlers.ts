@@ -1,11 +1,11 @@
-import { applyReportedDial } from '@switchboard/application/carriers/outgoing/apply-reported-dial';
+import { applyReportedDial } from '@switchboard/application/carrier-calls/apply-reported-dial';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
 import { takeEvents } from '@switchboard/application/intake/take-events';
 import type { TranslateDeps } from '@switchboard/application/intake/translate-delivery';
 import { createTurns } from '@switchboard/application/intake/turns';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
-import { hangUp } from '@switchboard/application/talks/hang-up';
+import { hangUp } from '@switchboard/application/talks/take-input';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';

@@ -1,4 +1,4 @@
-import { listPeople } from '@switchboard/application/catalogues/people';
+import { listPeople } from '@switchboard/application/access/people';
 import type { peopleRoutes } from '@switchboard/contracts/people/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { getTenantId } from '../../http/request/context.ts';

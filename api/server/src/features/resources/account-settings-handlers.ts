@@ -28,10 +28,10 @@ export function accountSettingsHandlers<D extends AccountSettingsDefinition>(
   definition: D,
 ): Handlers<AccountSettingsRoutes<D>> {
   const { kind } = definition;
-  const { pool, parts } = deps;
-  const reader = { db: pool, parts };
+  const { pool, hooks } = deps;
+  const reader = { db: pool, hooks };
   const changes = resourceChanges(deps, definition);
-  const find = (tenantId: string) => findAccountSettings(pool, parts, { definition, tenantId });
+  const find = (tenantId: string) => findAccountSettings(pool, hooks, { definition, tenantId });
 
   const handlers = {
     get: async (_input, ctx) => {

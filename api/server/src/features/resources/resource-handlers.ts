@@ -1,9 +1,9 @@
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
+import { listUsers } from '@switchboard/application/resources/items';
+import { listItems } from '@switchboard/application/resources/list-items';
 import { type Item, presentItem } from '@switchboard/application/resources/present';
 import { readHistory } from '@switchboard/application/resources/read-history';
-import { listItems } from '@switchboard/application/resources/read-resource';
-import { listUsers } from '@switchboard/application/resources/usage-queries';
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceRoutes } from '@switchboard/contracts/resources/routes';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
@@ -19,8 +19,8 @@ export function resourceHandlers<D extends ResourceDefinition>(
   definition: D,
 ): Handlers<ResourceRoutes<D>> {
   const { kind } = definition;
-  const { pool, parts } = deps;
-  const reader = { db: pool, parts };
+  const { pool, hooks } = deps;
+  const reader = { db: pool, hooks };
   const changes = resourceChanges(deps, definition);
   const present = async (tenantId: string, state: Promise<ResourceState>): Promise<Item> =>
     presentItem(reader, definition, tenantId, await state);
@@ -39,7 +39,7 @@ export function resourceHandlers<D extends ResourceDefinition>(
       const caller = ctx.caller();
       const fields = Object.entries(body).filter(([field]) => !sealedFields.includes(field));
       const texts = Object.entries(body).filter(([field, text]) => sealedFields.includes(field) && text !== undefined);
-      const secret = parts.secrets[kind]?.(caller, body);
+      const secret = hooks.secrets[kind]?.(caller, body);
       const created = changes.create(
         caller,
         // The create schema requires a name and the texts to seal.

@@ -15,12 +15,12 @@ import type { Handlers } from '../../http/request/handlers.ts';
 
 export interface SettingsDeps {
   readonly pool: Queryable;
-  readonly parts: ItemReader['parts'];
+  readonly hooks: ItemReader['hooks'];
   readonly prices: OutgoingPrices;
 }
 
 /** Handles what the settings pages read besides settings: health, use of call caps, retention and visits of the agency. */
-export function settingsHandlers({ pool, parts, prices }: SettingsDeps): Handlers<typeof settingsRoutes> {
+export function settingsHandlers({ pool, hooks, prices }: SettingsDeps): Handlers<typeof settingsRoutes> {
   return {
     'settings.readHealth': async (_input, ctx) => {
       const scope = { ...(await resolveTenant(ctx)), now: ctx.now() };
@@ -28,7 +28,7 @@ export function settingsHandlers({ pool, parts, prices }: SettingsDeps): Handler
       const readable = HEALTH_AREAS.filter((area) => permissions.includes(`${area}.read`));
       const problems = await Promise.all(
         readable.map(async (area) => {
-          const found = await healthAreas[area]({ db: pool, parts }, { ...scope, prices });
+          const found = await healthAreas[area]({ db: pool, hooks }, { ...scope, prices });
           return found.map((problem) => ({ ...problem, area }));
         }),
       );

@@ -1,4 +1,4 @@
-import { findItem } from '@switchboard/application/resources/queries';
+import { findItem } from '@switchboard/application/resources/items';
 import { foldResources } from '@switchboard/domain/resources/resource';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultText } from '../../http/problems/fault-texts.ts';

@@ -1,4 +1,5 @@
 import type { Caller } from '@switchboard/application/caller';
+import { listUsers } from '@switchboard/application/resources/items';
 import {
   archiveSmartTag,
   type ChangedTag,
@@ -6,10 +7,9 @@ import {
   defineSmartTag,
   restoreSmartTag,
   restoreTagVersion,
-} from '@switchboard/application/catalogues/change-smart-tags';
-import { getTagItem, listTagItems, readTagHistory } from '@switchboard/application/catalogues/read-tags';
-import { readCatalogue } from '@switchboard/application/catalogues/smart-tags';
-import { listUsers } from '@switchboard/application/resources/usage-queries';
+} from '@switchboard/application/smart-tags/change-smart-tags';
+import { getTagItem, listTagItems, readTagHistory } from '@switchboard/application/smart-tags/read-tags';
+import { readCatalog } from '@switchboard/application/smart-tags/smart-tags';
 import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
 import type { SmartTagItem, smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
 import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tags';
@@ -54,7 +54,7 @@ export function smartTagHandlers(deps: SmartTagDeps): Handlers<typeof smartTagRo
       change(ctx, (caller) => restoreTagVersion(deps, caller, { id, ...body }, n)),
     'smartTags.usage': async ({ params: { id } }, ctx) => {
       const tenantId = getTenantId(ctx);
-      const tags = await readCatalogue(deps.events, tenantId);
+      const tags = await readCatalog(deps.events, tenantId);
       if (!tags.has(id)) throw new AppError('resource.not_found');
       return { data: await listUsers(deps.pool, { tenantId, kind: 'smartTags', id: String(id) }) };
     },

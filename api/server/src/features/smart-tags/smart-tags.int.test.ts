@@ -1,4 +1,4 @@
-import { MAX_COUNTED_CHANGES } from '@switchboard/application/catalogues/tag-use';
+import { MAX_COUNTED_CHANGES } from '@switchboard/application/smart-tags/tag-use';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { insertAccount } from '../../test/people.ts';

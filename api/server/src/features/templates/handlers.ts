@@ -16,7 +16,7 @@ export function templateHandlers(deps: ResourceDeps): Pick<Handlers<typeof kindR
     'templates.preview': async ({ params: { id }, body: { values } }, ctx) => {
       const tenantId = getTenantId(ctx);
       const state = await getItem(deps, { tenantId, kind: templates.kind, id });
-      const item = await presentItem({ db: deps.pool, parts: deps.parts }, templates, tenantId, state);
+      const item = await presentItem({ db: deps.pool, hooks: deps.hooks }, templates, tenantId, state);
       return previewTemplate(Template.parse(item), values);
     },
   };

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
 import { findAddresses, revokeInvitations } from '@switchboard/application/access/invitation-queries';
 import { takeSeats } from '@switchboard/application/access/seats';
-import { listUsers as listUsage } from '@switchboard/application/resources/usage-queries';
+import { listUsers as listUsage } from '@switchboard/application/resources/items';
 import type { AccountRole } from '@switchboard/contracts/base/roles';
 import type { ControlMessage } from '@switchboard/contracts/stream/bus-messages';
 import { AppError } from '@switchboard/platform/app-error';

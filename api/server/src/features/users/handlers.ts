@@ -1,5 +1,5 @@
 import { readAccessHistory } from '@switchboard/application/access/read-history';
-import { listUsers as listUsage } from '@switchboard/application/resources/usage-queries';
+import { listUsers as listUsage } from '@switchboard/application/resources/items';
 import type { userRoutes } from '@switchboard/contracts/access/user-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import { getTenantId } from '../../http/request/context.ts';

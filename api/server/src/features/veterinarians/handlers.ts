@@ -7,13 +7,13 @@ import type { Handlers } from '../../http/request/handlers.ts';
 /** Reads who is on call. */
 export function veterinarianHandlers({
   pool,
-  parts,
-}: Pick<ResourceDeps, 'pool' | 'parts'>): Pick<Handlers<typeof kindRoutes>, 'veterinarians.readOnCall'> {
+  hooks,
+}: Pick<ResourceDeps, 'pool' | 'hooks'>): Pick<Handlers<typeof kindRoutes>, 'veterinarians.readOnCall'> {
   return {
     'veterinarians.readOnCall': async ({ query }, ctx) => {
       const { tenantId, timeZone } = await resolveTenant(ctx);
       const at = query.at === undefined ? ctx.now() : new Date(query.at);
-      return readOnCall({ db: pool, parts }, { tenantId, timeZone, at });
+      return readOnCall({ db: pool, hooks }, { tenantId, timeZone, at });
     },
   };
 }

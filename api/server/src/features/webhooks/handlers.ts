@@ -1,15 +1,19 @@
-import { attempt, deliveryId, type ListenerFields } from '@switchboard/application/listeners/attempt';
-import { insertTest, listDeliveries, recordTest } from '@switchboard/application/listeners/delivery-queries';
-import { writeTestBody } from '@switchboard/application/listeners/payload';
-import { recordConnections } from '@switchboard/application/listeners/record-connections';
-import { replayDeliveries } from '@switchboard/application/listeners/replay';
-import { newSigningSecret } from '@switchboard/application/listeners/sign';
-import { openTarget } from '@switchboard/application/listeners/target';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';
 import type { NewSecret } from '@switchboard/application/secrets/new-secret';
+import { insertTest, listDeliveries, recordTest } from '@switchboard/application/webhooks/delivery-log';
+import { writeTestBody } from '@switchboard/application/webhooks/payload';
+import { recordConnectionUse } from '@switchboard/application/webhooks/record-connection-use';
+import { replayDeliveries } from '@switchboard/application/webhooks/replay-deliveries';
+import {
+  attempt,
+  deliveryId,
+  openWebhookTarget,
+  type WebhookFields,
+} from '@switchboard/application/webhooks/send-delivery';
+import { newSigningSecret } from '@switchboard/application/webhooks/sign';
 import { TEST_EVENT, type webhookRoutes } from '@switchboard/contracts/webhooks/routes';
 import { webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import { AppError } from '@switchboard/platform/app-error';
@@ -24,7 +28,7 @@ export interface WebhookDeps extends ResourceDeps {
 
 /** Handles secrets, deliveries, test messages and replays of outgoing webhooks. */
 export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookRoutes> {
-  const { pool, parts, clock, poster } = deps;
+  const { pool, hooks, clock, poster } = deps;
   const changes = resourceChanges(deps, webhooks);
   const newSecret = newSigningSecret(deps.newSecret);
   const toKey = (ctx: Ctx, id: string) => ({ tenantId: getTenantId(ctx), listenerId: id });
@@ -33,14 +37,14 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookRoute
   const findInUse = async (ctx: Ctx, id: string) => {
     const item = await find(ctx, id);
     if (item.archivedAt !== null) throw new AppError('resource.conflict');
-    return { ...toKey(ctx, id), fields: item.fields as ListenerFields }; // typed by the kind's schema
+    return { ...toKey(ctx, id), fields: item.fields as WebhookFields }; // typed by the kind's schema
   };
   return {
     'listeners.rotateSecret': async ({ params: { id }, body: { version, overlapMs } }, ctx) => {
       const caller = ctx.caller();
       const secret = newSecret(caller);
       const state = await changes.reseal(caller, { id, version }, { texts: { secret }, overlapMs });
-      const item = await presentItem({ db: pool, parts }, webhooks, caller.tenantId, state);
+      const item = await presentItem({ db: pool, hooks }, webhooks, caller.tenantId, state);
       return { ...item, secret } as never; // typed by the schema, which the mount checks outside production
     },
     'listeners.deliveries': async ({ params: { id }, query }, ctx) => {
@@ -52,7 +56,7 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookRoute
     'listeners.test': async ({ params: { id } }, ctx) => {
       const { fields, ...key } = await findInUse(ctx, id);
       // A disabled webhook can be tested too, before it is enabled.
-      const target = await openTarget({ db: pool, sealed: deps.sealed, clock }, { ...key, fields });
+      const target = await openWebhookTarget({ db: pool, sealed: deps.sealed, clock }, { ...key, fields });
       const at = clock.now();
       const body = writeTestBody(key.tenantId, id, at);
       const inserted = await insertTest(pool, key, { event: TEST_EVENT, url: fields.url, body, at });
@@ -63,7 +67,7 @@ export function webhookHandlers(deps: WebhookDeps): Handlers<typeof webhookRoute
         tries: 0,
       });
       if (outcome === undefined) throw new AppError('service.unavailable', { id: deliveryId(inserted) });
-      await recordConnections(deps, key.tenantId, { target, attempted: [outcome] });
+      await recordConnectionUse(deps, key.tenantId, { target, attempted: [outcome] });
       return recordTest(pool, key, outcome);
     },
     'listeners.replay': async ({ params: { id }, body }, ctx) => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { insertDeliveries } from '@switchboard/application/listeners/line-queries';
+import { insertDeliveries } from '@switchboard/application/webhooks/delivery-queue';
 import { systemClock } from '@switchboard/platform/clock';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { findUses } from '@switchboard/application/dialing/caps/cap-queries';
+import { findUses } from '@switchboard/application/dialing/caps/cap-uses';
 import { MODEL_RATES } from '@switchboard/application/models/model-steps';
 import { DEFAULT_QUOTAS, type QuotaName, type QuotaUses } from '@switchboard/contracts/access/quotas';
 import type { CapName } from '@switchboard/contracts/dialing/caps';

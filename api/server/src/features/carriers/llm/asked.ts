@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
 import { agents } from '@switchboard/contracts/agents/agents';
 import { characters } from '@switchboard/contracts/base/characters';
 import { lenient, lenientList, Text } from '@switchboard/contracts/base/lenient';
@@ -96,8 +96,8 @@ export function readAsked(body: unknown, headers: IncomingHttpHeaders): AskedCom
     isGreeted: messages.slice(0, Math.max(0, firstOfCaller)).some(({ role }) => role === 'assistant'),
     isAfterTool,
     agentId: AgentId.safeParse(model).data,
-    to: to && numberOf(to),
-    from: (from && numberOf(from)) || null,
+    to: to && toPhoneNumber(to),
+    from: (from && toPhoneNumber(from)) || null,
     isStreamed: stream === true,
     model,
     tools: names,

@@ -1,4 +1,4 @@
-import type { LlmEnding } from '@switchboard/application/carriers/llm-turns';
+import type { LlmEnding } from '@switchboard/application/carrier-calls/llm-turns';
 
 /** A call of a tool, as a completion has it. */
 export interface ToolCall {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
 import { agents } from '@switchboard/contracts/agents/agents';
 import { truncateWithMark } from '@switchboard/contracts/base/text';
 import { idSchema } from '@switchboard/contracts/resources/schemas';
@@ -53,8 +53,8 @@ function askedOf({ callId, agentId, dialKey, to, from }: RetellCall) {
     isAfterTool: false,
     agentId: AgentId.safeParse(agentId).data,
     dialKey,
-    to: to === undefined ? undefined : numberOf(to),
-    from: (from !== undefined && numberOf(from)) || null,
+    to: to === undefined ? undefined : toPhoneNumber(to),
+    from: (from !== undefined && toPhoneNumber(from)) || null,
     canTransfer: true,
   };
 }

@@ -1,9 +1,9 @@
 import type { Caller } from '@switchboard/application/caller';
-import { findLastAnswer, isBeyond } from '@switchboard/application/carriers/llm-turns';
-import { findCarrierCall } from '@switchboard/application/carriers/queries';
+import { findCarrierCall } from '@switchboard/application/carrier-calls/carrier-call-rows';
+import { findLastAnswer, hasLaterTurn } from '@switchboard/application/carrier-calls/llm-turns';
+import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
 import type { Poster } from '@switchboard/application/outbound/post';
-import { hangUp } from '@switchboard/application/talks/hang-up';
-import type { TalkKey } from '@switchboard/application/talks/talk-queries';
+import { hangUp } from '@switchboard/application/talks/take-input';
 import type { retellRoutes } from '@switchboard/contracts/connections/retell-routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Metrics } from '@switchboard/platform/metrics';
@@ -89,7 +89,7 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
   function partsOf(held: Held): RetellParts {
     const { connection, caller, call, ctx } = held;
     const key = { connectionId: connection.id, callSid: call.callId };
-    let talk: TalkKey | undefined;
+    let talk: ConversationKey | undefined;
     const findTalkKey = async () => {
       talk ??= await findCarrierCall(deps.pool, key);
       return talk;
@@ -104,7 +104,7 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
         deps.metrics.llmTurns.inc({ outcome });
         return answer;
       },
-      isBeyond: (greeting) => isBeyond(deps.pool, { ...key, ...greeting.key }),
+      hasLaterTurn: (greeting) => hasLaterTurn(deps.pool, { ...key, ...greeting.key }),
       look: async () => {
         const found = await findTalkKey();
         return found && look(deps, caller, found);
@@ -122,7 +122,7 @@ export function retellHandlers(deps: RetellDeps): Handlers<typeof retellRoutes> 
     {
       turn,
       findTalkKey,
-    }: { readonly turn: OpenTurn | undefined; readonly findTalkKey: () => Promise<TalkKey | undefined> },
+    }: { readonly turn: OpenTurn | undefined; readonly findTalkKey: () => Promise<ConversationKey | undefined> },
   ): Promise<void> {
     return lookUntilOver({
       isHeld: () => deps.sockets.isHeld(keyOf(connection.id, call.callId)) || deps.sockets.isClosed(),

@@ -1,4 +1,4 @@
-import type { LlmAnswer } from '@switchboard/application/carriers/llm-turns';
+import type { LlmAnswer } from '@switchboard/application/carrier-calls/llm-turns';
 import { HeardUntil } from '../turns/turn-request.ts';
 
 /** A turn that is being answered. It outlives the connection that asked for it: the call may go on over another. */

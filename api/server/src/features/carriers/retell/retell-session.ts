@@ -1,4 +1,4 @@
-import type { LlmAnswer } from '@switchboard/application/carriers/llm-turns';
+import type { LlmAnswer } from '@switchboard/application/carrier-calls/llm-turns';
 import { TALK_ABANDONED_MS } from '@switchboard/contracts/agents/talk-routes';
 import type { FrameOut } from '@switchboard/contracts/talk/frames';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
@@ -26,7 +26,7 @@ export interface RetellParts {
   /** Answers a turn, once however often it is asked for. */
   answer(asked: AskedTurn, listener: Listener): Promise<LlmAnswer>;
   /** Whether the call has gone on beyond its greeting, over another connection. */
-  isBeyond(greeting: AskedTurn): Promise<boolean>;
+  hasLaterTurn(greeting: AskedTurn): Promise<boolean>;
   /** Reads the frames that did not come from the caller; undefined while there is no talk. */
   look(): Promise<RelayTurn | undefined>;
   /** Returns how the last answer ends the call; null if it goes on. */
@@ -59,7 +59,7 @@ const wordsOf = (frames: readonly FrameOut[]) =>
 /** Serves a call over one of Retell's LLM WebSockets: answers the newest requested turn, and speaks people's words between turns. */
 export class RetellSession {
   readonly #ws: WebSocket;
-  readonly #parts: RetellParts;
+  readonly #hooks: RetellParts;
   /** The newest turn; older ones are void. */
   #current: OpenTurn | undefined;
   /** The turn of the previous connection, which the session answers until Retell requests a newer one. */
@@ -71,21 +71,21 @@ export class RetellSession {
   #isHeard = true;
   #silentMs = 0;
 
-  constructor(ws: WebSocket, parts: RetellParts, before?: OpenTurn) {
+  constructor(ws: WebSocket, hooks: RetellParts, before?: OpenTurn) {
     this.#ws = ws;
-    this.#parts = parts;
+    this.#hooks = hooks;
     this.#before = before;
     const beat = setInterval(() => this.#beat(), PING_EVERY_MS);
     const looks = setInterval(() => void this.#look(), LOOK_EVERY_MS);
-    ws.on('error', (error) => parts.logger.debug({ error }, "a connection of Retell's failed"));
+    ws.on('error', (error) => hooks.logger.debug({ error }, "a connection of Retell's failed"));
     ws.on('message', (data, isBinary) => this.#hear(data, isBinary));
     ws.once('close', () => {
       clearInterval(beat);
       clearInterval(looks);
       const turn = this.turn;
       // The call goes on over another connection, which is given what this turn comes to; not where nobody would hear the end of it.
-      if (parts.isStopping()) void turn?.cut(turn.said);
-      parts.onClose(turn);
+      if (hooks.isStopping()) void turn?.cut(turn.said);
+      hooks.onClose(turn);
     });
     this.#send({
       response_type: 'config',
@@ -129,10 +129,10 @@ export class RetellSession {
   }
 
   async #greet(): Promise<void> {
-    const greeting = askedGreeting(this.#parts.call);
-    const isBeyond = await this.#parts.isBeyond(greeting).catch(() => false);
+    const greeting = askedGreeting(this.#hooks.call);
+    const hasLaterTurn = await this.#hooks.hasLaterTurn(greeting).catch(() => false);
     if (this.#current !== undefined) return;
-    if (!isBeyond) return this.#answer(GREETING_ID, () => greeting);
+    if (!hasLaterTurn) return this.#answer(GREETING_ID, () => greeting);
     // A reconnected caller continues the call without another greeting. Until the caller speaks, people can still speak into the call or end it.
     this.#current = new OpenTurn(GREETING_ID);
     this.#current.end();
@@ -148,7 +148,7 @@ export class RetellSession {
     const open = this.#openBefore(id);
     // The agent's words are cut where the caller broke in, of which the transcript has what was heard.
     void open?.cut(heard ?? '');
-    const asked = askedTurn(this.#parts.call, frame);
+    const asked = askedTurn(this.#hooks.call, frame);
     await this.#answer(id, () => ({ ...asked, ...(open === undefined && { heardOfAgent: heard }) }));
   }
 
@@ -163,7 +163,7 @@ export class RetellSession {
     this.#underWay += 1;
     const isVoid = () => this.#current !== turn || turn.left.aborted;
     try {
-      const { ending } = await this.#parts.answer(ask(), {
+      const { ending } = await this.#hooks.answer(ask(), {
         say: (text) => {
           if (isVoid()) return;
           if (this.#isOpen) turn.said += text;
@@ -179,8 +179,8 @@ export class RetellSession {
       if (!isVoid()) this.#finish(id, ending);
     } catch (err) {
       if (isVoid()) return;
-      this.#parts.logger.warn({ err, callId: this.#parts.call.callId }, 'a turn of a call could not be answered');
-      this.#parts.ignore('failed');
+      this.#hooks.logger.warn({ err, callId: this.#hooks.call.callId }, 'a turn of a call could not be answered');
+      this.#hooks.ignore('failed');
       // The caller may say it again.
       this.#respond(id, '', true);
     } finally {
@@ -223,17 +223,17 @@ export class RetellSession {
     if (this.#isLooking || this.#isEnding || this.#current === undefined || this.turn !== undefined) return;
     this.#isLooking = true;
     try {
-      const turn = await this.#parts.look();
+      const turn = await this.#hooks.look();
       if (turn === undefined) return;
       const { awaiting } = turn.state;
       if (awaiting?.kind === 'effect' && awaiting.of === 'transfer') return await this.#transfer(awaiting.key);
       const isOver = turn.state.status === 'ended';
       // A transfer or an end that the connection before was to be told of.
-      const ending = isOver ? ((await this.#parts.findEnding()) ?? ENDED) : null;
+      const ending = isOver ? ((await this.#hooks.findEnding()) ?? ENDED) : null;
       if (this.turn === undefined) this.#interrupt(wordsOf(turn.frames), ending);
     } catch (err) {
       if (isAppError(err, 'talk.ended')) this.#interrupt('', ENDED);
-      else this.#parts.logger.warn({ err }, 'what people have said into a call could not be read');
+      else this.#hooks.logger.warn({ err }, 'what people have said into a call could not be read');
     } finally {
       this.#isLooking = false;
     }
@@ -246,8 +246,8 @@ export class RetellSession {
       words += text;
     };
     const left = new AbortController().signal;
-    const asked = askedTransfer(this.#parts.call, effectKey);
-    const { ending } = await this.#parts.answer(asked, { say, show: () => undefined, left });
+    const asked = askedTransfer(this.#hooks.call, effectKey);
+    const { ending } = await this.#hooks.answer(asked, { say, show: () => undefined, left });
     if (this.turn === undefined) this.#interrupt(words, ending);
   }
 
@@ -269,7 +269,7 @@ export class RetellSession {
   }
 
   #ignore(why: IgnoredFrame): void {
-    this.#parts.logger.info({ callId: this.#parts.call.callId, why }, "a frame of Retell's was ignored");
-    this.#parts.ignore(why);
+    this.#hooks.logger.info({ callId: this.#hooks.call.callId, why }, "a frame of Retell's was ignored");
+    this.#hooks.ignore(why);
   }
 }

@@ -1,6 +1,6 @@
-import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
-import { findDial, insertDial } from '@switchboard/application/carriers/outgoing/dial-queries';
-import { findUses } from '@switchboard/application/dialing/caps/cap-queries';
+import { advanceDial } from '@switchboard/application/carrier-calls/advance-dial';
+import { findDial, insertDial } from '@switchboard/application/carrier-calls/dials';
+import { findUses } from '@switchboard/application/dialing/caps/cap-uses';
 import { NO_OWN_CAPS, type OwnCaps } from '@switchboard/contracts/dialing/caps';
 import type { Clock } from '@switchboard/platform/clock';
 import { expect } from 'vitest';
@@ -54,7 +54,7 @@ export async function openCapped(
       name: null,
       language: null,
       variables: {},
-      wantedAt: clock.now(),
+      createdAt: clock.now(),
     });
     return { key, advance: () => advanceDial(bench.outgoing, caller, key), read: () => findDial(pool, key) };
   };

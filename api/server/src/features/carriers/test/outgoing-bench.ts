@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { runBatch } from '@switchboard/application/batches/run-batch';
-import { simulatorCarrier } from '@switchboard/application/batches/simulator-carrier';
-import { advanceDial } from '@switchboard/application/carriers/outgoing/advance-dial';
-import { carrierPorts, type OutgoingDeps } from '@switchboard/application/carriers/outgoing/deps';
+import { createSimulatedCarrier } from '@switchboard/application/batches/simulated-carrier';
+import { advanceDial } from '@switchboard/application/carrier-calls/advance-dial';
+import type { OutgoingDeps } from '@switchboard/application/carrier-calls/deps';
+import { carrierPorts } from '@switchboard/application/carriers/carrier-ports';
+import { createKindHooks } from '@switchboard/application/kinds/kind-hooks';
+import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
 import { openPoster } from '@switchboard/application/outbound/post';
-import { createKindHooks } from '@switchboard/application/resources/kind-hooks';
-import { otherTargets } from '@switchboard/application/resources/other-targets';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
-import { createTalkHooks } from '@switchboard/application/talks/talk-hooks';
+import { createTalkDeps } from '@switchboard/application/talks/create-talk-deps';
 import { createLogger } from '@switchboard/platform/logger';
 import { openTwilioRest } from '@switchboard/testing/carriers/twilio-rest';
 import type { FixedClock } from '@switchboard/testing/clock';
@@ -27,18 +28,18 @@ export async function openOutgoing(clock: FixedClock) {
   const poster = openPoster({ rule });
   const { pool, events, bus } = api;
   const sealed = sealedTexts(secretBox({ secretsKey }, ITEM_TEXTS), clock);
-  const parts = createKindHooks({ addressRule: rule, newSecret: () => Buffer.alloc(0) });
+  const hooks = createKindHooks({ addressRule: rule, newSecret: () => Buffer.alloc(0) });
   const models = { has: async () => false, open: async () => undefined };
   const logger = createLogger({ name: 'test', level: 'silent' });
-  const base = { models, addressRule: rule, pool, events, bus, clock, parts, sealed, poster, logger };
-  const resources = { ...base, targets: otherTargets, onChanged: () => undefined };
-  const talks = createTalkHooks(base);
+  const base = { models, addressRule: rule, pool, events, bus, clock, hooks, sealed, poster, logger };
+  const resources = { ...base, targets: referenceTargets, onChanged: () => undefined };
+  const talks = createTalkDeps(base);
   const outgoing: OutgoingDeps = { ...resources, talks, ports: carrierPorts(poster), baseUrl: () => api.url };
   const deps = {
     resources,
     talks,
-    carrier: simulatorCarrier('test'),
-    dialler: (caller: Parameters<typeof advanceDial>[1], key: Parameters<typeof advanceDial>[2]) =>
+    carrier: createSimulatedCarrier('test'),
+    advanceCall: (caller: Parameters<typeof advanceDial>[1], key: Parameters<typeof advanceDial>[2]) =>
       advanceDial(outgoing, caller, key),
     onMoved: () => undefined,
   };

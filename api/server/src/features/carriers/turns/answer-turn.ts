@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findCarrierCall } from '@switchboard/application/carrier-calls/carrier-call-rows';
 import {
   claimTurn,
   findLastAnswer,
   findTurn,
   finishTurn,
-  isAnotherUnderWay,
+  isAnotherTurnOpen,
   type LlmAnswer,
   type LlmTurnKey,
+  reclaimTurn,
   releaseTurn,
-  takeTurnOver,
-} from '@switchboard/application/carriers/llm-turns';
-import { findCarrierCall } from '@switchboard/application/carriers/queries';
+} from '@switchboard/application/carrier-calls/llm-turns';
+import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
 import type { StartedTalk } from '@switchboard/application/talks/start-talk';
-import type { TalkKey } from '@switchboard/application/talks/talk-queries';
 import { AppError } from '@switchboard/platform/app-error';
 import { unanswered } from '../words.ts';
 import { heardUntil } from './heard.ts';
@@ -60,7 +60,7 @@ export async function answerTurn(
 
 interface Turn {
   readonly key: LlmTurnKey;
-  readonly talk: TalkKey;
+  readonly talk: ConversationKey;
 }
 
 /** Takes the turn, or waits for the answer of who has it. */
@@ -78,7 +78,7 @@ async function follow(deps: TurnDeps, request: TurnRequest, turn: Turn) {
       return { answer: found.answer, outcome: 'repeated' as const };
     }
     const at = deps.clock.now();
-    if (await takeTurnOver(deps.pool, key, { before: new Date(at.getTime() - LOST_AFTER_MS), at })) {
+    if (await reclaimTurn(deps.pool, key, { before: new Date(at.getTime() - LOST_AFTER_MS), at })) {
       // Its words may have been heard: they are not given twice.
       return take(deps, request, { ...turn, isLost: true });
     }
@@ -91,7 +91,7 @@ async function follow(deps: TurnDeps, request: TurnRequest, turn: Turn) {
 async function waitForTurnBefore({ pool, clock }: TurnDeps, key: LlmTurnKey): Promise<void> {
   const until = performance.now() + MAX_WAIT_BEFORE_MS;
   const since = () => new Date(clock.now().getTime() - LOST_AFTER_MS);
-  while (performance.now() < until && (await isAnotherUnderWay(pool, key, since()))) await sleep(LOOK_EVERY_MS);
+  while (performance.now() < until && (await isAnotherTurnOpen(pool, key, since()))) await sleep(LOOK_EVERY_MS);
 }
 
 async function take(

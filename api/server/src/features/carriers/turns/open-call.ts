@@ -1,18 +1,18 @@
-import { claimTurn, type LlmTurnKey } from '@switchboard/application/carriers/llm-turns';
-import { answerDial } from '@switchboard/application/carriers/outgoing/answer-dial';
-import { findReportedDial } from '@switchboard/application/carriers/outgoing/apply-reported-dial';
-import { takeNews } from '@switchboard/application/carriers/outgoing/take-news';
-import { findCarrierCall, insertCarrierCall, NO_TOKEN } from '@switchboard/application/carriers/queries';
+import { answerDial } from '@switchboard/application/carrier-calls/answer-dial';
+import { applyDialUpdate } from '@switchboard/application/carrier-calls/apply-dial-update';
+import { findReportedDial } from '@switchboard/application/carrier-calls/apply-reported-dial';
+import { findCarrierCall, insertCarrierCall, NO_TOKEN } from '@switchboard/application/carrier-calls/carrier-call-rows';
+import { claimTurn, type LlmTurnKey } from '@switchboard/application/carrier-calls/llm-turns';
 import { resolveCalls } from '@switchboard/application/intake/queries';
 import { answerCall } from '@switchboard/application/talks/answer-call';
-import type { Beginning, StartedTalk } from '@switchboard/application/talks/start-talk';
+import type { StartedTalk, TalkStart } from '@switchboard/application/talks/start-talk';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { isRefusal, TOLD_ALREADY } from '../call-refusals.ts';
 import type { TurnDeps, TurnRequest } from './turn-request.ts';
 
-type Opening = Required<Pick<Beginning, 'beside' | 'findConversation'>>;
+type Opening = Required<Pick<TalkStart, 'onStart' | 'findConversation'>>;
 
 /** Begins a call's talk, and takes its first turn with it: whoever comes at the same time finds both. */
 export async function openCall(
@@ -24,7 +24,7 @@ export async function openCall(
   if (timeZone === undefined) return 'refused';
   const opening: Opening = {
     findConversation: (client) => conversationOf(client, { connection, key }),
-    beside: async (client, conversationId) => {
+    onStart: async (client, conversationId) => {
       const talk = { tenantId: connection.tenantId, conversationId };
       if (!(await insertCarrierCall(client, key, talk, NO_TOKEN))) throw new AppError(TOLD_ALREADY);
       await claimTurn(client, key, deps.clock.now());
@@ -55,7 +55,7 @@ async function openDialled(
 ): Promise<StartedTalk | 'refused'> {
   const dial = await findReportedDial(deps, caller, { connectionId: connection.id, callId, key: dialKey });
   if (dial === undefined || dial.endedAt !== null) return 'refused';
-  await takeNews(deps, caller, dial, { sid: callId, status: 'in-progress' });
+  await applyDialUpdate(deps, caller, dial, { sid: callId, status: 'in-progress' });
   return answerDial(deps.talks, caller, { dial, ...opening });
 }
 

@@ -1,11 +1,17 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { LlmAnswer, LlmEnding } from '@switchboard/application/carriers/llm-turns';
-import type { TransferTarget } from '@switchboard/application/dialing/transfer-number';
-import { appendOutbox } from '@switchboard/application/talks/call-queries';
+import type { LlmAnswer, LlmEnding } from '@switchboard/application/carrier-calls/llm-turns';
+import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
+import { appendOutbox } from '@switchboard/application/talks/call-rows';
 import type { StartedTalk } from '@switchboard/application/talks/start-talk';
-import { applyInputStreaming, type Tell, takeInput, takeUnlessEnded } from '@switchboard/application/talks/take-input';
-import { findTalk, type TalkKey } from '@switchboard/application/talks/talk-queries';
+import {
+  applyInputStreaming,
+  type Tell,
+  takeInput,
+  takeInputUnlessEnded,
+} from '@switchboard/application/talks/take-input';
+import { findTalk } from '@switchboard/application/talks/talk-rows';
+import type { TransferTarget } from '@switchboard/application/talks/transfer-number';
 import type { TalkTurn } from '@switchboard/contracts/agents/talk-routes';
 import type { InputOf, TalkInput } from '@switchboard/contracts/talk/input';
 import { isAppError } from '@switchboard/platform/app-error';
@@ -17,7 +23,7 @@ import { HeardUntil, MAX_ANSWER_MS, type TurnDeps, type TurnRequest } from './tu
 
 /** A turn to speak. */
 export interface TurnToSpeak extends TurnRequest {
-  readonly talk: TalkKey;
+  readonly talk: ConversationKey;
   /** The talk's beginning, where this turn is its first. */
   readonly opened?: StartedTalk;
   /** The part of the previous answer that the caller heard, if the caller interrupted it. */
@@ -201,7 +207,7 @@ async function interrupt(
   { caller, talk }: TurnToSpeak,
   heard: Omit<InputOf<'interrupted'>, 'type'>,
 ): Promise<void> {
-  const taken = await takeUnlessEnded(deps.talks, caller, talk, { type: 'interrupted', ...heard });
+  const taken = await takeInputUnlessEnded(deps.talks, caller, talk, { type: 'interrupted', ...heard });
   const frames = (taken?.frames ?? []).filter((frame) => frame.type === 'text' && frame.token !== '');
   await appendOutbox(deps.pool, talk, frames);
 }

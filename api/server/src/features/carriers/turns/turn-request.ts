@@ -1,4 +1,4 @@
-import type { LlmTurnKey } from '@switchboard/application/carriers/llm-turns';
+import type { LlmTurnKey } from '@switchboard/application/carrier-calls/llm-turns';
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import type { Logger } from '@switchboard/platform/logger';
 import type { CallFlowDeps, CarrierRequest } from '../put-through.ts';

@@ -1,6 +1,6 @@
 import { grantOutgoing } from '@switchboard/application/dialing/caps/grant';
-import { findAnsweringOf } from '@switchboard/application/talks/answer-call';
-import { lookUpOnCall } from '@switchboard/application/talks/perform';
+import { findAnsweringAgent } from '@switchboard/application/talks/answer-call';
+import { lookUpOnCall } from '@switchboard/application/talks/perform-in-sandbox';
 import { llmRoutes } from '@switchboard/contracts/connections/llm-routes';
 import { isAppError } from '@switchboard/platform/app-error';
 import { askedByVapi, type VapiAsked } from './asked.ts';
@@ -41,7 +41,7 @@ async function assistantFor(
   if (timeZone === undefined) return { error: UNANSWERED };
   try {
     const to = calledNumber(message);
-    const { agentId } = await findAnsweringOf(deps, tenantId, { to, timeZone, platformId: connectionId });
+    const { agentId } = await findAnsweringAgent(deps, tenantId, { to, timeZone, platformId: connectionId });
     const path = llmRoutes['llm.completionsShort'].path.replace(':connectionId', connectionId);
     return {
       assistant: {
@@ -63,7 +63,7 @@ async function assistantFor(
 
 /** Finds the person on call, if the dial rule and the caps allow a call to that person. */
 async function destinationFor(
-  { pool, parts, clock, talks }: AnswerDeps,
+  { pool, hooks, clock, talks }: AnswerDeps,
   callId: string,
   { connectionId, caller, timeZone }: Asking,
 ): Promise<Answer> {
@@ -71,7 +71,7 @@ async function destinationFor(
   if (timeZone === undefined) return nobody;
   const { tenantId } = caller;
   const found = await lookUpOnCall(
-    { reader: { db: pool, parts }, clock },
+    { reader: { db: pool, hooks }, clock },
     { key: { tenantId }, talk: { clockOffsetMs: 0 } },
     timeZone,
   );

@@ -1,11 +1,11 @@
 import type { Caller } from '@switchboard/application/caller';
 import type { CallDirectory } from '@switchboard/application/intake/call-directory';
-import { numberOf } from '@switchboard/application/phone-numbers/number-of';
+import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import type { VapiAsked } from './asked.ts';
 
-export interface AnswerDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'parts'> {
+export interface AnswerDeps extends Pick<ResourceDeps, 'pool' | 'clock' | 'hooks'> {
   readonly talks: TalkDeps;
   /** Where platforms reach this installation. */
   readonly baseUrl: () => string;
@@ -23,5 +23,5 @@ export interface Asking {
 /** The number that was called, where Vapi tells. */
 export function calledNumber({ call, phoneNumber }: VapiAsked): string | undefined {
   const number = phoneNumber?.number ?? call?.phoneNumber?.number;
-  return number ? numberOf(number) : undefined;
+  return number ? toPhoneNumber(number) : undefined;
 }

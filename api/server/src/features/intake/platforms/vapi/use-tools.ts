@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findAnsweringOf } from '@switchboard/application/talks/answer-call';
-import type { EffectOf, EffectOutcome } from '@switchboard/application/talks/run-effect';
-import { talkIdOf } from '@switchboard/application/talks/start-talk';
-import { findEffect, findTalk, storeEffects } from '@switchboard/application/talks/talk-queries';
+import { findAnsweringAgent } from '@switchboard/application/talks/answer-call';
+import type { EffectContext, EffectOutcome } from '@switchboard/application/talks/effects';
+import { toTalkId } from '@switchboard/application/talks/start-talk';
+import { findEffect, findTalk, storeEffects } from '@switchboard/application/talks/talk-rows';
 import { PHONE_CHANNEL } from '@switchboard/contracts/base/constants';
 import { isAppError } from '@switchboard/platform/app-error';
 import type { Effect } from '@switchboard/talk/engine/effects';
@@ -31,7 +31,7 @@ export async function useTools(deps: AnswerDeps, message: AskedTools, asking: As
   return Promise.all(asked.map((tool) => useTool(deps, of, tool)));
 }
 
-async function useTool(deps: AnswerDeps, of: EffectOf, { id, name, args }: AskedTool): Promise<ToolResult> {
+async function useTool(deps: AnswerDeps, of: EffectContext, { id, name, args }: AskedTool): Promise<ToolResult> {
   const { outcome, result } = await outcomeOf(deps, of, {
     type: 'tool',
     key: `vapi:${of.key.conversationId}:${id}`,
@@ -45,7 +45,11 @@ async function useTool(deps: AnswerDeps, of: EffectOf, { id, name, args }: Asked
 }
 
 /** Runs an effect; whoever comes second waits for what came of it. */
-async function outcomeOf({ pool, clock, talks }: AnswerDeps, of: EffectOf, effect: Effect): Promise<EffectOutcome> {
+async function outcomeOf(
+  { pool, clock, talks }: AnswerDeps,
+  of: EffectContext,
+  effect: Effect,
+): Promise<EffectOutcome> {
   await storeEffects(pool, of.key, [effect], clock.now());
   const ran = await talks.effects.run(of, effect, { say: async () => false });
   if (ran?.type === 'effect-finished') return ran as EffectOutcome; // its result is JSON
@@ -62,7 +66,7 @@ async function agentOf(
   deps: AnswerDeps,
   message: AskedTools,
   { connectionId, caller, timeZone }: Asking,
-): Promise<EffectOf | undefined> {
+): Promise<EffectContext | undefined> {
   const { tenantId } = caller;
   const { id, customer } = message.call;
   const conversationId = (await deps.calls.resolve(tenantId, connectionId, [id])).get(id);
@@ -71,7 +75,7 @@ async function agentOf(
   const talk = await findTalk(deps.pool, key);
   if (talk !== undefined) return { caller, key, talk };
   try {
-    const { agentId, publication, numberId } = await findAnsweringOf(deps, tenantId, {
+    const { agentId, publication, numberId } = await findAnsweringAgent(deps, tenantId, {
       to: calledNumber(message),
       timeZone,
       platformId: connectionId,
@@ -83,7 +87,7 @@ async function agentOf(
       channel: PHONE_CHANNEL,
       userId: null,
       clockOffsetMs: 0,
-      state: newTalk(talkIdOf(conversationId)),
+      state: newTalk(toTalkId(conversationId)),
       isOpen: true,
       caller: (message.customer ?? customer)?.number ?? null,
       numberId: numberId ?? null,

@@ -1,0 +1,45 @@
+import type { Locale } from '@switchboard/contracts/base/constants';
+import type { DisabledReason } from '@switchboard/contracts/webhooks/webhooks';
+import { PRODUCT } from '../branding/sender.ts';
+import type { OutgoingMail } from '../mail/mailer.ts';
+
+interface DisabledMail {
+  readonly to: string;
+  readonly locale: Locale;
+  /** The webhook's name. */
+  readonly name: string;
+  readonly reason: DisabledReason;
+  /** The agency's sender name and name of the product, if the account has an agency. */
+  readonly sender: string | undefined;
+}
+
+/** Writes the mail that announces that a webhook was disabled automatically. */
+export function writeDisabledMail({ to, locale, name, reason, sender }: DisabledMail): OutgoingMail {
+  return { to, sender, ...TEXTS[locale](name, REASONS[locale][reason], sender ?? PRODUCT) };
+}
+
+const REASONS: Readonly<Record<Locale, Readonly<Record<DisabledReason, string>>>> = {
+  en: {
+    gone: 'its address answered that it is gone (410)',
+    failing: 'nothing has arrived at its address for five days',
+    backlog: 'too many events wait for it',
+  },
+  es: {
+    gone: 'su dirección respondió que ya no existe (410)',
+    failing: 'nada ha llegado a su dirección durante cinco días',
+    backlog: 'demasiados eventos esperan',
+  },
+};
+
+const TEXTS: Readonly<
+  Record<Locale, (name: string, reason: string, product: string) => { subject: string; text: string }>
+> = {
+  en: (name, reason, product) => ({
+    subject: `${product} has switched off the listener ${name}`,
+    text: `The listener ${name} gets no more events: ${reason}.\n\nSwitch it on again in Settings, Listeners. What it has missed can be sent again from there.\n`,
+  }),
+  es: (name, reason, product) => ({
+    subject: `${product} ha desactivado el webhook ${name}`,
+    text: `El webhook ${name} ya no recibe eventos: ${reason}.\n\nActívelo de nuevo en Configuración, Webhooks salientes. Desde allí se puede reenviar lo que se perdió.\n`,
+  }),
+};
