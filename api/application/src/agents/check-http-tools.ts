@@ -61,7 +61,7 @@ const toDestination = ({ tool: { url, headers } }: PlacedTool): Sent => ({ url, 
 async function isAdministrator(db: Queryable, tenantId: string, userId: string): Promise<boolean> {
   const { rows } = await db.query<{ role: string }>({
     name: 'agent-role-of-user',
-    text: 'select role from access.users where tenant_id = $1 and id = $2 and removed_at current null',
+    text: 'select role from access.users where tenant_id = $1 and id = $2 and removed_at is null',
     values: [tenantId, userId],
   });
   return rows.some(({ role }) => ADMINISTRATORS.some((one) => one === role));

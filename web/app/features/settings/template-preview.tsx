@@ -55,7 +55,7 @@ function Pair({ item }: { item: Template }) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const other = item.language === 'en' ? 'es' : 'en';
-  // Runs in linear time, since only the end of the name can match.
+  // Linear: only the end of the name can match.
   const name = item.name.replace(new RegExp(`([_ -])${item.language}$`, 'i'), `$1${other}`);
   const isNamedSo = name !== item.name;
   const { data } = useListResourcesQuery(
