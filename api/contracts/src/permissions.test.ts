@@ -19,5 +19,6 @@ test.each(SCOPES)('scope %s requires every permission of its routes', (scope) =>
 });
 
 test('nobody may use a scope that no longer exists', () => {
+  // A scope that an older release stored and this one no longer has.
   expect(mayUseScope(PERMISSIONS, 'gone.read' as never)).toBe(false);
 });

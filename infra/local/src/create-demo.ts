@@ -41,8 +41,8 @@ export async function createDemo({ parts, api, url, folder, isSimulated, signal 
     ...parts,
     url,
     peopleUrl: uncheckedApi?.url,
-    kept: previous,
-    isPlayed: isSimulated,
+    previous,
+    isSimulated,
     signal,
   }).finally(() => uncheckedApi?.close());
 }

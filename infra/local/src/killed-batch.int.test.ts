@@ -4,8 +4,8 @@ import { createEventCodec } from '@switchboard/event-store/codec';
 import { createEventStore } from '@switchboard/event-store/event-store';
 import { systemClock } from '@switchboard/platform/clock';
 import { createLogger } from '@switchboard/platform/logger';
-import { makeAgents } from '@switchboard/seed/demo/agents/make-agents';
-import { listed } from '@switchboard/seed/demo/listed';
+import { createAgents } from '@switchboard/seed/demo/create-agents';
+import { readIdsByName } from '@switchboard/seed/demo/ids-by-name';
 import { asPerson } from '@switchboard/seed/demo/person';
 import { seedAccounts } from '@switchboard/seed/demo/seed-accounts';
 import { createEmptyDatabase, type TestDatabase } from '@switchboard/testing/database';
@@ -113,9 +113,9 @@ async function startedBatch(): Promise<string> {
   const logger = createLogger({ name: 'seed', level: 'warn' });
   const events = createEventStore({ pool, codec: createEventCodec(eventTypes), logger });
   await seedAccounts({ pool, events, clock: systemClock });
-  await makeAgents(api.url);
+  await createAgents(api.url);
   return asPerson(api.url, ADMINISTRATOR, async (call) => {
-    const agentId = (await listed(call, 'agents')).get('Willow Front Desk');
+    const agentId = (await readIdsByName(call, 'agents')).get('Willow Front Desk');
     const retries = { count: 0, delayMs: 60_000, on: [] };
     const create = kindRoutes['batches.create'];
     const body = { name: 'Killed', agentId, concurrency: AT_ONCE, retries };

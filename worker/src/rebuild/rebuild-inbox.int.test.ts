@@ -80,7 +80,7 @@ describe('a rebuild of the inbox', () => {
     const healthy = newCall(world, poisoned.tenantId);
     await poisoned.append(
       started(0),
-      { type: 'conversation.message-received', data: { text: 1 } } as never,
+      { type: 'conversation.message-received', data: { text: 1 } } as never, // a poison event: it fails its schema
       said(2, 'Behind'),
     );
     await healthy.append(started(0), said(1, 'Fine'));

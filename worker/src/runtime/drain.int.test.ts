@@ -93,7 +93,7 @@ describe('the runtime', () => {
   test('parks an event that violates its schema, with the path and without the text', async () => {
     const call = newCall(world);
     const secret = { at: 'my card is 4242', messageId: 'm', role: 'caller', text: 'my card is 4242' };
-    await call.append(started(0), { type: 'conversation.message-received', data: secret } as never);
+    await call.append(started(0), { type: 'conversation.message-received', data: secret } as never); // a poison event: it fails its schema
     await drain(world, inboxConsumer({ bus: world.bus, concurrency: 1 }), call.tenantId);
     const [letter] = await letters(call);
     expect(letter.reason).toContain('event.unreadable');

@@ -145,7 +145,7 @@ describe('an optimistic batch', () => {
       const reads: string[] = [];
       const query = (config: { readonly name?: string }) => {
         if (config.name === 'worker-look') reads.push(config.name);
-        return world.pool.query(config as never);
+        return world.pool.query(config as never); // one of the overloads of `query`
       };
       const pool = { ...world.pool, query } as unknown as typeof world.pool; // the only method that an optimistic batch uses
       const turn = (inlineEvents: InlineEvents) =>

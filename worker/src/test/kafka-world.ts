@@ -45,7 +45,7 @@ export async function openKafkaWorld(brokers: readonly string[]): Promise<KafkaW
     const metrics = createMetrics();
     const kafka = open(metrics);
     const stoppedAccounts = createStoppedAccounts({ ...world, metrics, clock: systemClock });
-    const config = { concurrency: 2 } as never; // the transport and the runner read nothing else
+    const config = { concurrency: 2 } as never; // the only setting that the transport and the runner read
     const deps = {
       ...world.deps,
       events: world.events,

@@ -58,7 +58,7 @@ export function startWatchdog({ databaseUrl, limitMs, logger }: WatchdogOptions)
           name,
           (payload: never, run: JobRun) => work.run(jobWork(name), () => handle(payload, run)),
         ]),
-      ) as unknown as JobHandlers, // each under its own name
+      ) as unknown as JobHandlers, // has a handler for each name
     async close() {
       clearInterval(beating);
       await thread.terminate();

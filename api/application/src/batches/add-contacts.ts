@@ -16,7 +16,7 @@ import {
   type Rejection,
 } from '@switchboard/contracts/batches/routes';
 import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
-import { zonesOf } from '@switchboard/domain/batches/zones-of';
+import { findNumberZones } from '@switchboard/domain/batches/number-zones';
 import { type DialRule, dialFault } from '@switchboard/domain/dialing/dial-rule';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import type { EventAppender } from '@switchboard/event-store/types';
@@ -270,8 +270,9 @@ interface CheckedContact {
 
 function findRejection({ phone, consent, seen, refused, dialRule, now, total }: CheckedContact): Rejection | undefined {
   const fault = dialFault(phone, dialRule);
-  if (fault !== undefined && (fault !== 'number_country_not_allowed' || zonesOf(phone) !== undefined)) return fault;
-  if (zonesOf(phone) === undefined) return 'unknown_region';
+  if (fault !== undefined && (fault !== 'number_country_not_allowed' || findNumberZones(phone) !== undefined))
+    return fault;
+  if (findNumberZones(phone) === undefined) return 'unknown_region';
   if (seen.has(phone)) return 'duplicate';
   if (refused.has(phone)) return 'do_not_call';
   if (consent === null) return 'no_consent';

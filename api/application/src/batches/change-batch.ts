@@ -1,7 +1,7 @@
 import { type BatchStatus, batches, type PauseReason } from '@switchboard/contracts/batches/batches';
 import { batchContactStream } from '@switchboard/contracts/batches/events';
 import type { ResourceFields } from '@switchboard/contracts/resources/schemas';
-import { afterStep, type BatchStep } from '@switchboard/domain/batches/steps';
+import { type BatchStep, nextStatus } from '@switchboard/domain/batches/rules';
 import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
@@ -41,7 +41,7 @@ export async function changeBatch(
   const state = await resourceChanges(deps, batches).changeManaged(caller, { id }, (item) => {
     const { status, startAt } = getBatchFields(item);
     const now = deps.clock.now();
-    const next = afterStep(step, {
+    const next = nextStatus(step, {
       status,
       startAt: startAt === null ? null : Date.parse(startAt),
       now: now.getTime(),

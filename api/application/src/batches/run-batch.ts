@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { batches, type PauseReason, type Refusal } from '@switchboard/contracts/batches/batches';
 import { batchContactStream } from '@switchboard/contracts/batches/events';
 import { CALL_CAPS, type CallCap } from '@switchboard/contracts/dialing/caps';
-import { BREAKER_SPAN_MS, isTripped } from '@switchboard/domain/batches/breaker';
 import { nextCallTime } from '@switchboard/domain/batches/call-times';
-import { zonesOf } from '@switchboard/domain/batches/zones-of';
+import { findNumberZones } from '@switchboard/domain/batches/number-zones';
+import { BREAKER_SPAN_MS, isTripped } from '@switchboard/domain/batches/rules';
 import { type DialRule, dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
@@ -255,7 +255,7 @@ function findCallTime(
   if (isRefused) return { refusal: 'do_not_call' };
   if (isOver) return { refusal: 'no_consent' };
   if (dialFault(phone, dialRule) !== undefined) return { refusal: 'number_not_allowed' };
-  const zones = zonesOf(phone);
+  const zones = findNumberZones(phone);
   const at = zones && nextCallTime(now.getTime(), { windows, timeZone, zones });
   return at === undefined ? { refusal: 'no_window' } : { at };
 }

@@ -1,5 +1,5 @@
 import { mayCallAt } from '@switchboard/domain/batches/call-times';
-import { zonesOf } from '@switchboard/domain/batches/zones-of';
+import { findNumberZones } from '@switchboard/domain/batches/number-zones';
 import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
@@ -11,6 +11,6 @@ export function isCallableNow(number: string, { line, now }: { readonly line: st
   const parsed = parsePhoneNumberFromString(number);
   if (parsed?.country === undefined || parsed.country !== parsePhoneNumberFromString(line)?.country) return false;
   if (dialFault(number, new Set([parsed.country])) !== undefined) return false;
-  const zones = zonesOf(number);
+  const zones = findNumberZones(number);
   return zones !== undefined && mayCallAt(now.getTime(), { windows: [], timeZone: 'UTC', zones });
 }

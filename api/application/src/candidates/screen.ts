@@ -1,8 +1,8 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { type CandidateStage, candidates } from '@switchboard/contracts/hiring/candidates';
-import { type Exchange, exchangesOf } from '@switchboard/domain/candidates/exchanges';
-import { answersOf, judge, withoutOverruling } from '@switchboard/domain/candidates/judge';
+import { type Exchange, splitExchanges } from '@switchboard/domain/candidates/exchanges';
+import { judge, keepPersonScores, matchAnswers } from '@switchboard/domain/candidates/judge';
 import { isErased } from '@switchboard/event-store/codec';
 import type { EventReader, StoredEvent } from '@switchboard/event-store/types';
 import { isAppError } from '@switchboard/platform/app-error';
@@ -59,8 +59,8 @@ export async function endScreening(
     const isMoved = stage === 'screening' || BEFORE_SCREENING.includes(stage);
     return {
       ...(isMoved && { stage: 'screened' as const }),
-      screening: { conversationId, at, answers: answersOf(asked.questions, exchanges, lang) },
-      scores: withoutOverruling(scores, judge(asked.rubric, exchanges, { lang, at })),
+      screening: { conversationId, at, answers: matchAnswers(asked.questions, exchanges, lang) },
+      scores: keepPersonScores(scores, judge(asked.rubric, exchanges, { lang, at })),
     };
   });
 }
@@ -73,7 +73,7 @@ async function readExchanges(
   const { events: stored } = await events.readStream(tenantId, conversationStream(conversationId), { types: TYPES });
   // By the log's codec, which parsed them.
   const said = stored.filter(({ data }) => !isErased(data)) as (StoredEvent & Said)[];
-  return exchangesOf(said.map(({ data }) => data));
+  return splitExchanges(said.map(({ data }) => data));
 }
 
 /** Changes a candidate, unless they were archived or erased meanwhile: then there is nobody to change. */

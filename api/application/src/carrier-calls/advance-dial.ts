@@ -1,4 +1,4 @@
-import { rankOf } from '@switchboard/domain/carriers/call-status';
+import { statusRank } from '@switchboard/domain/carriers/call-status';
 import type { Caller } from '../caller.ts';
 import { type OpenLine, openLine } from '../carriers/carrier-line.ts';
 import type { CarrierResult, PlacedCall } from '../carriers/carrier-port.ts';
@@ -73,7 +73,7 @@ async function requestCall(
     dial.requestedAt === null ? undefined : await findPlacedCall(deps, { dial, line, requestedAt: dial.requestedAt });
   if (found !== undefined && found.kind !== 'none') return settle(deps, caller, { dial, line }, found);
   // The carrier accepted the call without reporting its id; callbacks will.
-  if (rankOf(dial.status) !== undefined) return applyDialUpdate(deps, caller, dial, { status: dial.status });
+  if (statusRank(dial.status) !== undefined) return applyDialUpdate(deps, caller, dial, { status: dial.status });
   if (dial.requests >= MAX_REQUESTS) return giveUp();
   const { tenantId, key, caller: from } = dial;
   const to = await grantOutgoing(

@@ -1,5 +1,5 @@
 import type { ConversationId } from '@switchboard/contracts/base/ids';
-import { isOver, rankOf } from '@switchboard/domain/carriers/call-status';
+import { isOver, statusRank } from '@switchboard/domain/carriers/call-status';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Caller } from '../caller.ts';
 import { settleUse } from '../dialing/caps/charge-use.ts';
@@ -72,8 +72,8 @@ const timeSinceRequest = ({ requestedAt, createdAt }: DialRow, endedAt: Date): n
 
 /** Returns the later of two statuses; an unknown status changes nothing. */
 function laterStatus(before: string, reported: string | undefined): string {
-  const rank = reported === undefined ? undefined : rankOf(reported);
-  return reported === undefined || rank === undefined || isOver(before) || rank < (rankOf(before) ?? -1)
+  const rank = reported === undefined ? undefined : statusRank(reported);
+  return reported === undefined || rank === undefined || isOver(before) || rank < (statusRank(before) ?? -1)
     ? before
     : reported;
 }

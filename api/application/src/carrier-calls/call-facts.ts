@@ -4,7 +4,7 @@
  * Facts are merged under the call's row lock. A call that is over ends its talk; its conversation then gets duration and recording, once each.
  */
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import { isOver, rankOf } from '@switchboard/domain/carriers/call-status';
+import { isOver, statusRank } from '@switchboard/domain/carriers/call-status';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { type Caller, metadataOf } from '../caller.ts';
 import type { ConversationKey } from '../conversations/conversation-ids.ts';
@@ -67,9 +67,9 @@ export async function applyCallFacts(
 }
 
 const laterStatus = (before: string | null, reported: string | undefined): string | null => {
-  const rank = reported === undefined ? undefined : rankOf(reported);
+  const rank = reported === undefined ? undefined : statusRank(reported);
   if (reported === undefined || rank === undefined) return before;
-  return before === null || rank > (rankOf(before) ?? -1) ? reported : before;
+  return before === null || rank > (statusRank(before) ?? -1) ? reported : before;
 };
 
 /** Ends the talk of a call that is over. A talk that awaits a transfer is ended by the result of the transfer. */

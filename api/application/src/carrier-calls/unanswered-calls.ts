@@ -3,8 +3,8 @@ import { DIALING_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { isCapFault } from '@switchboard/contracts/dialing/caps';
 import { DIAL_FAULTS } from '@switchboard/contracts/dialing/dial-faults';
-import { isMachine, outcomeOf, rankOf, UNSPOKEN_REASONS } from '@switchboard/domain/carriers/call-status';
-import { isRetellFault } from '@switchboard/domain/carriers/retell-calls';
+import { isMachine, statusRank, toCallOutcome, UNSPOKEN_REASONS } from '@switchboard/domain/carriers/call-status';
+import { isRetellFault } from '@switchboard/domain/carriers/retell-status';
 import type { PoolClient } from 'pg';
 import { type Caller, metadataOf } from '../caller.ts';
 import { type ConversationKey, nextConversationId } from '../conversations/conversation-ids.ts';
@@ -21,7 +21,7 @@ export function findEndReason({
   fault,
 }: Pick<DialRow, 'status' | 'answeredBy' | 'fault'>): string | undefined {
   if (status === 'completed' && !isMachine(answeredBy)) return undefined;
-  const outcome = outcomeOf({ status, answeredBy, wasHeard: false });
+  const outcome = toCallOutcome({ status, answeredBy, wasHeard: false });
   const reason = UNSPOKEN_REASONS[outcome] ?? 'dial_failed';
   const isCarrierFault =
     DIALING_PROVIDERS.some((provider) => fault?.startsWith(`${provider}_`)) || isRetellFault(fault);
@@ -66,8 +66,8 @@ export async function recordUnanswered(
   ]);
 }
 
-const isAnswered = (status: string) => (rankOf(status) ?? -1) >= ANSWERED;
-const ANSWERED = rankOf('in-progress') ?? 0;
+const isAnswered = (status: string) => (statusRank(status) ?? -1) >= ANSWERED;
+const ANSWERED = statusRank('in-progress') ?? 0;
 const isTalk = async (client: PoolClient, key: ConversationKey) => (await findTalk(client, key)) !== undefined;
 
 async function startedEvent(client: PoolClient, dial: DialRow) {

@@ -1,5 +1,5 @@
 import { lenient } from '@switchboard/contracts/base/lenient';
-import { CALL_KEY, retellStatus } from '@switchboard/domain/carriers/retell-calls';
+import { CALL_KEY, mapRetellStatus } from '@switchboard/domain/carriers/retell-status';
 import { z } from 'zod';
 import type { Poster } from '../outbound/post.ts';
 import type { CarrierLine, CarrierPort, PlacedCall } from './carrier-port.ts';
@@ -25,7 +25,7 @@ const toCall = ({
   sid: call_id,
   durationS: duration_ms == null ? null : duration_ms / 1_000,
   ...(call_cost != null && { costCents: call_cost.combined_cost }),
-  ...retellStatus(call_status, disconnection_reason),
+  ...mapRetellStatus(call_status, disconnection_reason),
 });
 
 /**

@@ -1,7 +1,7 @@
 import { foldText } from '@switchboard/contracts/base/text';
 import { type ResourceDefinition, resourceStream } from '@switchboard/contracts/resources/define-resource';
 import type { ResourceEvent } from '@switchboard/contracts/resources/events';
-import { type Reference, referencesOf } from '@switchboard/domain/resources/references';
+import { listReferences, type Reference } from '@switchboard/domain/resources/references';
 import { foldResource, type ResourceState } from '@switchboard/domain/resources/resource';
 import type { EventAppender, JsonObject } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
@@ -61,8 +61,8 @@ export async function storeItem(
 
   const key: ItemKey = { tenantId: caller.tenantId, kind: definition.kind, id };
   const isArchived = after.archivedAt !== null;
-  const references = isArchived ? [] : referencesOf(definition, after.fields);
-  const known = before ? referencesOf(definition, before.fields) : [];
+  const references = isArchived ? [] : listReferences(definition, after.fields);
+  const known = before ? listReferences(definition, before.fields) : [];
   await checkReferences(client, deps, key, listNew(references, known));
   await writeItem(client, key, { state: after, search: toSearchText(definition, after) });
   const taken = await claimKeys(client, key, isArchived ? [] : listUniqueKeys(definition, caller.tenantId, after));

@@ -91,7 +91,7 @@ export async function restoreTagVersion(
   if (earlier === undefined) throw new AppError('resource.not_found');
   return change(deps, caller, {
     ...seen,
-    decide: (tags) => catalogue.changeSmartTag(tags, { id, ...catalogue.fieldsOf(earlier) }),
+    decide: (tags) => catalogue.changeSmartTag(tags, { id, ...catalogue.pickTagFields(earlier) }),
   });
 }
 

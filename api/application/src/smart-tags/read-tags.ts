@@ -5,7 +5,7 @@ import type { PageMeta } from '@switchboard/contracts/resources/schemas';
 import type { SmartTagItem, TagListQuery } from '@switchboard/contracts/smart-tags/routes';
 import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tags';
 import { changesBetween } from '@switchboard/domain/resources/changes';
-import { fieldsOf } from '@switchboard/domain/smart-tags/catalogue';
+import { pickTagFields } from '@switchboard/domain/smart-tags/catalogue';
 import type { EventStore, StoredEvent } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -123,7 +123,7 @@ async function presentTags(db: Queryable, records: readonly TagRecord[]): Promis
 }
 
 function contentOf({ tag, archivedAt }: TagRecord) {
-  const { name, ...fields } = fieldsOf(tag);
+  const { name, ...fields } = pickTagFields(tag);
   return { name, fields, archivedAt };
 }
 

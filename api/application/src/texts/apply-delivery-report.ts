@@ -1,5 +1,5 @@
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { deliveryStateOf, isFurther } from '@switchboard/domain/carriers/message-status';
+import { isFurther, toDeliveryState } from '@switchboard/domain/carriers/message-status';
 import { getSqlState } from '@switchboard/platform/postgres/errors';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
@@ -52,7 +52,7 @@ function applyReport(
 ): Promise<boolean> {
   return withTransaction(deps.pool, async (client) => {
     const message = await lockMessage(client, caller.tenantId, key);
-    const reported = deliveryStateOf(status);
+    const reported = toDeliveryState(status);
     if (message?.connectionId !== connectionId || reported === undefined) return false;
     if (message.sid !== null && message.sid !== sid) return false;
     const mismatched = sid === null || isFound ? undefined : await releaseSid(client, message, sid);

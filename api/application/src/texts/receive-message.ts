@@ -1,7 +1,7 @@
 import { SMS_CHANNEL } from '@switchboard/contracts/base/constants';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
-import { type AttachmentKind, shownText } from '@switchboard/domain/carriers/attachments';
+import { type AttachmentKind, toDisplayText } from '@switchboard/domain/carriers/attachments';
 import { messageText } from '@switchboard/domain/intake/call/fields';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { detectOptOut } from '@switchboard/talk/opt-out/opt-out';
@@ -76,7 +76,7 @@ async function storeMessage(
   const numberId = await findReceiver(pool, tenantId, { connectionId, number: to });
   if (numberId === undefined) return undefined;
   const account = await findAccountFacts(pool, tenantId);
-  const text = messageText(shownText(message.text, message.attachments, account?.locale ?? 'en'));
+  const text = messageText(toDisplayText(message.text, message.attachments, account?.locale ?? 'en'));
   const mask = maskOfSome(await deps.findRedaction(tenantId));
   const key: ThreadKey = { tenantId, connectionId, ours: to, theirs: from };
   const conversationId = await withTransaction(pool, async (client) => {

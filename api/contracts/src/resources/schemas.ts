@@ -118,7 +118,7 @@ export const itemSchema = <D extends ResourceDefinition>(definition: D): z.ZodTy
 export const createdSchema = <D extends ResourceDefinition>(
   definition: D,
 ): z.ZodType<ResourceItem<D> & { readonly secret: string }> =>
-  // See above.
+  // As in `itemSchema`.
   resourceSchemas(definition).created as unknown as z.ZodType<ResourceItem<D> & { readonly secret: string }>;
 
 /** The schema of a kind's ids. */

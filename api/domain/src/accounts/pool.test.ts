@@ -1,33 +1,41 @@
 import { NO_LIMITS } from '@switchboard/contracts/access/limits';
 import { describe, expect, test } from 'vitest';
-import { leftInPool, overPool, sumOfLimits } from './pool.ts';
+import { findPoolExcesses, remainingInPool, sumLimits } from './pool.ts';
 
 const pool = { ...NO_LIMITS, minutes: 1_000, concurrency: 10 };
-const givenToOthers = sumOfLimits([
+const allocatedToOthers = sumLimits([
   { ...NO_LIMITS, minutes: 600 },
   { ...NO_LIMITS, minutes: 300, users: 5 },
 ]);
 
 describe('the pool of an agency', () => {
-  test('is what its own limits leave of those that were given', () => {
-    expect(leftInPool(pool, givenToOthers)).toEqual({ minutes: 100, concurrency: 10, agents: null, users: null });
+  test('has its own limits less the allocated ones left', () => {
+    expect(remainingInPool(pool, allocatedToOthers)).toEqual({
+      minutes: 100,
+      concurrency: 10,
+      agents: null,
+      users: null,
+    });
   });
 
-  test('has nothing left, and not less, where it shrank below what was given', () => {
-    expect(leftInPool({ ...pool, minutes: 500 }, givenToOthers).minutes).toBe(0);
+  test('has 0 left if it shrank below the allocations', () => {
+    expect(remainingInPool({ ...pool, minutes: 500 }, allocatedToOthers).minutes).toBe(0);
   });
 
-  test('gives what is left, and no more', () => {
-    const ask = (minutes: number | null) =>
-      overPool({ pool, givenToOthers }, { before: NO_LIMITS, after: { ...NO_LIMITS, minutes, users: 4_000 } });
-    expect([ask(100), ask(null)]).toEqual([[], []]);
-    expect(ask(101)).toEqual([{ name: 'minutes', left: 100, pool: 1_000 }]);
+  test('grants what is left, and no more', () => {
+    const request = (minutes: number | null) =>
+      findPoolExcesses(
+        { pool, allocatedToOthers },
+        { before: NO_LIMITS, after: { ...NO_LIMITS, minutes, users: 4_000 } },
+      );
+    expect([request(100), request(null)]).toEqual([[], []]);
+    expect(request(101)).toEqual([{ name: 'minutes', left: 100, pool: 1_000 }]);
   });
 
-  test('refuses no limit that stays or goes down', () => {
-    const shrunk = { pool: { ...pool, minutes: 500 }, givenToOthers };
+  test('accepts a limit that stays or decreases', () => {
+    const shrunk = { pool: { ...pool, minutes: 500 }, allocatedToOthers };
     const before = { ...NO_LIMITS, minutes: 400 };
-    expect(overPool(shrunk, { before, after: { ...before, minutes: 300 } })).toEqual([]);
-    expect(overPool(shrunk, { before, after: { ...before, minutes: 401 } })).toHaveLength(1);
+    expect(findPoolExcesses(shrunk, { before, after: { ...before, minutes: 300 } })).toEqual([]);
+    expect(findPoolExcesses(shrunk, { before, after: { ...before, minutes: 401 } })).toHaveLength(1);
   });
 });

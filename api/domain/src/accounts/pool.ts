@@ -1,53 +1,53 @@
 import { LIMIT_NAMES, type LimitName, type Limits } from '@switchboard/contracts/access/limits';
 
-/** How much of each limit others were given. */
-export type Given = Readonly<Record<LimitName, number>>;
+/** The allocated part of each limit. */
+export type AllocatedLimits = Readonly<Record<LimitName, number>>;
 
-/** Adds limits up; one that is none takes nothing out of a pool. */
-export function sumOfLimits(all: readonly Limits[]): Given {
-  const sumOf = (name: LimitName) => all.reduce((sum, limits) => sum + (limits[name] ?? 0), 0);
+/** Sums limits. An account without a limit takes nothing from the pool. */
+export function sumLimits(all: readonly Limits[]): AllocatedLimits {
+  const total = (name: LimitName) => all.reduce((sum, limits) => sum + (limits[name] ?? 0), 0);
   return {
-    minutes: sumOf('minutes'),
-    concurrency: sumOf('concurrency'),
-    agents: sumOf('agents'),
-    users: sumOf('users'),
+    minutes: total('minutes'),
+    concurrency: total('concurrency'),
+    agents: total('agents'),
+    users: total('users'),
   };
 }
 
 /** Returns the unused part of a pool: at least 0, or null if the pool has no limit. */
-export function leftInPool(pool: Limits, given: Given): Limits {
-  const leftOf = (name: LimitName) => {
-    const most = pool[name];
-    return most === null ? null : Math.max(0, most - given[name]);
+export function remainingInPool(pool: Limits, allocated: AllocatedLimits): Limits {
+  const remaining = (name: LimitName) => {
+    const max = pool[name];
+    return max === null ? null : Math.max(0, max - allocated[name]);
   };
   return {
-    minutes: leftOf('minutes'),
-    concurrency: leftOf('concurrency'),
-    agents: leftOf('agents'),
-    users: leftOf('users'),
+    minutes: remaining('minutes'),
+    concurrency: remaining('concurrency'),
+    agents: remaining('agents'),
+    users: remaining('users'),
   };
 }
 
-/** A limit that asks for more than a pool has left for it. */
-export interface OverPool {
+/** A requested limit that exceeds what the pool has left. */
+export interface PoolExcess {
   readonly name: LimitName;
   readonly left: number;
   readonly pool: number;
 }
 
 /**
- * Finds the limits for which a pool has too little left.
+ * Finds the limits of an account that exceed what the pool has left.
  *
- * `before` is what the same account has now: a limit that doesn't grow is never refused, even if the pool shrank below what was given.
+ * `before` are the account's current limits: a limit that doesn't grow is accepted even if the pool shrank below the allocations.
  */
-export function overPool(
-  { pool, givenToOthers }: { readonly pool: Limits; readonly givenToOthers: Given },
+export function findPoolExcesses(
+  { pool, allocatedToOthers }: { readonly pool: Limits; readonly allocatedToOthers: AllocatedLimits },
   { before, after }: { readonly before: Limits; readonly after: Limits },
-): OverPool[] {
-  const left = leftInPool(pool, givenToOthers);
+): PoolExcess[] {
+  const left = remainingInPool(pool, allocatedToOthers);
   return LIMIT_NAMES.flatMap((name) => {
-    const [most, free, wanted] = [pool[name], left[name], after[name]];
-    if (most === null || free === null || wanted === null || wanted <= free) return [];
-    return wanted <= (before[name] ?? 0) ? [] : [{ name, left: free, pool: most }];
+    const [max, free, wanted] = [pool[name], left[name], after[name]];
+    if (max === null || free === null || wanted === null || wanted <= free) return [];
+    return wanted <= (before[name] ?? 0) ? [] : [{ name, left: free, pool: max }];
   });
 }

@@ -1,7 +1,7 @@
 /**
- * Zones of the area codes of the United States and Canada, compared with libphonenumber's map of prefixes (`resources/timezones/map_data.txt`,
- * 9.0.43): an area has the zones of all its prefixes there, an overlay also those of the area that it lies over. One that isn't here has all
- * zones of its country. A line's key is its zones, joined by a space.
+ * Time zones of the area codes of the United States and Canada, checked against libphonenumber's map of prefixes (`resources/timezones/map_data.txt`,
+ * 9.0.43): an area has the zones of all its prefixes there, an overlay also those of the area that it overlays. An area that is missing here
+ * has all zones of its country. The keys are zones, separated by spaces.
  */
 const AREAS: Readonly<Record<string, string>> = {
   'America/New_York':
@@ -36,10 +36,10 @@ const AREAS: Readonly<Record<string, string>> = {
   'America/Anchorage America/Adak': '907',
 };
 
-/** The zones of an area of the North American plan by its three digits. */
-export const AREA_ZONES: ReadonlyMap<string, readonly string[]> = zonesByArea();
+/** The time zones by three-digit area code of the North American Numbering Plan. */
+export const AREA_ZONES: ReadonlyMap<string, readonly string[]> = indexByArea();
 
-function zonesByArea(): Map<string, readonly string[]> {
+function indexByArea(): Map<string, readonly string[]> {
   const found = new Map<string, Set<string>>();
   for (const [zones, areas] of Object.entries(AREAS)) {
     for (const area of areas.split(' ')) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CallTimes, mayCallAt, nextCallTime } from './call-times.ts';
-import { zonesOf } from './zones-of.ts';
+import { findNumberZones } from './number-zones.ts';
 
 const DENVER = 'America/Denver';
 const ms = (iso: string) => Date.parse(iso);
@@ -11,33 +11,33 @@ const times = (more: Partial<CallTimes> = {}): CallTimes => ({
   zones: [DENVER],
   ...more,
 });
-const nextOf = (iso: string, of: CallTimes) => {
+const nextTime = (iso: string, of: CallTimes) => {
   const next = nextCallTime(ms(iso), of);
   return next === undefined ? undefined : new Date(next).toISOString();
 };
 
-describe('the day of a number', () => {
+describe('the calling hours of a number', () => {
   test.each([
     ['2026-11-20T14:59:59.999Z', false],
     ['2026-11-20T15:00:00Z', true],
     ['2026-11-21T03:59:59.999Z', true],
     ['2026-11-21T04:00:00Z', false],
-  ])('in Denver, %s: %s', (at, may) => {
+  ])('allow a call in Denver at %s: %s', (at, may) => {
     expect(mayCallAt(ms(at), times())).toBe(may);
   });
 
-  test('is that of all zones that it may be in', () => {
+  test('apply in every zone in which it may be', () => {
     const both = times({ zones: ['America/New_York', 'Pacific/Honolulu'] });
-    expect(nextOf('2026-11-20T13:00:00Z', both)).toBe('2026-11-20T18:00:00.000Z');
+    expect(nextTime('2026-11-20T13:00:00Z', both)).toBe('2026-11-20T18:00:00.000Z');
     expect(mayCallAt(ms('2026-11-21T02:00:00Z'), both)).toBe(false);
   });
 
-  test('begins at eight on the wall on the nights when clocks change', () => {
-    expect(nextOf('2026-03-08T04:00:00Z', times())).toBe('2026-03-08T14:00:00.000Z');
-    expect(nextOf('2026-11-01T03:00:00Z', times())).toBe('2026-11-01T15:00:00.000Z');
+  test('begin at eight local time after a clock change', () => {
+    expect(nextTime('2026-03-08T04:00:00Z', times())).toBe('2026-03-08T14:00:00.000Z');
+    expect(nextTime('2026-11-01T03:00:00Z', times())).toBe('2026-11-01T15:00:00.000Z');
   });
 
-  test('never comes where it is night in one of its zones all the time', () => {
+  test('are empty if it is always night in one of its zones', () => {
     expect(
       nextCallTime(ms('2026-01-10T00:00:00Z'), times({ zones: ['Pacific/Auckland', 'Europe/London', 'Asia/Kolkata'] })),
     ).toBeUndefined();
@@ -46,21 +46,21 @@ describe('the day of a number', () => {
 
 describe('the windows of a batch', () => {
   const weekdays = (from: string, to: string) => [1, 2, 3, 4, 5].map((weekday) => ({ weekday, from, to }));
-  test('are half-open and in its own zone', () => {
+  test('are half-open and in the time zone of the batch', () => {
     const of = times({ windows: weekdays('09:00', '09:30'), timeZone: 'America/New_York' });
     expect(mayCallAt(ms('2026-11-20T14:00:00Z'), { ...of, zones: ['America/New_York'] })).toBe(true);
     expect(mayCallAt(ms('2026-11-20T14:30:00Z'), { ...of, zones: ['America/New_York'] })).toBe(false);
-    // It is seven in Denver.
+    // It is 7:00 in Denver.
     expect(nextCallTime(ms('2026-11-20T14:00:00Z'), of)).toBeUndefined();
   });
-  test('of the week are waited for over a weekend', () => {
-    expect(nextOf('2026-11-21T18:00:00Z', times({ windows: weekdays('09:00', '17:00') }))).toBe(
+  test('reopen after a weekend', () => {
+    expect(nextTime('2026-11-21T18:00:00Z', times({ windows: weekdays('09:00', '17:00') }))).toBe(
       '2026-11-23T16:00:00.000Z',
     );
   });
 });
 
-describe('of any windows and zones', () => {
+describe('for any windows and zones', () => {
   const zone = fc.constantFrom(
     'America/Denver',
     'America/New_York',
@@ -74,12 +74,12 @@ describe('of any windows and zones', () => {
     .tuple(fc.integer({ min: 1, max: 7 }), minute, minute)
     .filter(([, from, to]) => from < to)
     .map(([weekday, from, to]) => ({ weekday, from: clock(from), to: clock(to) }));
-  const given = fc.record({
+  const callTimes = fc.record({
     windows: fc.array(window, { maxLength: 4 }),
     timeZone: zone,
     zones: fc.uniqueArray(zone, { minLength: 1, maxLength: 2 }),
   });
-  // Around the changes of clocks of 2026.
+  // Around the clock changes of 2026.
   const start = fc
     .tuple(
       fc.constantFrom('2026-03-06', '2026-03-27', '2026-04-03', '2026-10-02', '2026-10-23', '2026-10-30'),
@@ -87,13 +87,13 @@ describe('of any windows and zones', () => {
     )
     .map(([day, minutes]) => ms(`${day}T00:00:00Z`) + minutes * 60_000);
 
-  test('the next time is the first minute at which it may be called', () => {
+  test('the next time is the first minute at which a call is allowed', () => {
     fc.assert(
-      fc.property(given, start, (of, from) => {
-        const next = nextCallTime(from, of);
+      fc.property(callTimes, start, (settings, from) => {
+        const next = nextCallTime(from, settings);
         let first: number | undefined;
         for (let at = from; at < from + 3 * 86_400_000 && first === undefined; at += 60_000)
-          if (mayCallAt(at, of)) first = at;
+          if (mayCallAt(at, settings)) first = at;
         if (first !== undefined) expect(next).toBe(first);
         else expect(next ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(from + 3 * 86_400_000);
       }),
@@ -108,7 +108,7 @@ describe('the zones of a number', () => {
     ['+18505550147', ['America/New_York', 'America/Chicago']],
     ['+18085550147', ['Pacific/Honolulu']],
     ['+19075550147', ['America/Anchorage', 'America/Adak']],
-    // In the Bronx's suburbs and in St. Louis alone, whatever their neighbours are.
+    // Areas with a single zone, unlike their neighbors.
     ['+19145550147', ['America/New_York']],
     ['+15575550147', ['America/Chicago']],
     ['+12085550147', ['America/Denver', 'America/Los_Angeles']],
@@ -117,14 +117,14 @@ describe('the zones of a number', () => {
     ['+34911234567', ['Africa/Ceuta', 'Atlantic/Canary', 'Europe/Madrid']],
     ['+18765550147', ['America/Jamaica']],
   ])('%s', (number, zones) => {
-    expect([...(zonesOf(number) ?? [])].sort()).toEqual([...zones].sort());
+    expect([...(findNumberZones(number) ?? [])].sort()).toEqual([...zones].sort());
   });
-  test('of an area that is in no table are all of its country', () => {
-    expect(zonesOf('+18005550147')).toEqual(
+  test('are those of its country if the area code is not listed', () => {
+    expect(findNumberZones('+18005550147')).toEqual(
       expect.arrayContaining(['America/New_York', 'Pacific/Honolulu', 'America/Adak']),
     );
   });
-  test('of no country are unknown', () => {
-    expect(zonesOf('+80012345678')).toBeUndefined();
+  test('are unknown without a country', () => {
+    expect(findNumberZones('+80012345678')).toBeUndefined();
   });
 });

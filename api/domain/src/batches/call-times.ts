@@ -1,30 +1,30 @@
 import type { WeeklyTime } from '@switchboard/contracts/base/fields';
 
-/** When a number may be called: within the windows of the batch, and by day in each zone that the number may be in. */
+/** When a number may be called: within the windows of the batch, and during the day in each time zone in which the number may be. */
 export interface CallTimes {
-  /** Half-open; without any, all of the week. */
+  /** Half-open; empty for the whole week. */
   readonly windows: readonly WeeklyTime[];
-  /** Of the windows. */
+  /** The time zone of the windows. */
   readonly timeZone: string;
-  /** Of the number. */
+  /** The possible time zones of the number. */
   readonly zones: readonly string[];
 }
 
-/** Hours of a zone's day between which people may be called (47 CFR 64.1200 (c)(1)): from the first, until before the second. */
+/** The local hours between which people may be called (47 CFR 64.1200 (c)(1)); the end is exclusive. */
 export const FIRST_HOUR = 8;
 export const END_HOUR = 21;
 const DAYS_OF_WEEK = 7;
-/** A week has each window; one more day for those that a change of the clock skips. */
+/** A week contains each window; one more day covers windows that a clock change skips. */
 const HORIZON_MS = (DAYS_OF_WEEK + 1) * 86_400_000;
-/** Each step reaches the beginning of a window or a day; no week has more of them. */
+/** Each step reaches the start of a window or a day; a week has fewer of them. */
 const MAX_STEPS = 1_000;
 
-/** Tells whether a number may be called at a moment (milliseconds). */
+/** Whether a number may be called at a time in milliseconds. */
 export function mayCallAt(ms: number, { windows, timeZone, zones }: CallTimes): boolean {
   return zones.every((zone) => isDay(at(ms, zone))) && isInWindows(at(ms, timeZone), windows);
 }
 
-/** The first moment from `ms` on at which a number may be called; undefined if there is none in eight days. */
+/** Returns the first time from `ms` on at which a number may be called; undefined if there is none within eight days. */
 export function nextCallTime(ms: number, times: CallTimes): number | undefined {
   let now = ms;
   for (let step = 0; step < MAX_STEPS && now - ms <= HORIZON_MS; step++) {
@@ -55,7 +55,7 @@ function nextMorning(ms: number, zone: string): number {
   return firstAfter(ms, mornings, zone);
 }
 
-/** The next beginning of a window, or of a zone's second pass through an hour, where the clock is set back into one. */
+/** Returns the next start of a window, or the next clock change: a clock that is set back may re-enter a window. */
 function nextOpening(ms: number, { windows, timeZone }: CallTimes): number {
   const local = at(ms, timeZone);
   const starts = Array.from({ length: DAYS_OF_WEEK + 2 }, (_, days) => local.toPlainDate().add({ days })).flatMap(

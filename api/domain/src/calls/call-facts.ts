@@ -17,23 +17,23 @@ export interface CallFacts {
   /** Whether metrics count the call as resolved: the agent resolved it, or a later event reports its matter as done. */
   readonly resolved: boolean | null;
   readonly latency: { readonly p50: number | null; readonly p90: number | null };
-  /** From its start to the first words of ours. Null if a clock is wrong: it is longer than any call. */
+  /** From the start to the first words of the agent or staff. Null if longer than any call, since then a clock is wrong. */
   readonly answerMs: number | null;
-  /** From its start until the first alert, null as above; and from the alert, or the start if that is later, until somebody acknowledged it. */
+  /** From the start to the first alert, null as above; and from the alert, or the start if that is later, to its acknowledgment. */
   readonly attentionMs: number | null;
   readonly acknowledgeMs: number | null;
 }
 
-/** Counts up with each change of what follows here: figures are then taken in anew from the log. */
-export const CALL_FACTS = 5;
+/** Increment with each change to {@link callFacts}: metrics are then rebuilt from the log. */
+export const CALL_FACTS_VERSION = 5;
 
-/** A caller who hangs up before their second sentence, or choice by keys, has been told nothing. */
-const FEW_MESSAGES = 2;
+/** A caller who hangs up before the second message, spoken or by keys, hung up early. */
+const MIN_CALLER_MESSAGES = 2;
 
-/** Tells how a call stands and turned out. */
+/** Derives the facts about a call from its state. */
 export function callFacts({ conversation: { record }, told }: CallState): CallFacts {
   const cause = record.endedAt === null ? undefined : findEndedCause(told.endedReason);
-  const outcome = record.endedAt === null ? null : outcomeOf(cause?.outcome ?? null, told);
+  const outcome = record.endedAt === null ? null : toOutcome(cause?.outcome ?? null, told);
   return {
     status: record.endedAt === null ? 'in_progress' : (cause?.status ?? 'completed'),
     endedGroup: cause?.group ?? null,
@@ -51,15 +51,15 @@ export function callFacts({ conversation: { record }, told }: CallState): CallFa
   };
 }
 
-function outcomeOf(known: Outcome | null, told: CallState['told']): Outcome {
+function toOutcome(known: Outcome | null, told: CallState['told']): Outcome {
   if (told.transferred === true) return 'transferred';
   if (known !== null) return known;
   const group = findEndedCause(told.endedReason)?.group;
-  if (group === 'caller' && told.successful !== true && told.callerMessages < FEW_MESSAGES) return 'hung_up';
+  if (group === 'caller' && told.successful !== true && told.callerMessages < MIN_CALLER_MESSAGES) return 'hung_up';
   return told.successful === false ? 'failed' : 'solved';
 }
 
-/** The value that so large a part of the turns doesn't exceed: the nearest rank. */
+/** Returns the percentile of the turns' durations, by nearest rank. */
 export function percentile(turns: readonly { readonly totalMs: number }[], part: number): number | null {
   const sorted = turns.map(({ totalMs }) => totalMs).sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)] ?? null;
@@ -68,12 +68,12 @@ export function percentile(turns: readonly { readonly totalMs: number }[], part:
 const between = (from: string, to: string | null): number | null =>
   to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from));
 
-/** Longer than any call. */
+/** No call lasts longer. */
 const MAX_CALL_MS = 7 * 86_400_000;
 const withinCall = (ms: number | null): number | null => (ms !== null && ms <= MAX_CALL_MS ? ms : null);
 
 const channels: readonly string[] = CALL_CHANNELS;
 
-/** Whether people see it among the calls: neither deleted nor a test, and somebody spoke, or could have. */
+/** Whether the list of calls shows it: on a call channel and not deleted. */
 export const isListedCall = ({ conversation: { record } }: CallState): boolean =>
   record.deletedAt === null && channels.includes(record.channel);

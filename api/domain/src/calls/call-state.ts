@@ -1,32 +1,32 @@
 import type { CallTurn, CostLine } from '@switchboard/contracts/calls/call';
 import type { ConversationFold } from '../conversations/fold-state.ts';
 
-/** All that is known of a call after some of its events: plain JSON, so that it can be kept and folded on. */
+/** The state of a call after some of its events. Plain JSON, so that it can be stored and folded further. */
 export interface CallState {
-  /** The conversation that it is, without what a call has no use for. */
+  /** The state of its conversation, without the last message. */
   readonly conversation: ConversationFold;
-  readonly told: Told;
+  readonly told: ReportedFacts;
 }
 
 /** The facts about a call that events report. */
-export interface Told {
+export interface ReportedFacts {
   readonly agentVersion: string | null;
   readonly endedReason: string | null;
   readonly costCents: number | null;
   readonly costs: readonly CostLine[];
   readonly successful: boolean | null;
-  /** Whether somebody took it over; null where nobody said. */
+  /** Whether it was transferred; null if unknown. */
   readonly transferred: boolean | null;
-  /** As the platform measured it. */
+  /** As measured by the platform. */
   readonly latency: { readonly p50: number; readonly p90: number } | null;
-  /** Where it was to be transferred to last. */
+  /** The target of the last requested transfer. */
   readonly transferTo: string | null;
   readonly toolNames: readonly string[];
-  /** The steps of its flow that it came by, each once, and the one that it came to last. */
+  /** The visited steps of the flow, each once, and the last one. */
   readonly steps: readonly string[];
   readonly lastStep: string | null;
   readonly turns: readonly CallTurn[];
-  /** Something was heard and not answered yet: when, of which turn, and what models and tools took since. */
+  /** The caller's input that is not answered yet: its time and turn, and the time that models and tools have taken since. */
   readonly heard: {
     readonly turn: number;
     readonly ms: number;
@@ -34,28 +34,28 @@ export interface Told {
     readonly toolMs: number;
   } | null;
   readonly callerMessages: number;
-  /** When agent or staff first spoke. */
+  /** When the agent or staff first spoke. */
   readonly answeredAt: string | null;
-  /** When somebody was asked for first, and when and by whom that was first seen. */
+  /** When attention was first raised, and when and by whom it was first acknowledged. */
   readonly attentionAt: string | null;
   readonly acknowledgedAt: string | null;
   readonly acknowledgedBy: string | null;
-  /** The tags that it has, and who put them on: whoever did so first. */
-  readonly tagsOn: readonly TagOn[];
-  /** Tags that a person took off, which none had put on and nobody put back. */
+  /** The assigned tags, and who assigned them first. */
+  readonly tagsOn: readonly AssignedTag[];
+  /** Tags that a person removed, that no person had assigned, and that are not assigned again. */
   readonly takenOff: readonly number[];
 }
 
-/** A person; an agent, of ours or of a voice platform; a program by an API key or a stream of events. */
+/** A person; an agent, ours or a voice platform's; a program with an API key or over Kafka. */
 export type TaggedBy = 'person' | 'agent' | 'program';
 
-export interface TagOn {
+export interface AssignedTag {
   readonly id: number;
   readonly by: TaggedBy;
 }
 
-/** Of a call of which nothing is told. */
-export const NOTHING_TOLD: Told = {
+/** The facts of a call before any report. */
+export const NO_FACTS: ReportedFacts = {
   agentVersion: null,
   endedReason: null,
   costCents: null,
@@ -78,8 +78,8 @@ export const NOTHING_TOLD: Told = {
   takenOff: [],
 };
 
-/** A state as a row kept it: those written before something was told of don't have it. */
-export const wholeState = ({ conversation, told }: CallState): CallState => ({
+/** Completes a stored state: older rows may lack newer facts. */
+export const completeState = ({ conversation, told }: CallState): CallState => ({
   conversation,
-  told: { ...NOTHING_TOLD, ...told },
+  told: { ...NO_FACTS, ...told },
 });

@@ -1,7 +1,7 @@
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import { describe, expect, test } from 'vitest';
 import { callFacts, isListedCall, percentile } from './call-facts.ts';
-import { wholeState } from './call-state.ts';
+import { completeState } from './call-state.ts';
 import { foldCall } from './fold-call.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 10, 20, 15, 0, seconds)).toISOString();
@@ -14,7 +14,7 @@ const stored = ({ type, data }: ConversationEvent, index: number, actorId = 'sys
   recordedAt: at(index),
   metadata: { actor: { id: actorId } },
 });
-function given(events: readonly ConversationEvent[], actorId = 'system') {
+function foldEvents(events: readonly ConversationEvent[], actorId = 'system') {
   return foldCall(
     undefined,
     events.map((event, index) => stored(event, index, actorId)),
@@ -41,8 +41,8 @@ const ended = (reason: string, costCents?: number): ConversationEvent => ({
 });
 
 describe('a call', () => {
-  test('on the line has no outcome, and is in progress', () => {
-    expect(callFacts(given([started]))).toMatchObject({ status: 'in_progress', outcome: null, transferred: null });
+  test('in progress has no outcome', () => {
+    expect(callFacts(foldEvents([started]))).toMatchObject({ status: 'in_progress', outcome: null, transferred: null });
   });
 
   test.each([
@@ -52,24 +52,24 @@ describe('a call', () => {
     ['customer-busy', 'not_reached'],
     ['pipeline-error-openai-llm-failed', 'failed'],
     ['never-heard-of', 'solved'],
-  ])('that ended by %s is %s', (reason, outcome) => {
-    expect(callFacts(given([started, ended(reason)])).outcome).toBe(outcome);
+  ])('that ended with reason %s has the outcome %s', (reason, outcome) => {
+    expect(callFacts(foldEvents([started, ended(reason)])).outcome).toBe(outcome);
   });
 
-  test('that the caller ended is hung up before the second sentence, and solved after it', () => {
-    const early = given([started, said(2, 'caller'), ended('customer-ended-call')]);
-    const late = given([started, said(2, 'caller'), said(9, 'caller'), ended('customer-ended-call')]);
+  test('that the caller ends is hung up before the second message, and solved after it', () => {
+    const early = foldEvents([started, said(2, 'caller'), ended('customer-ended-call')]);
+    const late = foldEvents([started, said(2, 'caller'), said(9, 'caller'), ended('customer-ended-call')]);
     expect([callFacts(early).outcome, callFacts(late).outcome]).toEqual(['hung_up', 'solved']);
   });
 
-  test('keeps version, cost and reason, a second report overriding what it tells', () => {
-    const { told } = given([started, ended('lost', 12), ended('customer-ended-call')]);
+  test('stores version, cost and reason, which a second report overrides', () => {
+    const { told } = foldEvents([started, ended('lost', 12), ended('customer-ended-call')]);
     expect(told).toMatchObject({ agentVersion: '7', costCents: 12, endedReason: 'customer-ended-call' });
   });
 
-  test('tells how long answers took, and what of it models and tools', () => {
+  test('measures the duration of turns, and the parts of models and tools', () => {
     const step = { node: 'greet', turn: 1, cause: 'x' };
-    const { told } = given([
+    const { told } = foldEvents([
       started,
       {
         type: 'conversation.turn-traced',
@@ -89,9 +89,9 @@ describe('a call', () => {
     expect(told.toolNames).toEqual(['lookup']);
   });
 
-  test('tells how long the answer took to a way that was chosen by keys', () => {
+  test('measures the duration of a turn that the caller starts by keys', () => {
     const step = { node: 'menu', turn: 1, cause: 'dtmf' };
-    const { told } = given([
+    const { told } = foldEvents([
       started,
       {
         type: 'conversation.turn-traced',
@@ -108,7 +108,7 @@ describe('a call', () => {
     expect(told.turns).toEqual([{ atMs: 4_300, totalMs: 300, modelMs: null, toolMs: null }]);
   });
 
-  test('keeps each step that it came by once, in order, and the last, of rows from before that were kept as well', () => {
+  test('stores each visited step once, in order, and the last step, also after an older row', () => {
     const entered = (node: string | null): ConversationEvent => ({
       type: 'conversation.turn-traced',
       data: {
@@ -116,42 +116,49 @@ describe('a call', () => {
         steps: [{ node, turn: 1, cause: 'x', type: 'node.entered', ms: 0, nodeType: 'ask', visit: 1 }],
       },
     });
-    const call = given([started, entered('start'), entered('what'), entered('advice'), entered(null), entered('what')]);
+    const call = foldEvents([
+      started,
+      entered('start'),
+      entered('what'),
+      entered('advice'),
+      entered(null),
+      entered('what'),
+    ]);
     expect([call.told.steps, call.told.lastStep]).toEqual([['start', 'what', 'advice'], 'what']);
     const { steps, lastStep, ...earlier } = call.told;
-    const before = { ...call, told: earlier as typeof call.told }; // as a row kept it that was written earlier
-    expect(foldCall(wholeState(before), [stored(said(50, 'agent'), 50)]).told.steps).toEqual([]);
+    const before = { ...call, told: earlier as typeof call.told }; // as in a row of an older version
+    expect(foldCall(completeState(before), [stored(said(50, 'agent'), 50)]).told.steps).toEqual([]);
   });
 
-  test('tells how long it took until ours spoke, somebody was asked for, and that was seen by whom', () => {
+  test('measures the time to the first answer, the first alert, and its acknowledgment, and stores by whom', () => {
     const raise: ConversationEvent = {
       type: 'conversation.attention-raised',
       data: { at: at(10), level: 'attention', reason: 'complaint', ruleId: null, evidence: null },
     };
     const seen: ConversationEvent = { type: 'conversation.attention-acknowledged', data: { at: at(40), upTo: 9 } };
-    const call = given([started, said(3, 'agent'), raise, seen], 'usr_marco');
+    const call = foldEvents([started, said(3, 'agent'), raise, seen], 'usr_marco');
     expect(callFacts(call)).toMatchObject({ answerMs: 3_000, attentionMs: 10_000, acknowledgeMs: 30_000 });
     expect(call.told.acknowledgedBy).toBe('usr_marco');
   });
 
-  test('knows the tools that ran by their lines', () => {
+  test('reads the names of tools from their messages', () => {
     const line = (text: string): ConversationEvent => ({
       type: 'conversation.message-received',
       data: { at: at(5), messageId: text, role: 'tool', text },
     });
-    const { told } = given([started, line('lookup(now) -> Dr. Chen'), line('book: done'), line('two words')]);
+    const { told } = foldEvents([started, line('lookup(now) -> Dr. Chen'), line('book: done'), line('two words')]);
     expect(told.toolNames).toEqual(['book', 'lookup']);
   });
 
-  test('knows the tags that people took off, until somebody puts them back', () => {
+  test('stores the tags that people removed until they are assigned again', () => {
     const removed = { type: 'conversation.smart-tag-removed', data: { smartTagId: 3 } } as ConversationEvent;
     const assigned = { type: 'conversation.smart-tag-assigned', data: { smartTagId: 3 } } as ConversationEvent;
-    expect(given([started, removed], 'usr_marco').told.takenOff).toEqual([3]);
-    expect(given([started, removed], 'con_vapi').told.takenOff).toEqual([]);
-    expect(given([started, removed, assigned], 'usr_marco').told.takenOff).toEqual([]);
+    expect(foldEvents([started, removed], 'usr_marco').told.takenOff).toEqual([3]);
+    expect(foldEvents([started, removed], 'con_vapi').told.takenOff).toEqual([]);
+    expect(foldEvents([started, removed, assigned], 'usr_marco').told.takenOff).toEqual([]);
   });
 
-  test('knows who put its tags on first, and counts none as taken off that a person put on', () => {
+  test('stores who first assigned each tag, and counts no removal of a tag that a person assigned', () => {
     const tag = (type: 'assigned' | 'removed', by: string) => ({
       event: { type: `conversation.smart-tag-${type}`, data: { smartTagId: 3 } } as ConversationEvent,
       by,
@@ -162,52 +169,52 @@ describe('a call', () => {
       return { by: tagsOn.map(({ by }) => by), takenOff };
     };
     const [put, off] = [tag('assigned', 'usr_marco'), tag('removed', 'usr_jo')];
-    const told = tag('assigned', 'con_vapi');
+    const byAgent = tag('assigned', 'con_vapi');
     const { event } = tag('assigned', '');
     const byTool = { event: { ...event, data: { ...event.data, by: 'agent' } } as ConversationEvent, by: 'key_1' };
     expect(tagsAfter(put)).toEqual({ by: ['person'], takenOff: [] });
-    expect(tagsAfter(told, put)).toEqual({ by: ['agent'], takenOff: [] });
-    expect(tagsAfter(put, told)).toEqual({ by: ['person'], takenOff: [] });
+    expect(tagsAfter(byAgent, put)).toEqual({ by: ['agent'], takenOff: [] });
+    expect(tagsAfter(put, byAgent)).toEqual({ by: ['person'], takenOff: [] });
     expect(tagsAfter(tag('assigned', 'key_1'))).toEqual({ by: ['program'], takenOff: [] });
     expect(tagsAfter(tag('assigned', 'kafka'))).toEqual({ by: ['program'], takenOff: [] });
     expect(tagsAfter(tag('assigned', 'batches'))).toEqual({ by: ['agent'], takenOff: [] });
     expect(tagsAfter(byTool)).toEqual({ by: ['agent'], takenOff: [] });
     expect(tagsAfter(put, off)).toEqual({ by: [], takenOff: [] });
-    expect(tagsAfter(told, off)).toEqual({ by: [], takenOff: [3] });
-    expect(tagsAfter(told, off, put)).toEqual({ by: ['person'], takenOff: [] });
-    expect(tagsAfter(told, tag('removed', 'con_vapi'), put)).toEqual({ by: ['person'], takenOff: [] });
+    expect(tagsAfter(byAgent, off)).toEqual({ by: [], takenOff: [3] });
+    expect(tagsAfter(byAgent, off, put)).toEqual({ by: ['person'], takenOff: [] });
+    expect(tagsAfter(byAgent, tag('removed', 'con_vapi'), put)).toEqual({ by: ['person'], takenOff: [] });
   });
 
-  test('is measured within its own time, whatever the clocks of its reporters say', () => {
+  test('ignores times outside of the call, which come from wrong clocks', () => {
     const raised = (time: string): ConversationEvent => ({
       type: 'conversation.attention-raised',
       data: { at: time, level: 'attention', reason: 'complaint', ruleId: null, evidence: null },
     });
     const seen: ConversationEvent = { type: 'conversation.attention-acknowledged', data: { at: at(30), upTo: 9 } };
     const old = '1970-01-01T00:00:00.000Z';
-    const facts = (...events: readonly ConversationEvent[]) => callFacts(given(events));
+    const facts = (...events: readonly ConversationEvent[]) => callFacts(foldEvents(events));
     expect(facts(started, raised(at(10)), seen)).toMatchObject({ attentionMs: 10_000, acknowledgeMs: 20_000 });
-    // In either order: the alert is no older than its call.
+    // In either order: an alert is not older than its call.
     expect(facts(started, raised(old), seen)).toMatchObject({ attentionMs: 0, acknowledgeMs: 30_000 });
     expect(facts(raised(old), started, seen)).toMatchObject({ attentionMs: 0, acknowledgeMs: 30_000 });
     const early: ConversationEvent = { type: 'conversation.started', data: { ...started.data, at: old } };
     expect(facts(early, said(20, 'agent'), raised(at(10)))).toMatchObject({ answerMs: null, attentionMs: null });
   });
 
-  test('is listed unless it is deleted, a test, or no call', () => {
+  test('is listed unless it is deleted, a test, or not a call', () => {
     const of = (channel: string) => ({ ...started, data: { ...started.data, channel } }) as ConversationEvent;
     const deleted = { type: 'conversation.deleted', data: {} } as const;
     const listed = [[started], [of('web')], [of('chat')], [of('test')], [started, deleted]];
-    expect(listed.map((events) => isListedCall(given(events)))).toEqual([true, true, false, false, false]);
+    expect(listed.map((events) => isListedCall(foldEvents(events)))).toEqual([true, true, false, false, false]);
   });
 
-  test('that is erased keeps nothing', () => {
-    const call = given([started, ended('lost', 12), { type: 'conversation.erased', data: {} }]);
+  test('that is erased has no facts', () => {
+    const call = foldEvents([started, ended('lost', 12), { type: 'conversation.erased', data: {} }]);
     expect([call.told.costCents, call.conversation.memory.from, isListedCall(call)]).toEqual([null, null, false]);
   });
 });
 
-test('a percentile is the nearest rank', () => {
+test('percentile uses the nearest rank', () => {
   const turns = [5, 1, 4, 2, 3].map((totalMs) => ({ totalMs }));
   expect([percentile(turns, 0.5), percentile(turns, 0.9), percentile([], 0.5)]).toEqual([3, 5, null]);
 });

@@ -10,10 +10,10 @@ import type { z } from 'zod';
 import { foldConversations, type StoredLike } from '../conversations/fold.ts';
 import { canonicalInstant } from '../conversations/instant.ts';
 import { resolveAgentId } from '../conversations/party.ts';
-import { type CallState, NOTHING_TOLD, type TaggedBy, type TagOn, type Told } from './call-state.ts';
-import { namesWith, traceTurns } from './trace-turns.ts';
+import { type AssignedTag, type CallState, NO_FACTS, type ReportedFacts, type TaggedBy } from './call-state.ts';
+import { addName, traceTurns } from './trace-turns.ts';
 
-const MAX_TAKEN_OFF = 200;
+const MAX_REMOVED_TAGS = 200;
 
 /**
  * Folds one or more events of one conversation, in the order of its stream, into the state of its call. Pure.
@@ -22,49 +22,49 @@ const MAX_TAKEN_OFF = 200;
  */
 export function foldCall(state: CallState | undefined, events: readonly StoredLike[]): CallState {
   const folded = foldConversations(state?.conversation, events);
-  let told = state?.told ?? NOTHING_TOLD;
-  for (const event of events) told = tell(told, event, state);
+  let told = state?.told ?? NO_FACTS;
+  for (const event of events) told = applyEvent(told, event, state);
   const { record } = folded.state;
-  // Its words stand in the inbox; here they would only be copied with every change.
+  // The inbox has the last message; here it would only be copied with every change.
   return { conversation: { ...folded.state, record: { ...record, lastMessage: null } }, told };
 }
 
-function tell(told: Told, stored: StoredLike, before: CallState | undefined): Told {
+function applyEvent(facts: ReportedFacts, stored: StoredLike, before: CallState | undefined): ReportedFacts {
   const event = asEvent(stored);
   switch (event?.type) {
     case 'conversation.started':
-      return { ...told, agentVersion: versionAfter(told, event.data, before) };
+      return { ...facts, agentVersion: resolveAgentVersion(facts, event.data, before) };
     case 'conversation.message-received':
-      return heardMessage(told, event.data);
+      return applyMessage(facts, event.data);
     case 'conversation.attention-raised':
-      return { ...told, attentionAt: told.attentionAt ?? canonicalInstant(event.data.at) };
+      return { ...facts, attentionAt: facts.attentionAt ?? canonicalInstant(event.data.at) };
     case 'conversation.attention-acknowledged':
-      return acknowledged(told, { at: event.data.at, by: stored.metadata.actor.id });
+      return acknowledge(facts, { at: event.data.at, by: stored.metadata.actor.id });
     case 'conversation.smart-tag-assigned':
-      return withTagOn(told, { id: event.data.smartTagId, by: event.data.by ?? taggedBy(stored) });
+      return assignTag(facts, { id: event.data.smartTagId, by: event.data.by ?? taggedBy(stored) });
     case 'conversation.smart-tag-removed':
-      return withTagOff(told, event.data.smartTagId, isPerson(stored));
+      return removeTag(facts, event.data.smartTagId, isPerson(stored));
     case 'conversation.ended':
-      return afterEnd(told, event.data);
+      return applyEnd(facts, event.data);
     case 'conversation.turn-traced':
-      return traceTurns(told, event.data);
+      return traceTurns(facts, event.data);
     case 'conversation.erased':
-      return NOTHING_TOLD;
+      return NO_FACTS;
     default:
-      return told;
+      return facts;
   }
 }
 
-/** A version is never kept for another agent than it was told of. */
-function versionAfter(
-  told: Told,
+/** Drops the known version if the agent changes without a version of its own. */
+function resolveAgentVersion(
+  facts: ReportedFacts,
   start: z.infer<typeof ConversationStarted>,
   before: CallState | undefined,
 ): string | null {
   const known = before?.conversation.record.agentId;
   const next = resolveAgentId(start);
   const isOther = known !== undefined && known !== null && next !== null && known !== next;
-  return start.agentVersion ?? (isOther ? null : told.agentVersion);
+  return start.agentVersion ?? (isOther ? null : facts.agentVersion);
 }
 
 /** The optional facts in a report of a call's end. */
@@ -74,70 +74,71 @@ interface EndFacts {
   readonly costs?: readonly CostLine[] | undefined;
   readonly successful?: boolean | undefined;
   readonly transferred?: boolean | undefined;
-  readonly latency?: Told['latency'] | undefined;
+  readonly latency?: ReportedFacts['latency'] | undefined;
 }
 
-/** A second report overrides what it tells. */
-function afterEnd(told: Told, end: EndFacts): Told {
-  const costs = end.costs ?? told.costs;
+/** A second report overrides the facts that it contains. */
+function applyEnd(facts: ReportedFacts, end: EndFacts): ReportedFacts {
+  const costs = end.costs ?? facts.costs;
   return {
-    ...told,
-    endedReason: end.reason || told.endedReason,
+    ...facts,
+    endedReason: end.reason || facts.endedReason,
     costs,
-    costCents: end.costCents ?? told.costCents ?? sumOf(costs),
-    successful: end.successful ?? told.successful,
-    transferred: end.transferred ?? told.transferred,
-    latency: end.latency ?? told.latency,
+    costCents: end.costCents ?? facts.costCents ?? sumCents(costs),
+    successful: end.successful ?? facts.successful,
+    transferred: end.transferred ?? facts.transferred,
+    latency: end.latency ?? facts.latency,
   };
 }
 
-const sumOf = (costs: readonly CostLine[]): number | null =>
+const sumCents = (costs: readonly CostLine[]): number | null =>
   costs.length === 0 ? null : costs.reduce((sum, { cents }) => sum + cents, 0);
 
-function heardMessage(told: Told, { role, at, text }: z.infer<typeof MessageReceived>): Told {
-  if (role === 'tool') return { ...told, toolNames: namesWith(told.toolNames, toolNameOf(text)) };
-  if (role === 'caller') return { ...told, callerMessages: told.callerMessages + 1 };
-  if (told.answeredAt !== null || (role !== 'agent' && role !== 'staff')) return told;
-  return { ...told, answeredAt: canonicalInstant(at) };
+function applyMessage(facts: ReportedFacts, { role, at, text }: z.infer<typeof MessageReceived>): ReportedFacts {
+  if (role === 'tool') return { ...facts, toolNames: addName(facts.toolNames, readToolName(text)) };
+  if (role === 'caller') return { ...facts, callerMessages: facts.callerMessages + 1 };
+  if (facts.answeredAt !== null || (role !== 'agent' && role !== 'staff')) return facts;
+  return { ...facts, answeredAt: canonicalInstant(at) };
 }
 
-/** A tool's line begins with its name: `lookup(now) -> Dr. Chen`, `lookup: ok`. */
-const toolNameOf = (text: string): string => /^[\w.-]{1,64}(?=\s*(?:\(|->|→|:|$))/.exec(text)?.[0] ?? '';
+/** A tool's message begins with its name: `lookup(now) -> Dr. Chen`, `lookup: ok`. */
+const readToolName = (text: string): string => /^[\w.-]{1,64}(?=\s*(?:\(|->|→|:|$))/.exec(text)?.[0] ?? '';
 
-function acknowledged(told: Told, { at, by }: { readonly at: string; readonly by: string }): Told {
-  if (told.attentionAt === null || told.acknowledgedAt !== null) return told;
-  return { ...told, acknowledgedAt: canonicalInstant(at), acknowledgedBy: by };
+function acknowledge(facts: ReportedFacts, { at, by }: { readonly at: string; readonly by: string }): ReportedFacts {
+  if (facts.attentionAt === null || facts.acknowledgedAt !== null) return facts;
+  return { ...facts, acknowledgedAt: canonicalInstant(at), acknowledgedBy: by };
 }
 
-function withTagOn(told: Told, tag: TagOn): Told {
-  const isKnown = told.tagsOn.some(({ id }) => id === tag.id) || told.tagsOn.length >= MAX_TAGS_PER_CONVERSATION;
+function assignTag(facts: ReportedFacts, tag: AssignedTag): ReportedFacts {
+  const isKnown = facts.tagsOn.some(({ id }) => id === tag.id) || facts.tagsOn.length >= MAX_TAGS_PER_CONVERSATION;
   return {
-    ...told,
-    tagsOn: isKnown ? told.tagsOn : [...told.tagsOn, tag],
-    takenOff: told.takenOff.filter((id) => id !== tag.id),
+    ...facts,
+    tagsOn: isKnown ? facts.tagsOn : [...facts.tagsOn, tag],
+    takenOff: facts.takenOff.filter((id) => id !== tag.id),
   };
 }
 
-/** A tag that people put on and take off again says nothing of programs that tag. */
-function withTagOff(told: Told, id: number, isByPerson: boolean): Told {
-  const isOfPerson = told.tagsOn.find((tag) => tag.id === id)?.by === 'person';
-  const without = { ...told, tagsOn: told.tagsOn.filter((tag) => tag.id !== id) };
-  const counts = isByPerson && !isOfPerson && !told.takenOff.includes(id) && told.takenOff.length < MAX_TAKEN_OFF;
-  return counts ? { ...without, takenOff: [...told.takenOff, id].sort((a, b) => a - b) } : without;
+/** Counts only removals by a person of a tag that an agent or a program assigned: they are corrections. */
+function removeTag(facts: ReportedFacts, id: number, isByPerson: boolean): ReportedFacts {
+  const wasAssignedByPerson = facts.tagsOn.find((tag) => tag.id === id)?.by === 'person';
+  const without = { ...facts, tagsOn: facts.tagsOn.filter((tag) => tag.id !== id) };
+  const counts =
+    isByPerson && !wasAssignedByPerson && !facts.takenOff.includes(id) && facts.takenOff.length < MAX_REMOVED_TAGS;
+  return counts ? { ...without, takenOff: [...facts.takenOff, id].sort((a, b) => a - b) } : without;
 }
 
 const isPerson = ({ metadata }: StoredLike): boolean => metadata.actor.id.startsWith('usr_');
 const isProgram = ({ metadata: { actor } }: StoredLike): boolean => actor.id.startsWith('key_') || actor.id === 'kafka';
 
-/** No rule puts tags on: what is neither a person's nor a program's was brought by what carried an agent's call. */
+/** Rules assign no tags, so an actor that is neither a person nor a program is an agent or its platform. */
 function taggedBy(stored: StoredLike): TaggedBy {
   if (isPerson(stored)) return 'person';
   return isProgram(stored) ? 'program' : 'agent';
 }
 
-/** An event of a conversation; undefined for others, and for one whose payload was erased. */
+/** Returns a conversation event; undefined for other events and erased ones. */
 function asEvent({ type, data }: StoredLike): ConversationEvent | undefined {
   if (Object.hasOwn(data, 'erased') || !Object.hasOwn(conversationEvents, type)) return undefined;
-  // The reader of the log has checked the data of each type against its schema.
+  // The reader of the log has validated the data against the schema of its type.
   return { type, data } as unknown as ConversationEvent;
 }

@@ -1,73 +1,78 @@
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import { readEdgeDigits } from '@switchboard/talk/engine/edges';
-import type { Told } from './call-state.ts';
+import type { ReportedFacts } from './call-state.ts';
 
-/** So many turns and tools are kept of a call; what comes later is in its trace alone. */
+/** The stored turns and tools of a call; later ones are only in the trace. */
 export const MAX_TURNS = 500;
 const MAX_TOOLS = 50;
 /** No flow has more nodes. */
 const MAX_STEPS = 300;
 
-/** Takes over how long answers took, what tools ran, and where the call was to be put through. */
-export function traceTurns(told: Told, { steps, tookMs }: Traced): Told {
-  const after = steps.reduce(takeStep, told);
+/** Folds a trace: the durations of turns, the tools that ran, the visited steps, and the target of a transfer. */
+export function traceTurns(facts: ReportedFacts, { steps, tookMs }: Trace): ReportedFacts {
+  const after = steps.reduce(applyStep, facts);
   const last = after.turns.at(-1);
-  // A turn that was heard and answered at one go took as long as the whole did, whatever the talk's own clock says.
-  const isAtOnce = steps.some(isHeard) && after.turns.length === told.turns.length + 1;
-  if (tookMs === undefined || last === undefined || !isAtOnce || last.totalMs >= tookMs) return after;
+  // A turn that was received and answered in one trace took at least the trace's duration, whatever the talk's clock says.
+  const isWholeTurn = steps.some(isInput) && after.turns.length === facts.turns.length + 1;
+  if (tookMs === undefined || last === undefined || !isWholeTurn || last.totalMs >= tookMs) return after;
   return { ...after, turns: [...after.turns.slice(0, -1), { ...last, totalMs: tookMs }] };
 }
 
-interface Traced {
+interface Trace {
   readonly steps: readonly TraceStep[];
   readonly tookMs?: number | undefined;
 }
 
-/** A caller was heard: in words, or by keys that a way asks for. */
-const isHeard = (step: TraceStep): boolean =>
+/** Whether a step is the caller's input: speech, or the keys of an edge. */
+const isInput = (step: TraceStep): boolean =>
   step.type === 'turn.heard' || (step.type === 'edge.taken' && readEdgeDigits(step.why) !== undefined);
 
-function takeStep(told: Told, step: TraceStep): Told {
-  if (isHeard(step)) return { ...told, heard: { turn: step.turn, ms: step.ms, modelMs: 0, toolMs: 0 } };
-  const { heard } = told;
+function applyStep(facts: ReportedFacts, step: TraceStep): ReportedFacts {
+  if (isInput(step)) return { ...facts, heard: { turn: step.turn, ms: step.ms, modelMs: 0, toolMs: 0 } };
+  const { heard } = facts;
   switch (step.type) {
     case 'agent.call-pinned':
-      return { ...told, agentVersion: step.version };
+      return { ...facts, agentVersion: step.version };
     case 'node.entered':
-      return step.node === null ? told : { ...told, steps: stepsWith(told.steps, step.node), lastStep: step.node };
+      return step.node === null ? facts : { ...facts, steps: addStep(facts.steps, step.node), lastStep: step.node };
     case 'model.finished':
-      return heard ? { ...told, heard: { ...heard, modelMs: heard.modelMs + step.tookMs } } : told;
+      return heard ? { ...facts, heard: { ...heard, modelMs: heard.modelMs + step.tookMs } } : facts;
     case 'tool.finished': {
-      const withTool = { ...told, toolNames: namesWith(told.toolNames, step.tool) };
+      const withTool = { ...facts, toolNames: addName(facts.toolNames, step.tool) };
       return heard ? { ...withTool, heard: { ...heard, toolMs: heard.toolMs + step.tookMs } } : withTool;
     }
     case 'speech.sent':
-      return answered(told, step.ms);
+      return endTurn(facts, step.ms);
     case 'transfer.requested':
-      return { ...told, transferTo: step.to };
+      return { ...facts, transferTo: step.to };
     default:
-      return told;
+      return facts;
   }
 }
 
-/** The first words after something was heard end its turn. */
-function answered(told: Told, ms: number): Told {
-  const { heard, turns } = told;
-  if (heard === null) return told;
+/** The first words after the input end the turn. */
+function endTurn(facts: ReportedFacts, ms: number): ReportedFacts {
+  const { heard, turns } = facts;
+  if (heard === null) return facts;
   const totalMs = Math.max(0, ms - heard.ms);
-  const turn = { atMs: ms, totalMs, modelMs: partOf(heard.modelMs, totalMs), toolMs: partOf(heard.toolMs, totalMs) };
-  return { ...told, heard: null, turns: turns.length < MAX_TURNS ? [...turns, turn] : turns };
+  const turn = {
+    atMs: ms,
+    totalMs,
+    modelMs: clampPart(heard.modelMs, totalMs),
+    toolMs: clampPart(heard.toolMs, totalMs),
+  };
+  return { ...facts, heard: null, turns: turns.length < MAX_TURNS ? [...turns, turn] : turns };
 }
 
-/** Null where none ran; never more than the whole. */
-const partOf = (ms: number, totalMs: number) => (ms === 0 ? null : Math.min(Math.round(ms), totalMs));
+/** Null if nothing ran; at most the duration of the turn. */
+const clampPart = (ms: number, totalMs: number) => (ms === 0 ? null : Math.min(Math.round(ms), totalMs));
 
-function stepsWith(steps: readonly string[], node: string): readonly string[] {
+function addStep(steps: readonly string[], node: string): readonly string[] {
   return steps.includes(node) || steps.length >= MAX_STEPS ? steps : [...steps, node];
 }
 
-/** The names with one more, each once. */
-export function namesWith(names: readonly string[], name: string): readonly string[] {
+/** Adds a name to sorted, distinct names. */
+export function addName(names: readonly string[], name: string): readonly string[] {
   if (name === '' || names.includes(name) || names.length >= MAX_TOOLS) return names;
   return [...names, name].sort();
 }

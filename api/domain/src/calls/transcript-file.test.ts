@@ -1,8 +1,8 @@
 import type { TranscriptFormat } from '@switchboard/contracts/calls/routes';
 import { describe, expect, test } from 'vitest';
-import { type PlacedLine, transcriptFiles } from './transcript-file.ts';
+import { type TimedLine, transcriptFiles } from './transcript-file.ts';
 
-const line = (nth: number, [fromMs, nextMs]: readonly [number, number], text: string): PlacedLine => ({
+const line = (nth: number, [fromMs, nextMs]: readonly [number, number], text: string): TimedLine => ({
   nth,
   seq: nth,
   role: nth % 2 === 1 ? 'agent' : 'caller',
@@ -18,25 +18,25 @@ const LINES = [
   line(3, [3_605_500, Number.POSITIVE_INFINITY], 'Oh no'),
 ];
 function file(format: TranscriptFormat): string {
-  const { begin, line: lineOf, end } = transcriptFiles[format];
-  return begin + LINES.map(lineOf).join('') + end;
+  const { begin, line: formatLine, end } = transcriptFiles[format];
+  return begin + LINES.map(formatLine).join('') + end;
 }
 
 describe('a transcript as a file', () => {
-  test('is a line for each that was said, by the clock of the call', () => {
+  test('is one timed line of text per message', () => {
     const lines = file('txt').split('\n');
     expect(lines[0]).toBe('0:01  Triage: Hello');
     expect(lines.at(-2)).toBe('1:00:05  Triage: Oh no');
   });
 
-  test('is subtitles, each until the next begins, and for five seconds at most', () => {
+  test('is subtitles, each until the next one and at most five seconds', () => {
     const [first, second, third] = file('srt').split('\n\n');
     expect(first).toBe('1\n00:00:01,250 --> 00:00:03,000\nTriage: Hello');
     expect(second).toBe('2\n00:00:03,000 --> 00:00:08,000\nDerek: My dog\nate chocolate');
     expect(third).toBe('3\n01:00:05,500 --> 01:00:10,500\nTriage: Oh no\n');
   });
 
-  test('is JSON that a program reads back, also without a line', () => {
+  test('is valid JSON, also without lines', () => {
     expect(JSON.parse(file('json'))[1]).toMatchObject({ seq: 2, role: 'caller', name: 'Derek', offsetMs: 3_000 });
     const { begin, end } = transcriptFiles.json;
     expect(JSON.parse(begin + end)).toEqual([]);

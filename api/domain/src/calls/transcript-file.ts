@@ -1,42 +1,42 @@
 import type { TranscriptFormat } from '@switchboard/contracts/calls/routes';
 
-/** Words that were said, by the clock of their call. */
-export interface SaidLine {
+/** A line of a transcript, timed from the start of the call. */
+export interface SpokenLine {
   readonly seq: number;
   readonly role: string;
   /** The speaker. */
   readonly name: string;
   readonly text: string;
   readonly at: string;
-  /** From the call's start. */
+  /** Milliseconds from the start of the call. */
   readonly fromMs: number;
 }
 
-/** Words beside their place among the others. */
-export interface PlacedLine extends SaidLine {
-  /** From 1. */
+/** A line with its number and its end. */
+export interface TimedLine extends SpokenLine {
+  /** Starting at 1. */
   readonly nth: number;
-  /** When the next words begin, or the call ends; Infinity where neither is known. */
+  /** When the next line begins or the call ends; Infinity if unknown. */
   readonly nextMs: number;
 }
 
-/** A subtitle is shown no longer than this where nothing follows it. */
-const LONGEST_LINE_MS = 5_000;
+/** The longest time that a subtitle is shown. */
+const MAX_SUBTITLE_MS = 5_000;
 
-/** A file of a transcript, piece by piece: text as people read it, SubRip subtitles, or a JSON list. */
+/** The formats of a transcript, written line by line: plain text, SubRip subtitles, or a JSON array. */
 export const transcriptFiles: Readonly<
-  Record<TranscriptFormat, { readonly begin: string; line(line: PlacedLine): string; readonly end: string }>
+  Record<TranscriptFormat, { readonly begin: string; line(line: TimedLine): string; readonly end: string }>
 > = {
-  txt: { begin: '', end: '', line: ({ fromMs, name, text }) => `${clock(fromMs)}  ${name}: ${text}\n` },
+  txt: { begin: '', end: '', line: ({ fromMs, name, text }) => `${formatClock(fromMs)}  ${name}: ${text}\n` },
   srt: {
     begin: '',
     end: '',
     line: ({ nth, fromMs, nextMs, name, text }) => {
-      const toMs = Math.max(fromMs + 1, Math.min(nextMs, fromMs + LONGEST_LINE_MS));
+      const toMs = Math.max(fromMs + 1, Math.min(nextMs, fromMs + MAX_SUBTITLE_MS));
       // An empty line would end the subtitle.
       const lines = text.split('\n').map((part) => part.trim());
-      const said = lines.filter((part) => part !== '').join('\n');
-      return `${nth === 1 ? '' : '\n'}${nth}\n${srtTime(fromMs)} --> ${srtTime(toMs)}\n${name}: ${said}\n`;
+      const shown = lines.filter((part) => part !== '').join('\n');
+      return `${nth === 1 ? '' : '\n'}${nth}\n${formatSrtTime(fromMs)} --> ${formatSrtTime(toMs)}\n${name}: ${shown}\n`;
     },
   },
   json: {
@@ -47,15 +47,17 @@ export const transcriptFiles: Readonly<
   },
 };
 
-const two = (value: number): string => String(Math.floor(value)).padStart(2, '0');
+const padTwo = (value: number): string => String(Math.floor(value)).padStart(2, '0');
 
-/** `1:05`, and `1:02:05` past an hour. */
-function clock(ms: number): string {
+/** Formats `1:05`, or `1:02:05` from an hour on. */
+function formatClock(ms: number): string {
   const [hours, minutes, seconds] = [ms / 3_600_000, (ms / 60_000) % 60, (ms / 1_000) % 60];
-  return hours >= 1 ? `${Math.floor(hours)}:${two(minutes)}:${two(seconds)}` : `${Math.floor(minutes)}:${two(seconds)}`;
+  return hours >= 1
+    ? `${Math.floor(hours)}:${padTwo(minutes)}:${padTwo(seconds)}`
+    : `${Math.floor(minutes)}:${padTwo(seconds)}`;
 }
 
-function srtTime(ms: number): string {
+function formatSrtTime(ms: number): string {
   const rest = String(Math.floor(ms % 1_000)).padStart(3, '0');
-  return `${two(ms / 3_600_000)}:${two((ms / 60_000) % 60)}:${two((ms / 1_000) % 60)},${rest}`;
+  return `${padTwo(ms / 3_600_000)}:${padTwo((ms / 60_000) % 60)}:${padTwo((ms / 1_000) % 60)},${rest}`;
 }

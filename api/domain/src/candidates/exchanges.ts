@@ -1,33 +1,33 @@
-/** A line of a call. */
+/** A message of a call. */
 export interface Line {
   readonly messageId: string;
   readonly role: string;
   readonly text: string;
 }
 
-/** Something that was asked, and the caller's words to it with the messages that they are in. */
+/** An agent's line, and the caller's reply with the ids of its messages. */
 export interface Exchange {
-  readonly asked: string;
-  readonly said: string;
+  readonly agentText: string;
+  readonly callerText: string;
   readonly messageIds: readonly string[];
 }
 
-/** Cuts a call into what the agent said and the caller's words up to the agent's next line; lines without a word to them are left out. */
-export function exchangesOf(lines: readonly Line[]): Exchange[] {
-  const exchanges: { asked: string; said: string; messageIds: string[] }[] = [];
-  let asked = '';
+/** Splits a call into exchanges: an agent's line, and the caller's words up to the agent's next line. Omits lines without a reply. */
+export function splitExchanges(lines: readonly Line[]): Exchange[] {
+  const exchanges: { agentText: string; callerText: string; messageIds: string[] }[] = [];
+  let agentText = '';
   let isAnswered = false;
   for (const { messageId, role, text } of lines) {
     if (role === 'agent') {
-      // An agent may take a breath: two lines of it are one.
-      asked = isAnswered || asked === '' ? text : `${asked} ${text}`;
+      // Consecutive lines of the agent count as one.
+      agentText = isAnswered || agentText === '' ? text : `${agentText} ${text}`;
       isAnswered = false;
-    } else if (role === 'caller' && asked !== '') {
+    } else if (role === 'caller' && agentText !== '') {
       const last = exchanges.at(-1);
       if (isAnswered && last) {
-        last.said += ` ${text}`;
+        last.callerText += ` ${text}`;
         last.messageIds.push(messageId);
-      } else exchanges.push({ asked, said: text, messageIds: [messageId] });
+      } else exchanges.push({ agentText, callerText: text, messageIds: [messageId] });
       isAnswered = true;
     }
   }

@@ -1,33 +1,35 @@
+import { MAX_COMPUTED_CHARACTERS } from '@switchboard/contracts/base/constants';
 import type { Language } from '@switchboard/contracts/base/fields';
+import { splitWords, truncate } from '@switchboard/contracts/base/text';
 import type { Criterion } from '@switchboard/contracts/hiring/openings';
 import { type CriterionScore, MAX_WORDS, type ScreeningAnswer } from '@switchboard/contracts/hiring/screening';
 import { toUtterance } from '@switchboard/talk/language/utterance';
-import { yesOrNo } from '@switchboard/talk/understanding/read-yes-no';
+import { classifyYesNo } from '@switchboard/talk/understanding/read-yes-no';
+import { stem } from '@switchboard/talk/understanding/stems';
 import type { Exchange } from './exchanges.ts';
-import { sharedWords } from './shared-words.ts';
 
-/** From this share of common words on, an agent's line asks a job's question. */
-const ASKS = 0.6;
+/** From this share of shared words on, an agent's line asks a question of the job. */
+const QUESTION_SHARE = 0.6;
 /** From this share on, an exchange is about a criterion. */
-const IS_ABOUT = 0.5;
-/** Exchanges that a score rests on. */
+const CRITERION_SHARE = 0.5;
+/** The number of exchanges that a score is based on. */
 const MAX_EXCHANGES = 3;
 
-/** The caller's messages to each question of a job; none to one that wasn't asked. */
-export function answersOf(
+/** Finds the caller's answer to each question of a job; empty for a question that the agent didn't ask. */
+export function matchAnswers(
   questions: readonly string[],
   exchanges: readonly Exchange[],
   lang: Language,
 ): ScreeningAnswer[] {
   return questions.map((question) => {
-    const [best] = ranked(exchanges, ({ asked }) => sharedWords(question, asked, lang), ASKS);
-    return { question, answer: messagesOf(best === undefined ? [] : [best]) };
+    const [best] = rankExchanges(exchanges, ({ agentText }) => sharedWords(question, agentText, lang), QUESTION_SHARE);
+    return { question, answer: collectMessageIds(best === undefined ? [] : [best]) };
   });
 }
 
 /**
- * Scores each criterion as far as a rule can: a plain yes to what was asked about it is all, a plain no is nothing. Whatever else was said
- * stays unjudged, with the messages that a person may judge by; so does whatever is asked for by a negation, whose yes may be a no.
+ * Scores criteria by rule: a plain yes to a question about a criterion scores 100, a plain no scores 0. Any other answer has no score, only the
+ * messages for a person to judge; so does a question or criterion with a negation, whose yes may mean no.
  */
 export function judge(
   rubric: readonly Criterion[],
@@ -35,43 +37,46 @@ export function judge(
   { lang, at }: { readonly lang: Language; readonly at: string },
 ): CriterionScore[] {
   return rubric.map(({ criterion, weight }) => {
-    const near = ranked(
+    const near = rankExchanges(
       exchanges,
-      ({ asked, said }) => Math.max(sharedWords(criterion, asked, lang), sharedWords(criterion, said, lang)),
-      IS_ABOUT,
+      ({ agentText, callerText }) =>
+        Math.max(sharedWords(criterion, agentText, lang), sharedWords(criterion, callerText, lang)),
+      CRITERION_SHARE,
     ).slice(0, MAX_EXCHANGES);
-    const plain = new Set(near.map(({ said }) => plainAnswer(said, lang)));
+    const plain = new Set(near.map(({ callerText }) => plainAnswer(callerText, lang)));
     const [only] = plain;
     const isPlain =
       plain.size === 1 &&
       only !== undefined &&
-      !NEGATION.test([criterion, ...near.map(({ asked }) => asked)].join(' '));
+      !NEGATION.test([criterion, ...near.map(({ agentText }) => agentText)].join(' '));
     const score = isPlain ? (only ? 100 : 0) : null;
-    return { criterion, weight, score, words: messagesOf(near), by: null, at };
+    return { criterion, weight, score, words: collectMessageIds(near), by: null, at };
   });
 }
 
-/** Returns the scores of a later call, with the earlier score of each criterion that a person has scored. */
-export function withoutOverruling(
+/** Returns the scores of a later call, except that the scores given by people stay. */
+export function keepPersonScores(
   before: readonly CriterionScore[],
   judged: readonly CriterionScore[],
 ): CriterionScore[] {
   return judged.map((score) => {
-    const known = before.find(({ criterion }) => criterion === score.criterion);
-    return known === undefined || known.by === null ? score : { ...known, weight: score.weight, words: score.words };
+    const earlier = before.find(({ criterion }) => criterion === score.criterion);
+    return earlier === undefined || earlier.by === null
+      ? score
+      : { ...earlier, weight: score.weight, words: score.words };
   });
 }
 
-/** Words that turn a sentence round, in both languages. */
+/** Negations in both languages. */
 const NEGATION = /\b(?:no|not|never|none|without|nunca|ning[uú]n[ao]?|sin)\b|n[’']t\b/i;
 
-/** Yes or no where that is all that was said. */
-function plainAnswer(said: string, lang: Language): boolean | undefined {
-  const reading = yesOrNo(toUtterance(said, lang));
+/** Returns the answer if it is nothing but yes or no. */
+function plainAnswer(callerText: string, lang: Language): boolean | undefined {
+  const reading = classifyYesNo(toUtterance(callerText, lang));
   return reading?.score === 1 && typeof reading.value === 'boolean' ? reading.value : undefined;
 }
 
-function ranked(
+function rankExchanges(
   exchanges: readonly Exchange[],
   nearness: (exchange: Exchange) => number,
   least: number,
@@ -83,5 +88,26 @@ function ranked(
     .map(({ exchange }) => exchange);
 }
 
-const messagesOf = (exchanges: readonly Exchange[]): string[] =>
+const collectMessageIds = (exchanges: readonly Exchange[]): string[] =>
   exchanges.flatMap(({ messageIds }) => messageIds).slice(0, MAX_WORDS);
+
+const MIN_WORD_LENGTH = 4;
+/** Longer words without a meaning of their own. */
+const STOP_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['about', 'could', 'from', 'have', 'many', 'that', 'them', 'they', 'this', 'what', 'when', 'with']),
+  es: new Set(['como', 'cual', 'cuando', 'desde', 'esta', 'este', 'para', 'pero', 'puede', 'sobre', 'tiene', 'usted']),
+};
+
+/** The share, 0 to 1, of a text's meaningful words whose stems another text has too. */
+function sharedWords(text: string, other: string, lang: Language): number {
+  const wanted = meaningfulStems(text, lang);
+  if (wanted.size === 0) return 0;
+  return wanted.intersection(meaningfulStems(other, lang)).size / wanted.size;
+}
+
+const meaningfulStems = (text: string, lang: Language): Set<string> =>
+  new Set(
+    splitWords(truncate(text, MAX_COMPUTED_CHARACTERS))
+      .filter((word) => word.length >= MIN_WORD_LENGTH && !STOP_WORDS[lang].has(word))
+      .map((word) => stem(word, lang)),
+  );

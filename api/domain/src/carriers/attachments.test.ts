@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { type AttachmentKind, attachmentKindOf, shownText } from './attachments.ts';
+import { type AttachmentKind, toAttachmentKind, toDisplayText } from './attachments.ts';
 
-describe('the text that is shown of a message', () => {
+describe('the display text of a message', () => {
   test.each<[string, AttachmentKind[], string, string]>([
     ['Hello', [], 'Hello', 'Hello'],
     ['', ['picture'], '[1 picture]', '[1 imagen]'],
@@ -9,9 +9,9 @@ describe('the text that is shown of a message', () => {
     ['My dog', ['picture', 'video', 'picture'], 'My dog\n[2 pictures, 1 video]', 'My dog\n[2 imágenes, 1 video]'],
     [' ', ['contact', 'location'], '[1 contact card, 1 location]', '[1 tarjeta de contacto, 1 ubicación]'],
     ['', [], '[message without text]', '[mensaje sin texto]'],
-  ])('%j with %j', (text, attachments, en, es) => {
-    expect(shownText(text, attachments, 'en')).toBe(en);
-    expect(shownText(text, attachments, 'es')).toBe(es);
+  ])('describes %j with %j', (text, attachments, en, es) => {
+    expect(toDisplayText(text, attachments, 'en')).toBe(en);
+    expect(toDisplayText(text, attachments, 'es')).toBe(es);
   });
 });
 
@@ -26,6 +26,6 @@ test.each([
   ['application/octet-stream', 'other'],
   ['', 'other'],
   ['__proto__', 'other'],
-])('an attachment of type %j is of kind %s', (mediaType, kind) => {
-  expect(attachmentKindOf(mediaType)).toBe(kind);
+])('an attachment of type %j has the kind %s', (mediaType, kind) => {
+  expect(toAttachmentKind(mediaType)).toBe(kind);
 });

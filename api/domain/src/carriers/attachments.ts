@@ -27,8 +27,8 @@ const WORDS: Readonly<Record<Locale, Readonly<Record<AttachmentKind, readonly [o
 };
 const NO_TEXT: Readonly<Record<Locale, string>> = { en: '[message without text]', es: '[mensaje sin texto]' };
 
-/** The kind of an attachment by its media type, such as `image/jpeg`. */
-export function attachmentKindOf(mediaType: string): AttachmentKind {
+/** Returns the kind of an attachment by its media type, such as `image/jpeg`. */
+export function toAttachmentKind(mediaType: string): AttachmentKind {
   const [type = '', subtype = ''] = (mediaType.toLowerCase().split(';', 1)[0] ?? '').trim().split('/');
   if (subtype === 'vcard' || subtype === 'x-vcard') return 'contact';
   switch (type) {
@@ -47,15 +47,15 @@ export function attachmentKindOf(mediaType: string): AttachmentKind {
 }
 
 /**
- * A message's text for display. A line such as `[2 pictures, 1 video]` after the caption stands for the attachments, so that content which isn't
- * stored leaves a trace. An empty message says that it has no text.
+ * Returns a message's text for display. A line such as `[2 pictures, 1 video]` after the caption stands for the attachments, since their content
+ * isn't stored. An empty message is shown as a message without text.
  */
-export function shownText(text: string, attachments: readonly AttachmentKind[], locale: Locale): string {
+export function toDisplayText(text: string, attachments: readonly AttachmentKind[], locale: Locale): string {
   const caption = text.trim() === '' ? [] : [text];
   const kinds = [...new Set(attachments)];
   if (kinds.length === 0) return caption[0] ?? NO_TEXT[locale];
   const counted = kinds.map((kind) => {
-    const count = attachments.filter((one) => one === kind).length;
+    const count = attachments.filter((attachment) => attachment === kind).length;
     const [one, many] = WORDS[locale][kind];
     return `${count} ${count === 1 ? one : many}`;
   });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { isOver, outcomeOf, rankOf } from './call-status.ts';
+import { isOver, statusRank, toCallOutcome } from './call-status.ts';
 
-describe('a status of a call', () => {
-  test('has a rank, so that one which comes late changes nothing', () => {
-    const told = ['initiated', 'ringing', 'in-progress', 'completed'];
-    expect(told.toSorted((a, b) => (rankOf(a) ?? -1) - (rankOf(b) ?? -1))).toEqual(told);
+describe('the status of a call', () => {
+  test('has a rank, so that a late report changes nothing', () => {
+    const statuses = ['initiated', 'ringing', 'in-progress', 'completed'];
+    expect(statuses.toSorted((a, b) => (statusRank(a) ?? -1) - (statusRank(b) ?? -1))).toEqual(statuses);
     expect(['busy', 'failed', 'no-answer', 'canceled', 'completed'].every(isOver)).toBe(true);
     expect(['queued', 'ringing', 'in-progress', 'answered', 'a status of tomorrow'].some(isOver)).toBe(false);
-    expect(rankOf('toString')).toBeUndefined();
+    expect(statusRank('toString')).toBeUndefined();
   });
 
   test.each([
@@ -19,7 +19,7 @@ describe('a status of a call', () => {
     ['no-answer', null, false, 'no_answer'],
     ['canceled', null, false, 'no_answer'],
     ['failed', null, false, 'failed'],
-  ])('%s, answered by %s, heard: %s counts as %s', (status, answeredBy, wasHeard, outcome) => {
-    expect(outcomeOf({ status, answeredBy, wasHeard })).toBe(outcome);
+  ])('%s, answered by %s, heard: %s has the outcome %s', (status, answeredBy, wasHeard, outcome) => {
+    expect(toCallOutcome({ status, answeredBy, wasHeard })).toBe(outcome);
   });
 });

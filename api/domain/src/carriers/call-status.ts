@@ -1,7 +1,7 @@
 import type { CallOutcome } from '@switchboard/contracts/batches/batches';
 
 /**
- * How far a call has come, as carriers of TwiML tell it.
+ * The progress of a call, by the status that TwiML carriers report.
  *
  * `CallStatus` of twilio 6.2.0, lib/rest/api/v2010/account/call.d.ts, and `initiated` and `answered` of
  * https://www.twilio.com/docs/voice/api/call-resource#statuscallbackevent.
@@ -20,18 +20,18 @@ const RANKS: Readonly<Record<string, number>> = {
 };
 const OVER = 4;
 
-/** How far a status is; undefined of one that nobody here knows. */
-export const rankOf = (status: string): number | undefined =>
+/** Returns the rank of a status in the progress of a call; undefined for an unknown status. */
+export const statusRank = (status: string): number | undefined =>
   Object.hasOwn(RANKS, status) ? RANKS[status] : undefined;
 
 /** Whether a call with this status is over. */
-export const isOver = (status: string): boolean => rankOf(status) === OVER;
+export const isOver = (status: string): boolean => statusRank(status) === OVER;
 
-/** Whether a machine has answered, by `AnsweredBy` of https://www.twilio.com/docs/voice/answering-machine-detection. */
+/** Whether a machine answered, by `AnsweredBy` of https://www.twilio.com/docs/voice/answering-machine-detection. */
 export const isMachine = (answeredBy: string | null): boolean =>
   answeredBy !== null && (answeredBy.startsWith('machine') || answeredBy === 'fax');
 
-/** Why conversations ended that nobody spoke in, by how their calls count. */
+/** The reason why a conversation without speech ended, by the outcome of its call. */
 export const UNSPOKEN_REASONS: Readonly<Partial<Record<CallOutcome, string>>> = {
   busy: 'dial_busy',
   no_answer: 'dial_no_answer',
@@ -39,15 +39,15 @@ export const UNSPOKEN_REASONS: Readonly<Partial<Record<CallOutcome, string>>> = 
   failed: 'dial_failed',
 };
 
-/** How a call that is over counts. */
-export function outcomeOf({
+/** Returns the outcome of a call that is over. */
+export function toCallOutcome({
   status,
   answeredBy,
   wasHeard,
 }: {
   readonly status: string;
   readonly answeredBy: string | null;
-  /** The person who answered spoke, or listened until the agent had finished. */
+  /** Whether the person who answered spoke, or listened until the agent had finished. */
   readonly wasHeard: boolean;
 }): CallOutcome {
   if (isMachine(answeredBy)) return 'voicemail';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { deliveryStateOf, isFurther } from './message-status.ts';
+import { isFurther, toDeliveryState } from './message-status.ts';
 
 describe('the delivery of a message', () => {
-  test('has four states, whatever carriers call them', () => {
-    expect(['accepted', 'sending', 'sent', 'delivered', 'undelivered', 'canceled'].map(deliveryStateOf)).toEqual([
+  test('has four states for all statuses of carriers', () => {
+    expect(['accepted', 'sending', 'sent', 'delivered', 'undelivered', 'canceled'].map(toDeliveryState)).toEqual([
       'queued',
       'queued',
       'sent',
@@ -11,9 +11,9 @@ describe('the delivery of a message', () => {
       'failed',
       'failed',
     ]);
-    expect(['received', 'toString', ''].map(deliveryStateOf)).toEqual([undefined, undefined, undefined]);
+    expect(['received', 'toString', ''].map(toDeliveryState)).toEqual([undefined, undefined, undefined]);
   });
-  test('leads nowhere back', () => {
+  test('never goes back to an earlier state', () => {
     expect(isFurther('sent', 'queued')).toBe(true);
     expect(isFurther('queued', 'sent')).toBe(false);
     expect(isFurther('failed', 'delivered')).toBe(false);

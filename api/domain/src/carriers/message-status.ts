@@ -1,8 +1,8 @@
 import type { DeliveryState } from '@switchboard/contracts/conversations/events';
 
 /**
- * How far a message has come: by `MessageStatus` of twilio 6.2.0, lib/rest/api/v2010/account/message.d.ts, and `OutboundMessagePayload.To.status` of
- * github.com/team-telnyx/telnyx-node, src/resources/messages/messages.ts. `delivery_unconfirmed` is the last that some networks tell.
+ * The delivery state of a message by its carrier's status: `MessageStatus` of twilio 6.2.0, lib/rest/api/v2010/account/message.d.ts, and `OutboundMessagePayload.To.status` of
+ * github.com/team-telnyx/telnyx-node, src/resources/messages/messages.ts. `delivery_unconfirmed` is the final status in some networks.
  */
 const STATES: Readonly<Record<string, DeliveryState>> = {
   accepted: 'queued',
@@ -23,9 +23,9 @@ const STATES: Readonly<Record<string, DeliveryState>> = {
 };
 const RANKS: Readonly<Record<DeliveryState, number>> = { queued: 0, sent: 1, failed: 2, delivered: 3 };
 
-/** The state that a carrier's status is; undefined of one that nobody here knows. */
-export const deliveryStateOf = (status: string): DeliveryState | undefined =>
+/** Returns the delivery state for a carrier's status; undefined for an unknown status. */
+export const toDeliveryState = (status: string): DeliveryState | undefined =>
   Object.hasOwn(STATES, status) ? STATES[status] : undefined;
 
-/** Whether a state is further than another: what was delivered has not failed, and nothing leads back. */
+/** Whether a state comes after another. A delivered message can no longer fail. */
 export const isFurther = (state: DeliveryState, than: DeliveryState): boolean => RANKS[state] > RANKS[than];

@@ -2,30 +2,30 @@ import { type CapName, DEFAULT_CAPS, NO_OWN_CAPS } from '@switchboard/contracts/
 import { describe, expect, test } from 'vitest';
 import {
   type Amount,
+  addUse,
+  callUse,
+  capLevel,
+  capUse,
   DEFAULT_PRICES,
   effectiveCaps,
   firstMinute,
-  levelOf,
   MONEY_PER_DOLLAR,
-  moneyOf,
   NOTHING,
   noUses,
   oneText,
   opensAt,
   periodsAt,
-  rolled,
+  rollUses,
   takeUse,
+  toMoney,
   type Uses,
-  usedOfCap,
-  useOfCall,
-  withUse,
 } from './caps.ts';
 
 const at = (text: string) => new Date(text);
 
 describe('the periods of caps', () => {
   test.each([
-    // The last moment of a day in Denver is the next day in UTC.
+    // The end of a day in Denver is already the next day in UTC.
     ['2026-11-21T06:59:59.999Z', 'America/Denver', '2026-11-20', '2026-11-01'],
     ['2026-11-21T07:00:00.000Z', 'America/Denver', '2026-11-21', '2026-11-01'],
     ['2026-12-01T06:59:00Z', 'America/Denver', '2026-11-30', '2026-11-01'],
@@ -33,12 +33,12 @@ describe('the periods of caps', () => {
     // East of UTC the day begins earlier.
     ['2026-12-31T10:00:00Z', 'Pacific/Kiritimati', '2027-01-01', '2027-01-01'],
     ['2026-12-31T09:59:59Z', 'Pacific/Kiritimati', '2026-12-31', '2026-12-01'],
-    // Zones of half hours and quarters of hours.
+    // Zones with offsets of half and quarter hours.
     ['2026-11-20T18:29:59Z', 'Asia/Kolkata', '2026-11-20', '2026-11-01'],
     ['2026-11-20T18:30:00Z', 'Asia/Kolkata', '2026-11-21', '2026-11-01'],
     ['2026-11-20T18:15:00Z', 'Asia/Kathmandu', '2026-11-21', '2026-11-01'],
     ['2026-11-20T23:59:59Z', 'UTC', '2026-11-20', '2026-11-01'],
-  ])('at %s in %s are %s and %s', (now, timeZone, day, month) => {
+  ])('at %s in %s are the day %s and the month %s', (now, timeZone, day, month) => {
     expect(periodsAt(at(now), timeZone)).toMatchObject({ day, month });
   });
 
@@ -46,52 +46,52 @@ describe('the periods of caps', () => {
     ['2026-11-20T17:00:00Z', 'America/Denver', 'textsPerDay', '2026-11-21T07:00:00.000Z'],
     ['2026-11-20T17:00:00Z', 'America/Denver', 'textsPerMonth', '2026-12-01T07:00:00.000Z'],
     ['2026-12-31T17:00:00Z', 'America/Denver', 'outgoingMinutesPerMonth', '2027-01-01T07:00:00.000Z'],
-    // Clocks go back on this day, which lasts 25 hours, and forward on that one, which lasts 23.
+    // A day of 25 hours, when clocks go back, and one of 23 hours, when they go forward.
     ['2026-11-01T06:00:00Z', 'America/Denver', 'outgoingMinutesPerDay', '2026-11-02T07:00:00.000Z'],
     ['2026-03-08T07:00:00Z', 'America/Denver', 'outgoingMinutesPerDay', '2026-03-09T06:00:00.000Z'],
     ['2026-10-20T12:00:00Z', 'Europe/Madrid', 'outgoingDollarsPerMonth', '2026-10-31T23:00:00.000Z'],
     // Midnight is skipped when clocks go forward here: the day begins at one.
     ['2026-09-05T12:00:00Z', 'America/Santiago', 'outgoingDollarsPerDay', '2026-09-06T04:00:00.000Z'],
     ['2026-11-20T17:00:31.250Z', 'America/Denver', 'outgoingStartsPerMinute', '2026-11-20T17:01:00.000Z'],
-  ])('at %s in %s end for %s at %s', (now, timeZone, name, opens) => {
+  ])('at %s in %s, for %s, end at %s', (now, timeZone, name, opens) => {
     expect(opensAt(name, at(now), timeZone).toISOString()).toBe(opens);
   });
 
   test.each(['2026-11-01T07:59:00Z', '2026-11-01T08:01:00Z'])(
-    'are one day in the hour that comes twice (%s)',
+    'are the same day in the hour that occurs twice (%s)',
     (now) => {
       expect(periodsAt(at(now), 'America/Denver').day).toBe('2026-11-01');
     },
   );
 
-  test('that pass are forgotten, each for itself', () => {
+  test('reset independently when they pass', () => {
     const november = periodsAt(at('2026-11-29T18:00:00Z'), 'America/Denver');
-    const uses: Uses = { ...withUse(noUses(november), { minutes: 5, money: 7, texts: 2 }), starts: 3 };
-    const nextDay = rolled(uses, periodsAt(at('2026-11-30T18:00:00Z'), 'America/Denver'));
+    const uses: Uses = { ...addUse(noUses(november), { minutes: 5, money: 7, texts: 2 }), starts: 3 };
+    const nextDay = rollUses(uses, periodsAt(at('2026-11-30T18:00:00Z'), 'America/Denver'));
     expect(nextDay).toMatchObject({ ofDay: NOTHING, ofMonth: { minutes: 5, money: 7, texts: 2 }, starts: 0 });
-    const december = rolled(uses, periodsAt(at('2026-12-01T18:00:00Z'), 'America/Denver'));
+    const december = rollUses(uses, periodsAt(at('2026-12-01T18:00:00Z'), 'America/Denver'));
     expect(december).toMatchObject({ ofDay: NOTHING, ofMonth: NOTHING });
-    expect(rolled(uses, november)).toEqual(uses);
+    expect(rollUses(uses, november)).toEqual(uses);
   });
 
-  test('that another clock or time zone has opened are not opened again', () => {
+  test('in the future, from another clock or time zone, are not reopened', () => {
     const now = at('2026-11-30T20:00:00Z');
-    const east = withUse(noUses(periodsAt(now, 'Pacific/Kiritimati')), { minutes: 5, money: 0, texts: 0 });
-    const west = rolled(east, periodsAt(now, 'America/Denver'));
+    const east = addUse(noUses(periodsAt(now, 'Pacific/Kiritimati')), { minutes: 5, money: 0, texts: 0 });
+    const west = rollUses(east, periodsAt(now, 'America/Denver'));
     expect(west).toEqual(east);
   });
 });
 
 const PERIODS = periodsAt(at('2026-11-20T17:00:00Z'), 'America/Denver');
 const used = (amount: Partial<Amount>, starts = 0): Uses => ({
-  ...withUse(noUses(PERIODS), { ...NOTHING, ...amount }),
+  ...addUse(noUses(PERIODS), { ...NOTHING, ...amount }),
   starts,
 });
 const call = firstMinute(DEFAULT_PRICES);
 const text = oneText(DEFAULT_PRICES);
 
-describe('a call or text', () => {
-  test('takes its first minute, or itself, and the money that it is taken to cost', () => {
+describe('a new call or text', () => {
+  test('is charged its first minute or itself, and its estimated cost', () => {
     expect(takeUse(used({}), DEFAULT_CAPS, call)).toMatchObject({
       uses: { ofDay: { minutes: 1, money: 200, texts: 0 }, ofMonth: { minutes: 1, money: 200, texts: 0 }, starts: 1 },
     });
@@ -105,27 +105,30 @@ describe('a call or text', () => {
     ['outgoingMinutesPerMonth', { minutes: 9 }, 10],
     ['outgoingDollarsPerDay', { money: MONEY_PER_DOLLAR - 200 }, 1],
     ['outgoingDollarsPerMonth', { money: MONEY_PER_DOLLAR - 200 }, 1],
-  ])('begins up to %s, and not beyond', (name, amount, max) => {
+  ])('is allowed up to %s, and not beyond', (name, amount, max) => {
     const caps = { ...DEFAULT_CAPS, [name]: max };
     expect(takeUse(used(amount), caps, call)).toHaveProperty('uses');
     const more = used({ minutes: (amount.minutes ?? 0) + 1, money: (amount.money ?? 0) + 1 });
     expect(takeUse(more, caps, call)).toEqual({ cap: name });
   });
 
-  test.each<CapName>(['textsPerDay', 'textsPerMonth'])('is a text up to %s, which stops no call', (name) => {
-    const caps = { ...DEFAULT_CAPS, [name]: 2 };
-    expect(takeUse(used({ texts: 1 }), caps, text)).toHaveProperty('uses');
-    expect(takeUse(used({ texts: 2 }), caps, text)).toEqual({ cap: name });
-    expect(takeUse(used({ texts: 2 }), caps, call)).toHaveProperty('uses');
-  });
+  test.each<CapName>(['textsPerDay', 'textsPerMonth'])(
+    'is limited by %s if it is a text, but not if it is a call',
+    (name) => {
+      const caps = { ...DEFAULT_CAPS, [name]: 2 };
+      expect(takeUse(used({ texts: 1 }), caps, text)).toHaveProperty('uses');
+      expect(takeUse(used({ texts: 2 }), caps, text)).toEqual({ cap: name });
+      expect(takeUse(used({ texts: 2 }), caps, call)).toHaveProperty('uses');
+    },
+  );
 
-  test('is no text that minutes stop', () => {
+  test('is not limited by minutes if it is a text', () => {
     const caps = { ...DEFAULT_CAPS, outgoingMinutesPerDay: 0 };
     expect(takeUse(used({}), caps, text)).toHaveProperty('uses');
     expect(takeUse(used({}), caps, call)).toEqual({ cap: 'outgoingMinutesPerDay' });
   });
 
-  test('waits for the next minute where as many have begun as may', () => {
+  test('is refused until the next minute once the starts of this minute are used up', () => {
     const caps = { ...DEFAULT_CAPS, outgoingStartsPerMinute: 2 };
     expect(takeUse(used({}, 1), caps, call)).toHaveProperty('uses');
     expect(takeUse(used({}, 2), caps, call)).toEqual({ cap: 'outgoingStartsPerMinute' });
@@ -150,8 +153,8 @@ test.each([
     { durationMs: 0, costCents: 0 },
     { minutes: 1, money: 0 },
   ],
-])('a call that ends with %o has used %o', (end, amount) => {
-  expect(useOfCall(end, DEFAULT_PRICES)).toEqual({ ...amount, texts: 0 });
+])('a call that ends with %o used %o', (end, amount) => {
+  expect(callUse(end, DEFAULT_PRICES)).toEqual({ ...amount, texts: 0 });
 });
 
 test.each([
@@ -160,14 +163,14 @@ test.each([
   [99, 'near'],
   [100, 'reached'],
   [140, 'reached'],
-])('of 100 minutes, %i are %s', (minutes, level) => {
+])('of 100 minutes, %i give the level %s', (minutes, level) => {
   const of = { caps: { ...DEFAULT_CAPS, outgoingMinutesPerDay: 100 }, prices: DEFAULT_PRICES };
-  expect(levelOf('outgoingMinutesPerDay', used({ minutes }), of)).toBe(level);
+  expect(capLevel('outgoingMinutesPerDay', used({ minutes }), of)).toBe(level);
 });
 
-test('money is reached when not even a minute can be paid', () => {
+test('a cap on money is reached when not even a minute can be paid', () => {
   const of = { caps: { ...DEFAULT_CAPS, outgoingDollarsPerDay: 1 }, prices: DEFAULT_PRICES };
-  expect(levelOf('outgoingDollarsPerDay', used({ money: MONEY_PER_DOLLAR - 200 }), of)).toBe('near');
-  expect(levelOf('outgoingDollarsPerDay', used({ money: MONEY_PER_DOLLAR - 199 }), of)).toBe('reached');
-  expect(usedOfCap(used({ money: moneyOf(123.4) }), 'outgoingDollarsPerDay')).toBe(1.23);
+  expect(capLevel('outgoingDollarsPerDay', used({ money: MONEY_PER_DOLLAR - 200 }), of)).toBe('near');
+  expect(capLevel('outgoingDollarsPerDay', used({ money: MONEY_PER_DOLLAR - 199 }), of)).toBe('reached');
+  expect(capUse(used({ money: toMoney(123.4) }), 'outgoingDollarsPerDay')).toBe(1.23);
 });

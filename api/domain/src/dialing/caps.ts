@@ -8,15 +8,15 @@ import {
   type StoppingCap,
 } from '@switchboard/contracts/dialing/caps';
 
-/** Hundredths of a cent in a dollar: money is counted in whole ones of them, so that sums are exact. */
+/** Money is counted in hundredths of a cent, as integers, so that sums are exact. */
 export const MONEY_PER_DOLLAR = 10_000;
 const MONEY_PER_CENT = MONEY_PER_DOLLAR / 100;
 const MINUTE_MS = 60_000;
-/** A cap is near when four fifths of it are used. */
+/** The share of a cap from which on it is near. */
 const NEAR = 0.8;
 
-/** An amount in cents as money is counted. */
-export const moneyOf = (cents: number): number => Math.round(cents * MONEY_PER_CENT);
+/** Converts cents to the unit of money. */
+export const toMoney = (cents: number): number => Math.round(cents * MONEY_PER_CENT);
 
 /** Estimated prices in cents, used until the carrier reports the cost. */
 export interface OutgoingPrices {
@@ -25,14 +25,14 @@ export interface OutgoingPrices {
 }
 export const DEFAULT_PRICES: OutgoingPrices = { minuteCents: 2, textCents: 1 };
 
-/** An amount of use. */
+/** An amount of usage. */
 export interface Amount {
   readonly minutes: number;
   readonly money: number;
   readonly texts: number;
 }
 
-/** The running periods: the day and the month of the account's calendar by their first days, and the minute by its beginning, in milliseconds since 1970. */
+/** The current periods: the day and the month of the account's calendar by their first days, and the start of the minute in milliseconds since 1970. */
 export interface Periods {
   readonly day: string;
   readonly month: string;
@@ -43,7 +43,7 @@ export interface Periods {
 export interface Uses extends Periods {
   readonly ofDay: Amount;
   readonly ofMonth: Amount;
-  /** Calls and texts that began in the minute. */
+  /** Calls and texts started in the minute. */
   readonly starts: number;
 }
 
@@ -52,30 +52,30 @@ export const NOTHING: Amount = { minutes: 0, money: 0, texts: 0 };
 const localDay = (now: Date, timeZone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
 
-/** The periods that run at a moment in a time zone. */
+/** Returns the periods at a time in a time zone. */
 export function periodsAt(now: Date, timeZone: string): Periods {
   const day = localDay(now, timeZone);
   const at = now.getTime();
   return { day: day.toString(), month: day.with({ day: 1 }).toString(), minuteStart: at - (at % MINUTE_MS) };
 }
 
-/** When the period of a cap ends that runs at a moment: the next day's or month's first moment in the time zone, or the next minute. */
+/** Returns when the current period of a cap ends: at the start of the next day or month in the time zone, or of the next minute. */
 export function opensAt(name: CapName, now: Date, timeZone: string): Date {
-  const kind = PERIOD_OF[name];
+  const kind = PERIODS[name];
   if (kind === 'minute') return new Date(periodsAt(now, timeZone).minuteStart + MINUTE_MS);
   const day = localDay(now, timeZone);
   const next = kind === 'day' ? day.add({ days: 1 }) : day.with({ day: 1 }).add({ months: 1 });
   return new Date(next.toZonedDateTime(timeZone).epochMilliseconds);
 }
 
-/** The use before anything was used. */
+/** Usage of zero in some periods. */
 export const noUses = (periods: Periods): Uses => ({ ...periods, ofDay: NOTHING, ofMonth: NOTHING, starts: 0 });
 
 /**
- * The use in the periods that run now. A period that has passed is forgotten. One that lies ahead stays, so that neither another replica's clock nor a
- * change of the account's time zone opens a period again.
+ * Rolls usage over into the current periods: a past period is reset. A period in the future stays, so that neither another replica's clock nor a
+ * change of the account's time zone reopens a period.
  */
-export function rolled(uses: Uses, now: Periods): Uses {
+export function rollUses(uses: Uses, now: Periods): Uses {
   const [isNextDay, isNextMonth] = [now.day > uses.day, now.month > uses.month];
   const isNextMinute = now.minuteStart > uses.minuteStart;
   return {
@@ -88,13 +88,13 @@ export function rolled(uses: Uses, now: Periods): Uses {
   };
 }
 
-/** The caps that hold: the smaller of the operator's and the account's own. */
+/** Returns the caps in effect: the lower of the operator's and the account's own. */
 export const effectiveCaps = (operators: CapValues, own: OwnCaps): CapValues =>
   Object.fromEntries(
     CAP_NAMES.map((name) => [name, Math.min(operators[name], own[name] ?? operators[name])]),
-  ) as unknown as CapValues; // one for each name
+  ) as unknown as CapValues; // has an entry for each name
 
-const PERIOD_OF: Readonly<Record<CapName, 'day' | 'month' | 'minute'>> = {
+const PERIODS: Readonly<Record<CapName, 'day' | 'month' | 'minute'>> = {
   outgoingMinutesPerDay: 'day',
   outgoingMinutesPerMonth: 'month',
   outgoingDollarsPerDay: 'day',
@@ -103,7 +103,7 @@ const PERIOD_OF: Readonly<Record<CapName, 'day' | 'month' | 'minute'>> = {
   textsPerMonth: 'month',
   outgoingStartsPerMinute: 'minute',
 };
-const COUNTED_OF: Readonly<Record<StoppingCap, keyof Amount>> = {
+const COUNTED_BY: Readonly<Record<StoppingCap, keyof Amount>> = {
   outgoingMinutesPerDay: 'minutes',
   outgoingMinutesPerMonth: 'minutes',
   outgoingDollarsPerDay: 'money',
@@ -112,79 +112,79 @@ const COUNTED_OF: Readonly<Record<StoppingCap, keyof Amount>> = {
   textsPerMonth: 'texts',
 };
 
-const usedOf = (uses: Uses, name: StoppingCap): number =>
-  (PERIOD_OF[name] === 'day' ? uses.ofDay : uses.ofMonth)[COUNTED_OF[name]];
-const maxOf = (caps: CapValues, name: StoppingCap): number =>
-  COUNTED_OF[name] === 'money' ? caps[name] * MONEY_PER_DOLLAR : caps[name];
+const readUsed = (uses: Uses, name: StoppingCap): number =>
+  (PERIODS[name] === 'day' ? uses.ofDay : uses.ofMonth)[COUNTED_BY[name]];
+const readMax = (caps: CapValues, name: StoppingCap): number =>
+  COUNTED_BY[name] === 'money' ? caps[name] * MONEY_PER_DOLLAR : caps[name];
 
-/** The use of a cap, in the cap's unit. */
-export function usedOfCap(uses: Uses, name: CapName): number {
-  const stopping = STOPPING_CAPS.find((one) => one === name);
+/** Returns the usage that counts toward a cap, in the cap's unit. */
+export function capUse(uses: Uses, name: CapName): number {
+  const stopping = STOPPING_CAPS.find((stopping) => stopping === name);
   if (stopping === undefined) return uses.starts;
-  const used = usedOf(uses, stopping);
-  return COUNTED_OF[stopping] === 'money' ? Math.round((used / MONEY_PER_DOLLAR) * 100) / 100 : used;
+  const used = readUsed(uses, stopping);
+  return COUNTED_BY[stopping] === 'money' ? Math.round((used / MONEY_PER_DOLLAR) * 100) / 100 : used;
 }
 
-/** Adds an amount to the use of the day and the month. */
-export const withUse = (uses: Uses, added: Amount): Uses => ({
+/** Adds an amount to the usage of the day and the month. */
+export const addUse = (uses: Uses, added: Amount): Uses => ({
   ...uses,
-  ofDay: sum(uses.ofDay, added),
-  ofMonth: sum(uses.ofMonth, added),
+  ofDay: addAmounts(uses.ofDay, added),
+  ofMonth: addAmounts(uses.ofMonth, added),
 });
 
-const sum = (a: Amount, b: Amount): Amount => ({
+const addAmounts = (a: Amount, b: Amount): Amount => ({
   minutes: a.minutes + b.minutes,
   money: a.money + b.money,
   texts: a.texts + b.texts,
 });
 
-/** The decision on a new call or text: the use including it, or the cap that it would exceed. */
-export type Taken = { readonly uses: Uses } | { readonly cap: CapName };
+/** The decision on a new call or text: the usage including it, or the cap that it would exceed. */
+export type UseDecision = { readonly uses: Uses } | { readonly cap: CapName };
 
-/** Takes what a call or text needs to begin, all of it or nothing. A cap on something that it doesn't need refuses nothing. */
-export function takeUse(uses: Uses, caps: CapValues, wanted: Amount): Taken {
-  const passed = STOPPING_CAPS.find((name) => {
-    const needed = wanted[COUNTED_OF[name]];
-    return needed > 0 && usedOf(uses, name) + needed > maxOf(caps, name);
+/** Charges a new call or text in full or not at all. A cap on something that it doesn't use does not apply. */
+export function takeUse(uses: Uses, caps: CapValues, wanted: Amount): UseDecision {
+  const exceeded = STOPPING_CAPS.find((name) => {
+    const needed = wanted[COUNTED_BY[name]];
+    return needed > 0 && readUsed(uses, name) + needed > readMax(caps, name);
   });
-  if (passed !== undefined) return { cap: passed };
+  if (exceeded !== undefined) return { cap: exceeded };
   if (uses.starts >= caps.outgoingStartsPerMinute) return { cap: 'outgoingStartsPerMinute' };
-  return { uses: { ...withUse(uses, wanted), starts: uses.starts + 1 } };
+  return { uses: { ...addUse(uses, wanted), starts: uses.starts + 1 } };
 }
 
 /** The amount charged when a call begins: its first minute. */
 export const firstMinute = ({ minuteCents }: OutgoingPrices): Amount => ({
   minutes: 1,
-  money: moneyOf(minuteCents),
+  money: toMoney(minuteCents),
   texts: 0,
 });
 /** The amount charged for a text. */
-export const oneText = ({ textCents }: OutgoingPrices): Amount => ({ minutes: 0, money: moneyOf(textCents), texts: 1 });
+export const oneText = ({ textCents }: OutgoingPrices): Amount => ({ minutes: 0, money: toMoney(textCents), texts: 1 });
 
 /** An ended call. */
 export interface CallEnd {
   /** Zero for a call that nobody answered. */
   readonly durationMs: number;
-  /** As its carrier reports it, in cents. */
+  /** As reported by the carrier, in cents. */
   readonly costCents?: number | undefined;
 }
 
-/** The use of an ended call. Each started minute counts; an unanswered call counts as one. */
-export function useOfCall({ durationMs, costCents }: CallEnd, { minuteCents }: OutgoingPrices): Amount {
+/** Returns the usage of an ended call. Each started minute counts; an unanswered call counts as one. */
+export function callUse({ durationMs, costCents }: CallEnd, { minuteCents }: OutgoingPrices): Amount {
   const minutes = Math.max(1, Math.ceil(durationMs / MINUTE_MS));
-  return { minutes, money: moneyOf(costCents ?? minutes * minuteCents), texts: 0 };
+  return { minutes, money: toMoney(costCents ?? minutes * minuteCents), texts: 0 };
 }
 
-/** How much of a stopping cap is used: null until it is near. It is reached when not even another minute or text fits. */
-export function levelOf(
+/** Returns the level of a stopping cap: null until it is near. It is reached when not even another minute or text fits. */
+export function capLevel(
   name: StoppingCap,
   uses: Uses,
   { caps, prices }: { readonly caps: CapValues; readonly prices: OutgoingPrices },
 ): CapLevel | null {
-  const [used, max] = [usedOf(uses, name), maxOf(caps, name)];
-  if (used >= max || used + leastOf(COUNTED_OF[name], prices) > max) return 'reached';
+  const [used, max] = [readUsed(uses, name), readMax(caps, name)];
+  if (used >= max || used + minAmount(COUNTED_BY[name], prices) > max) return 'reached';
   return used >= max * NEAR ? 'near' : null;
 }
 
-const leastOf = (counted: keyof Amount, { minuteCents, textCents }: OutgoingPrices): number =>
-  counted === 'money' ? moneyOf(Math.max(minuteCents, textCents)) : 1;
+const minAmount = (counted: keyof Amount, { minuteCents, textCents }: OutgoingPrices): number =>
+  counted === 'money' ? toMoney(Math.max(minuteCents, textCents)) : 1;

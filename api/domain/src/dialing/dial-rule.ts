@@ -7,16 +7,16 @@ import {
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
 
-/** Whether a code is that of a country with a numbering plan. */
+/** Whether a code is a country with a numbering plan. */
 export const isCountry = (code: string): boolean => isSupportedCountry(code);
 
 /** The countries whose numbers an account calls and texts. */
 export type DialRule = ReadonlySet<string>;
 
-/** The country of an account of which neither its time zone nor its numbers name one: numbers without a country code are read as this country's. */
+/** The country of an account if neither its time zone nor its numbers name one. */
 const DEFAULT_COUNTRY = 'US';
 
-/** Kinds of numbers that cost the caller more than a plain call, by the metadata of libphonenumber. Personal numbers and pagers forward at a surcharge. */
+/** The types of numbers, as in libphonenumber, that cost more than a normal call. Personal numbers and pagers forward at a surcharge. */
 const COSTLY: Readonly<Partial<Record<NonNullable<NumberType>, DialFault>>> = {
   PREMIUM_RATE: 'number_premium',
   PERSONAL_NUMBER: 'number_premium',
@@ -52,7 +52,7 @@ export function dialFault(number: string, allowed: DialRule): DialFault | undefi
   return parsed.country !== undefined && allowed.has(parsed.country) ? undefined : 'number_country_not_allowed';
 }
 
-/** The facts that an account's own countries follow from. */
+/** The facts that determine an account's default countries. */
 export interface AccountPlaces {
   readonly timeZone: string;
   /** The numbers that the account has proven to be its own. */
@@ -61,34 +61,34 @@ export interface AccountPlaces {
 
 /** The countries that an account calls until an administrator chooses others: those of its time zone and of its proven numbers. */
 export function ownCountries({ timeZone, numbers }: AccountPlaces): string[] {
-  const ofNumbers = numbers.flatMap((number) => parsePhoneNumberFromString(number)?.country ?? []);
-  const own = new Set<string>([...countriesOfZone(timeZone), ...ofNumbers]);
+  const numberCountries = numbers.flatMap((number) => parsePhoneNumberFromString(number)?.country ?? []);
+  const own = new Set<string>([...findZoneCountries(timeZone), ...numberCountries]);
   return own.size === 0 ? [DEFAULT_COUNTRY] : [...own].sort();
 }
 
-/** The countries of an IANA time zone, by Unicode CLDR data; none for "UTC". */
-function countriesOfZone(timeZone: string): readonly CountryCode[] {
-  return zones().get(canonicalZone(timeZone)) ?? [];
+/** Returns the countries of an IANA time zone, by Unicode CLDR data; none for "UTC". */
+function findZoneCountries(timeZone: string): readonly CountryCode[] {
+  return indexZones().get(canonicalZone(timeZone)) ?? [];
 }
 
-let known: ReadonlyMap<string, readonly CountryCode[]> | undefined;
+let countriesByZone: ReadonlyMap<string, readonly CountryCode[]> | undefined;
 
-function zones(): ReadonlyMap<string, readonly CountryCode[]> {
-  if (known !== undefined) return known;
+function indexZones(): ReadonlyMap<string, readonly CountryCode[]> {
+  if (countriesByZone !== undefined) return countriesByZone;
   const found = new Map<string, CountryCode[]>();
   for (const country of getCountries()) {
-    for (const zone of zonesOf(country)) {
+    for (const zone of readZones(country)) {
       const name = canonicalZone(zone);
       const countries = found.get(name) ?? [];
       if (!countries.includes(country)) found.set(name, [...countries, country]);
     }
   }
-  known = found;
+  countriesByZone = found;
   return found;
 }
 
-/** Regions that CLDR doesn't know have no zones. */
-function zonesOf(country: CountryCode): readonly string[] {
+/** Returns no zones for a region that CLDR doesn't know. */
+function readZones(country: CountryCode): readonly string[] {
   try {
     return new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
   } catch {
@@ -96,7 +96,7 @@ function zonesOf(country: CountryCode): readonly string[] {
   }
 }
 
-/** Older and newer names of a zone come to one, such as Asia/Calcutta and Asia/Kolkata. */
+/** Maps older and newer names of a zone, such as Asia/Calcutta and Asia/Kolkata, to one name. */
 function canonicalZone(name: string): string {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone;

@@ -1,11 +1,11 @@
-/** The longest value that a model or a caller may put into a text message, in characters. */
+/** The maximum length of a variable from a model or a caller in a text message, in characters. */
 export const MAX_TEXT_VARIABLE = 80;
 
 export type VariableFault = 'variable_too_long' | 'variable_control' | 'variable_link';
 
-/** Controls, line ends, half surrogates, and characters that hide others or turn their direction. */
+/** Control characters, line breaks, lone surrogates, and invisible or direction-changing characters. */
 const HIDDEN = /[\p{Cc}\p{Cs}\u00AD\u061C\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/u;
-/** Ways of writing a dot of a domain so that a person reads it and a filter doesn't. */
+/** Spellings of the dot in a domain that are meant to evade filters. */
 const DOT_WORDS: ReadonlySet<string> = new Set([
   'dot',
   'punto',
@@ -17,27 +17,27 @@ const DOT_WORDS: ReadonlySet<string> = new Set([
   '[punto]',
   '(punto)',
 ]);
-/** Endings of domains that are no words of a sentence behind a full stop. */
-const ENDINGS: ReadonlySet<string> = new Set(
+/** Top-level domains that are unlikely to be the first word of a sentence after a period. */
+const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(
   'com net org info biz io co app dev xyz top shop site online link click live club store tech page web ly gl gg tk ru cn su cc ws tv us uk mx es ar cl pe br de fr eu'.split(
     ' ',
   ),
 );
-/** Words that people write before a dot without a space behind it. */
+/** Abbreviations that people write with a dot but without a space after it. */
 const TITLES: ReadonlySet<string> = new Set('dr dra mr mrs ms sr sra srta st prof av ave no num'.split(' '));
 const SCHEMES = ['://', 'http', 'hxxp', 'www.', 'mailto:', 'tel:', 'sms:', '%2e'];
 
 /**
- * Tells why a value may not stand in a text message; undefined of one that may.
+ * Returns why a value is not allowed in a text message; undefined if it is.
  *
- * The words of a text message are its template's: a value of a model or a caller is a name or a time, and neither links nor reaches beyond it.
+ * Only the template determines the wording of a text message: a variable from a model or a caller is a name or a time, never a link.
  */
 export function variableFault(value: string): VariableFault | undefined {
   if ([...value].length > MAX_TEXT_VARIABLE) return 'variable_too_long';
   return nameFault(value);
 }
 
-/** Tells why a name may not stand in a message to a stranger, whatever its length; undefined of one that may. */
+/** Returns why a name is not allowed in a message to a stranger, regardless of its length; undefined if it is. */
 export function nameFault(name: string): Exclude<VariableFault, 'variable_too_long'> | undefined {
   if (HIDDEN.test(name)) return 'variable_control';
   return hasLink(name) ? 'variable_link' : undefined;
@@ -59,7 +59,7 @@ function hasLink(value: string): boolean {
 
 /** Whether a word is a domain or an IP address, such as "evil.example" and "10.0.0.1"; initials, clock times and titles aren't. */
 function isDomain(word: string): boolean {
-  const labels = word.split('.').map(bare);
+  const labels = word.split('.').map(stripPunctuation);
   if (labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label))) return true;
   return labels.some((label, at) => {
     const before = labels[at - 1];
@@ -67,19 +67,19 @@ function isDomain(word: string): boolean {
   });
 }
 
-/** "evil . com", "evil. com" and "evil .com". */
+/** Whether a domain is split by spaces: "evil . com", "evil. com" and "evil .com". */
 function isSpacedDomain(words: readonly string[], at: number): boolean {
   const word = words[at] ?? '';
   const [before, next] = [words[at - 1], words[at + 1]];
-  if (word === '.') return before !== undefined && next !== undefined && isEnding(next, 2);
-  if (word.startsWith('.')) return before !== undefined && isEnding(word.slice(1), 2);
-  return word.endsWith('.') && next !== undefined && isEnding(next, 2);
+  if (word === '.') return before !== undefined && next !== undefined && isTopLevel(next, 2);
+  if (word.startsWith('.')) return before !== undefined && isTopLevel(word.slice(1), 2);
+  return word.endsWith('.') && next !== undefined && isTopLevel(next, 2);
 }
 
-const isEnding = (word: string, min: number) => {
-  const label = bare(word.split(/[./]/u)[0] ?? '');
-  return label.length >= min && (ENDINGS.has(label) || word.includes('/'));
+const isTopLevel = (word: string, min: number) => {
+  const label = stripPunctuation(word.split(/[./]/u)[0] ?? '');
+  return label.length >= min && (TOP_LEVEL_DOMAINS.has(label) || word.includes('/'));
 };
 const isLabel = (label: string) => label.startsWith('xn--') || /^\p{L}{2,}$/u.test(label.split('/')[0] ?? '');
-/** A label without the punctuation around it. */
-const bare = (label: string) => label.replaceAll(/[,;:!?"'()[\]{}<>]/gu, '');
+/** Removes punctuation from a label. */
+const stripPunctuation = (label: string) => label.replaceAll(/[,;:!?"'()[\]{}<>]/gu, '');

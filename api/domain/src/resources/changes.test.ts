@@ -3,7 +3,7 @@ import { changesBetween } from './changes.ts';
 
 const before = { name: 'Hello', fields: { body: 'one', labels: { production: 1 }, ids: ['a'] }, archivedAt: null };
 
-test('a first state is told whole, but for what it has not', () => {
+test('a first state lists all fields with a value', () => {
   expect(changesBetween(undefined, before)).toEqual([
     { path: 'name', from: null, to: 'Hello' },
     { path: 'body', from: null, to: 'one' },
@@ -12,7 +12,7 @@ test('a first state is told whole, but for what it has not', () => {
   ]);
 });
 
-test('objects differ key by key, lists as a whole', () => {
+test('objects are compared key by key, arrays as a whole', () => {
   const fields = { body: 'one', labels: { staging: 2 }, ids: ['a', 'b'] };
   expect(changesBetween(before, { ...before, fields })).toEqual([
     { path: 'labels.production', from: 1, to: null },
@@ -21,7 +21,7 @@ test('objects differ key by key, lists as a whole', () => {
   ]);
 });
 
-test('an archiving is a change, and two equal states have none', () => {
+test('archiving is a change, and equal states have none', () => {
   const archivedAt = '2026-01-05T09:00:00.000Z';
   expect(changesBetween(before, { ...before, archivedAt })).toEqual([
     { path: 'archivedAt', from: null, to: archivedAt },

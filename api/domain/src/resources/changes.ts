@@ -4,9 +4,9 @@ import type { ResourceState } from './resource.ts';
 
 type Content = Pick<ResourceState, 'name' | 'fields' | 'archivedAt'>;
 
-/** The fields in which two states of an item differ, by name; of a first state, all that it has. Objects differ key by key. */
+/** Lists the fields in which two states of an item differ; for a first state, all fields with a value. Objects are compared key by key. */
 export function changesBetween(before: Content | undefined, after: Content): FieldChange[] {
-  const [from, to] = [before ? flat(before) : {}, flat(after)];
+  const [from, to] = [before ? flatten(before) : {}, flatten(after)];
   const paths = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...paths].flatMap((path) => {
     const change = { path, from: from[path] ?? null, to: to[path] ?? null };
@@ -14,8 +14,8 @@ export function changesBetween(before: Content | undefined, after: Content): Fie
   });
 }
 
-/** Lists stay whole, since their parts have no names. */
-function flat({ name, fields, archivedAt }: Content): Record<string, unknown> {
+/** Flattens objects by one level. Arrays stay whole, since their items have no names. */
+function flatten({ name, fields, archivedAt }: Content): Record<string, unknown> {
   const entries = Object.entries(fields).flatMap(([field, value]): [string, unknown][] =>
     isPlain(value) ? Object.entries(value).map(([key, part]) => [`${field}.${key}`, part]) : [[field, value]],
   );

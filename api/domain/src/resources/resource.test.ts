@@ -18,7 +18,7 @@ describe('an item folded from its stream', () => {
   const changed = event(2, 'prompt.changed', { name: 'Hi', fields: { body: 'two' } }, 'usr_priya');
   const archived = event(3, 'prompt.archived', {});
 
-  test('is as the last event says, with who made it and who changed it', () => {
+  test('has the content of the last event, its creator and its last editor', () => {
     expect(foldResources('pmt_1', [created, changed])).toEqual({
       id: 'pmt_1',
       version: 2,
@@ -32,7 +32,7 @@ describe('an item folded from its stream', () => {
     });
   });
 
-  test('is archived from then on until it is restored', () => {
+  test('is archived until it is restored', () => {
     expect(foldResources('pmt_1', [created, changed, archived])).toMatchObject({ version: 3, archivedAt: at(3) });
     const restored = event(4, 'prompt.restored', {});
     expect(foldResources('pmt_1', [created, changed, archived, restored])).toMatchObject({
@@ -42,7 +42,7 @@ describe('an item folded from its stream', () => {
     });
   });
 
-  test('is what was left of it once the events before were erased', () => {
+  test('has the remaining content after its earlier events were erased', () => {
     const gone = (version: number, type: string) => ({ ...event(version, type, {}), data: { erased: true } });
     const rest = { name: 'pmt_1', fields: { body: '' }, createdAt: at(1), createdBy: 'usr_ben' };
     const erased = event(3, 'prompt.erased', rest, 'usr_priya');
@@ -56,7 +56,7 @@ describe('an item folded from its stream', () => {
     });
   });
 
-  test('counts events of other types as versions, and is nothing without a beginning', () => {
+  test('counts events of other types as versions, and is undefined without its first event', () => {
     expect(foldResources('pmt_1', [created, event(2, 'stream.resumed', {})])).toMatchObject({
       version: 2,
       name: 'Hello',
@@ -71,7 +71,7 @@ describe('a change', () => {
     fields: { type: 'system', language: 'en', body: 'one', note: '', labels: { production: 1 } },
   };
 
-  test('sets what is given and keeps the rest', () => {
+  test('sets the given fields and keeps the others', () => {
     expect(decideChange(prompts, prompt, { body: 'two', name: undefined, unknown: 1 })).toEqual({
       content: { name: 'Hello', fields: { ...prompt.fields, body: 'two' } },
     });
@@ -81,19 +81,19 @@ describe('a change', () => {
     expect(decideChange(prompts, prompt, { name: 'Hello', body: 'one' })).toEqual({ content: undefined });
   });
 
-  test('of a fixed field is a fault, unless it is what it was', () => {
+  test('of a fixed field is a fault, unless the value stays the same', () => {
     expect(decideChange(prompts, prompt, { type: 'greeting' })).toEqual({ faults: [{ path: 'type', code: 'fixed' }] });
     expect(decideChange(prompts, prompt, { type: 'system' })).toEqual({ content: undefined });
   });
 
-  test('is checked together with what stays', () => {
+  test('is validated together with the unchanged fields', () => {
     const group = { name: 'Desk', fields: { ...groups.defaults, memberIds: ['usr_1'], leadId: 'usr_1' } };
     expect(decideChange(groups, group, { memberIds: ['usr_2'] })).toEqual({
       faults: [{ path: 'leadId', code: 'not_a_member' }],
     });
   });
 
-  test('of an approved message takes its approval back, unless the status is given', () => {
+  test('of an approved template withdraws the approval, unless the status is given', () => {
     const template = {
       name: 'refill',
       fields: { channel: 'sms', language: 'en', body: 'one', ...templates.defaults, status: 'approved' },
@@ -107,7 +107,7 @@ describe('a change', () => {
     expect(status({ samples: { name: 'Ida' } })).toBe('approved');
   });
 
-  test('back to an earlier version leaves labels where they are', () => {
+  test('to an earlier version keeps the labels', () => {
     const earlier = { name: 'Old', fields: { ...prompt.fields, body: 'zero', labels: {} } };
     expect(decideRestoredVersion(prompts, prompt, earlier)).toEqual({
       content: { name: 'Old', fields: { ...prompt.fields, body: 'zero' } },
@@ -123,6 +123,6 @@ test.each([
   [[], {}, false],
   [null, {}, false],
   [{ a: 1 }, { b: 1 }, false],
-])('%j and %j are the same: %j', (a, b, same) => {
+])('isSame compares %j and %j: %j', (a, b, same) => {
   expect([isSame(a, b), isSame(b, a)]).toEqual([same, same]);
 });

@@ -4,7 +4,7 @@ import { parseResourceEvent, type ResourceContent } from '@switchboard/contracts
 
 export type ResourceFields = Values<Shape>;
 
-/** An item as its stream tells it. */
+/** The state of an item, folded from its stream. */
 export interface ResourceState {
   readonly id: string;
   readonly version: number;
@@ -17,7 +17,7 @@ export interface ResourceState {
   readonly archivedAt: string | null;
 }
 
-/** A stored event as the fold takes it. */
+/** The parts of a stored event that the fold needs. */
 export interface ResourceEventLike {
   readonly type: string;
   readonly data: object;
@@ -25,7 +25,7 @@ export interface ResourceEventLike {
   readonly metadata: { readonly actor: { readonly id: string } };
 }
 
-/** Folds one event of an item's stream into what was known of it; events of other types change nothing but the version. */
+/** Folds one event of an item's stream. Events of other types change only the version. */
 export function foldResource(
   id: string,
   state: ResourceState | undefined,
@@ -67,29 +67,29 @@ export function foldResource(
   }
 }
 
-/** Folds a stream from its beginning. */
+/** Folds a stream from its first event. */
 export function foldResources(id: string, events: readonly ResourceEventLike[]): ResourceState | undefined {
   return events.reduce<ResourceState | undefined>((state, event) => foldResource(id, state, event), undefined);
 }
 
-/** One fault of a change, as it is told to who asked for it. */
+/** A fault of a change, as returned to the client. */
 export interface Fault {
   readonly path: string;
   readonly code: string;
 }
 
-/** The outcome of a change: the content after it, or why it can't be. `content` is undefined when nothing changes. */
+/** The decision on a change: the new content, or its faults. `content` is undefined if nothing changes. */
 export type ChangeDecision =
   | { readonly content: Pick<ResourceContent, 'name' | 'fields'> | undefined }
   | { readonly faults: readonly Fault[] };
 
-/** Decides on a change of some fields, each named by who asked for it. */
+/** Decides on a change of some fields. */
 export function decideChange(
   definition: ResourceDefinition,
   state: Pick<ResourceState, 'name' | 'fields'>,
-  { name = state.name, ...given }: { readonly name?: string | undefined } & Readonly<Record<string, unknown>>,
+  { name = state.name, ...input }: { readonly name?: string | undefined } & Readonly<Record<string, unknown>>,
 ): ChangeDecision {
-  const changes = Object.entries(given).filter(
+  const changes = Object.entries(input).filter(
     ([field, value]) => value !== undefined && Object.hasOwn(definition.fields, field),
   );
   const fixed = changes.filter(
@@ -102,7 +102,7 @@ export function decideChange(
   return decideContent(definition, state, { name, fields });
 }
 
-/** Decides on the fields of an earlier version: what calls of their own change stays as it is. */
+/** Decides on a return to an earlier version. Fields that have their own commands keep their values. */
 export function decideRestoredVersion(
   definition: ResourceDefinition,
   state: Pick<ResourceState, 'name' | 'fields'>,

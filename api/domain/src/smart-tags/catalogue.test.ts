@@ -7,9 +7,9 @@ import {
   archiveSmartTag,
   changeSmartTag,
   defineSmartTag,
-  fieldsOf,
   findTagByName,
   foldCatalogue,
+  pickTagFields,
   restoreSmartTag,
   type SmartTagCatalogue,
 } from './catalogue.ts';
@@ -25,7 +25,7 @@ const renamed = (value: number, name: string): SmartTagEvent => ({
   type: 'smart-tag.renamed',
   data: { smartTagId: id(value), name },
 });
-const recoloured = (value: number, to: string): SmartTagEvent => ({
+const recolored = (value: number, to: string): SmartTagEvent => ({
   type: 'smart-tag.recoloured',
   data: { smartTagId: id(value), color: to },
 });
@@ -37,11 +37,11 @@ const restored: SmartTagEvent = { type: 'smart-tag.restored', data: { smartTagId
 const archived = (value: number): SmartTagEvent => ({ type: 'smart-tag.archived', data: { smartTagId: id(value) } });
 
 describe('the catalogue', () => {
-  test('holds every tag as it was last defined', () => {
+  test('contains the current state of every tag', () => {
     const catalogue = foldCatalogue([
       defined(1, 'Spam'),
       renamed(1, 'Junk'),
-      recoloured(1, '#000000'),
+      recolored(1, '#000000'),
       defined(2, 'Poison'),
       archived(2),
     ]);
@@ -50,10 +50,10 @@ describe('the catalogue', () => {
       { id: 2, name: 'Poison', color, archived: true, ...TAG_DETAIL_DEFAULTS, version: 2 },
     ]);
   });
-  test('ignores what is told of a tag that was never defined', () => {
-    expect(foldCatalogue([renamed(1, 'Junk'), recoloured(1, '#000000'), archived(1)]).size).toBe(0);
+  test('ignores events of a tag that was never defined', () => {
+    expect(foldCatalogue([renamed(1, 'Junk'), recolored(1, '#000000'), archived(1)]).size).toBe(0);
   });
-  test('finds a tag by its name without case and accents', () => {
+  test('finds a tag by its name, ignoring case and accents', () => {
     const catalogue = foldCatalogue([defined(1, 'Atención')]);
     expect(findTagByName(catalogue, 'ATENCION')?.id).toBe(1);
     expect(findTagByName(catalogue, 'other')).toBeUndefined();
@@ -65,13 +65,13 @@ describe('defining a tag', () => {
     defineSmartTag(catalogue, { id: id(value), name, color });
 
   test('adds it', () => given().when(define(1, 'Spam')).then(defined(1, 'Spam')));
-  test('is refused for a name that is taken, folded, archived or not', () => {
+  test('is refused if the name is taken, ignoring case and accents, also by an archived tag', () => {
     given(defined(1, 'Spam')).when(define(2, 'SPÁM')).thenRefused('smart_tag.name_taken');
     given(defined(1, 'Spam'), archived(1)).when(define(2, 'spam')).thenRefused('smart_tag.name_taken');
   });
-  test('may take a name that was given up', () =>
+  test('may reuse a name that another tag gave up', () =>
     given(defined(1, 'Spam'), renamed(1, 'Junk')).when(define(2, 'Spam')).then(defined(2, 'Spam')));
-  test('stops at the limit of an account', () => {
+  test('is refused beyond the limit of an account', () => {
     const all = Array.from({ length: MAX_TAGS_PER_ACCOUNT }, (_, index) => defined(index + 1, `tag ${index}`));
     given(...all)
       .when(define(999, 'one more'))
@@ -83,18 +83,18 @@ describe('changing a tag', () => {
   const change = (name?: string, to?: string) => (catalogue: SmartTagCatalogue) =>
     changeSmartTag(catalogue, { id: id(1), name, color: to });
 
-  test('renames and recolours', () => {
+  test('changes name and color', () => {
     given(defined(1, 'Spam'))
       .when(change('Junk', '#000000'))
       .then(changed({ name: 'Junk', color: '#000000' }));
     given(defined(1, 'Spam')).when(change('SPAM')).then(renamed(1, 'SPAM'));
-    given(defined(1, 'Spam')).when(change(undefined, '#000000')).then(recoloured(1, '#000000'));
+    given(defined(1, 'Spam')).when(change(undefined, '#000000')).then(recolored(1, '#000000'));
   });
-  test('to what it is already changes nothing', () => {
+  test('to the current values changes nothing', () => {
     given(defined(1, 'Spam')).when(change('Spam', color)).thenNothing();
     given(defined(1, 'Spam')).when(change()).thenNothing();
   });
-  test('is refused for the name of another, and for an unknown tag', () => {
+  test('is refused for the name of another tag and for an unknown tag', () => {
     given(defined(1, 'Spam'), defined(2, 'Poison'))
       .when(change('poison', '#000000'))
       .thenRefused('smart_tag.name_taken');
@@ -106,7 +106,7 @@ describe('the details of a tag', () => {
   const change = (fields: object) => (catalogue: SmartTagCatalogue) =>
     changeSmartTag(catalogue, { id: id(1), ...fields });
 
-  test('change by one event, of what differs alone', () => {
+  test('change by one event with only the differing fields', () => {
     given(defined(1, 'Spam'))
       .when(change({ name: 'Junk', color, mode: 'ai', description: '', icon: 'shield' }))
       .then(changed({ name: 'Junk', mode: 'ai', icon: 'shield' }));
@@ -114,7 +114,7 @@ describe('the details of a tag', () => {
       .when(change({ mode: 'ai' }))
       .thenNothing();
   });
-  test('stay as they were told last, and count a version each', () => {
+  test('have the last reported values, and each change is a version', () => {
     const tags = foldCatalogue([
       defined(1, 'Spam'),
       changed({ mode: 'rule', raisesAttention: true }),
@@ -130,22 +130,22 @@ describe('the details of a tag', () => {
       icon: 'tag',
     };
     expect(tags.get(id(1))).toEqual({ id: 1, archived: false, version: 4, ...fields });
-    expect([...tags.values()].map(fieldsOf)).toEqual([fields]);
+    expect([...tags.values()].map(pickTagFields)).toEqual([fields]);
   });
 });
 
 describe('restoring a tag', () => {
   const restore = (catalogue: SmartTagCatalogue) => restoreSmartTag(catalogue, id(1));
 
-  test('takes it into use again', () => given(defined(1, 'Spam'), archived(1)).when(restore).then(restored));
-  test('that is in use changes nothing', () => given(defined(1, 'Spam')).when(restore).thenNothing());
+  test('restores an archived tag', () => given(defined(1, 'Spam'), archived(1)).when(restore).then(restored));
+  test('that is not archived changes nothing', () => given(defined(1, 'Spam')).when(restore).thenNothing());
   test('is refused for an unknown tag', () => given().when(restore).thenRefused('resource.not_found'));
 });
 
 describe('archiving a tag', () => {
   const archive = (catalogue: SmartTagCatalogue) => archiveSmartTag(catalogue, id(1));
 
-  test('takes it out of use', () => given(defined(1, 'Spam')).when(archive).then(archived(1)));
+  test('archives it', () => given(defined(1, 'Spam')).when(archive).then(archived(1)));
   test('twice changes nothing', () => given(defined(1, 'Spam'), archived(1)).when(archive).thenNothing());
   test('is refused for an unknown tag', () =>
     given(defined(2, 'Spam')).when(archive).thenRefused('resource.not_found'));

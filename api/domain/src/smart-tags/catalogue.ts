@@ -10,15 +10,15 @@ import {
 } from '@switchboard/contracts/smart-tags/smart-tags';
 import { type Decision, refuse } from '../decision.ts';
 
-/** A tag with all that its account says of it; each of its events is a version. */
+/** A tag with its details. Each of its events is a version. */
 export type SmartTagState = SmartTag & SmartTagDetails & { readonly version: number };
-/** The fields of a tag that people set. */
+/** The fields of a tag that users set. */
 export type SmartTagFields = Pick<SmartTag, 'name' | 'color'> & SmartTagDetails;
 
 /** All tags of an account by id, archived ones included. */
 export type SmartTagCatalogue = ReadonlyMap<SmartTagId, SmartTagState>;
 
-/** The catalogue after events of the stream `smart-tags`, in its order. */
+/** Folds the events of the stream `smart-tags`. */
 export function foldCatalogue(events: Iterable<SmartTagEvent>): SmartTagCatalogue {
   const tags = new Map<SmartTagId, SmartTagState>();
   for (const event of events) {
@@ -28,7 +28,7 @@ export function foldCatalogue(events: Iterable<SmartTagEvent>): SmartTagCatalogu
   return tags;
 }
 
-/** A tag as conversations show it after an event of it; undefined if it was never defined. */
+/** Applies an event to a tag as conversations show it. Returns undefined if the tag was never defined. */
 export function evolveTag(tag: SmartTag | undefined, event: SmartTagEvent): SmartTag | undefined {
   switch (event.type) {
     case 'smart-tag.defined':
@@ -48,43 +48,43 @@ export function evolveTag(tag: SmartTag | undefined, event: SmartTagEvent): Smar
   }
 }
 
-/** A tag with its details after an event of it. */
+/** Applies an event to a tag with its details. */
 export function evolveState(state: SmartTagState | undefined, event: SmartTagEvent): SmartTagState | undefined {
   const tag = evolveTag(state, event);
   if (tag === undefined) return undefined;
-  const details = detailsOf(state ?? TAG_DETAIL_DEFAULTS);
-  const told = event.type === 'smart-tag.defined' || event.type === 'smart-tag.changed' ? event.data : {};
-  return { ...tag, ...details, ...given(detailsOf(told)), version: (state?.version ?? 0) + 1 };
+  const details = pickDetails(state ?? TAG_DETAIL_DEFAULTS);
+  const changes = event.type === 'smart-tag.defined' || event.type === 'smart-tag.changed' ? event.data : {};
+  return { ...tag, ...details, ...omitUndefined(pickDetails(changes)), version: (state?.version ?? 0) + 1 };
 }
 
-const detailsOf = <T extends { readonly [F in keyof SmartTagDetails]?: SmartTagDetails[F] | undefined }>({
+const pickDetails = <T extends { readonly [F in keyof SmartTagDetails]?: SmartTagDetails[F] | undefined }>({
   description,
   mode,
   raisesAttention,
   icon,
 }: T) => ({ description, mode, raisesAttention, icon }) as Pick<T, keyof SmartTagDetails & keyof T>;
 
-/** Without the fields that nobody gave. */
-const given = <T extends object>(fields: T): { [F in keyof T]?: Exclude<T[F], undefined> } =>
+/** Omits fields that are undefined. */
+const omitUndefined = <T extends object>(fields: T): { [F in keyof T]?: Exclude<T[F], undefined> } =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [F in keyof T]?: Exclude<T[F], undefined>;
   };
 
-/** The fields of a tag that people set, of all that is known of it. */
-export const fieldsOf = (tag: SmartTagFields): SmartTagFields => ({
+/** Picks the fields of a tag that users set. */
+export const pickTagFields = (tag: SmartTagFields): SmartTagFields => ({
   name: tag.name,
   color: tag.color,
-  ...detailsOf(tag),
+  ...pickDetails(tag),
 });
 
-/** The tag of a name, compared without case and accents; archived ones count. */
+/** Finds a tag by its name, ignoring case and accents. Includes archived tags. */
 export function findTagByName(catalogue: SmartTagCatalogue, name: string): SmartTagState | undefined {
   const folded = foldText(name);
   for (const tag of catalogue.values()) if (foldText(tag.name) === folded) return tag;
   return undefined;
 }
 
-/** Adds a tag. Its name must be unlike every other's, archived ones included; an account has at most 200. */
+/** Defines a tag. Its name must be unique, also among archived tags; an account has at most 200 tags. */
 export function defineSmartTag(
   catalogue: SmartTagCatalogue,
   { id, ...tag }: { readonly id: SmartTagId; readonly name: string; readonly color: string } & Partial<SmartTagDetails>,
@@ -98,13 +98,18 @@ export type SmartTagChange = { readonly id: SmartTagId } & {
   readonly [F in keyof SmartTagFields]?: SmartTagFields[F] | undefined;
 };
 
-/** Changes fields of a tag by one event; those that are the same already are no change. */
-export function changeSmartTag(catalogue: SmartTagCatalogue, { id, ...wish }: SmartTagChange): Decision<SmartTagEvent> {
+/** Changes fields of a tag by one event. Ignores fields that already have the value. */
+export function changeSmartTag(
+  catalogue: SmartTagCatalogue,
+  { id, ...requested }: SmartTagChange,
+): Decision<SmartTagEvent> {
   const tag = catalogue.get(id);
   if (tag === undefined) return refuse('resource.not_found');
-  const before = fieldsOf(tag);
+  const before = pickTagFields(tag);
   const changes: Partial<SmartTagFields> = Object.fromEntries(
-    Object.entries(given(wish)).filter(([field, value]) => !isSame(value, before[field as keyof SmartTagFields])),
+    Object.entries(omitUndefined(requested)).filter(
+      ([field, value]) => !isSame(value, before[field as keyof SmartTagFields]),
+    ),
   );
   const { name, color, ...details } = changes;
   if (name !== undefined) {
@@ -115,17 +120,17 @@ export function changeSmartTag(catalogue: SmartTagCatalogue, { id, ...wish }: Sm
   if (count === 0) return [];
   if (count === 1 && name !== undefined) return [{ type: 'smart-tag.renamed', data: { smartTagId: id, name } }];
   if (count === 1 && color !== undefined) return [{ type: 'smart-tag.recoloured', data: { smartTagId: id, color } }];
-  return [{ type: 'smart-tag.changed', data: { smartTagId: id, ...given({ name, color }), ...details } }];
+  return [{ type: 'smart-tag.changed', data: { smartTagId: id, ...omitUndefined({ name, color }), ...details } }];
 }
 
-/** Takes a tag out of use; rows that have it keep it. A repeat changes nothing. */
+/** Archives a tag; conversations keep it. Idempotent. */
 export function archiveSmartTag(catalogue: SmartTagCatalogue, id: SmartTagId): Decision<SmartTagEvent> {
   const tag = catalogue.get(id);
   if (tag === undefined) return refuse('resource.not_found');
   return tag.archived ? [] : [{ type: 'smart-tag.archived', data: { smartTagId: id } }];
 }
 
-/** Takes a tag into use again: its name stayed its own meanwhile. A repeat changes nothing. */
+/** Restores an archived tag, whose name stayed reserved. Idempotent. */
 export function restoreSmartTag(catalogue: SmartTagCatalogue, id: SmartTagId): Decision<SmartTagEvent> {
   const tag = catalogue.get(id);
   if (tag === undefined) return refuse('resource.not_found');

@@ -7,13 +7,13 @@ type Data<T extends keyof typeof conversationEvents> = z.infer<(typeof conversat
 
 let messages = 0;
 
-/** A call that starts: inbound, from +13035550110 unless told otherwise. */
+/** A call that starts: inbound, from +13035550110 by default. */
 export function started(at: number, data: Partial<Data<'conversation.started'>> = {}): ConversationEvent {
   const call = { direction: 'inbound', from: '+13035550110', to: '+13035550111' } as const;
   return { type: 'conversation.started', data: { at: second(at), ...call, ...data } };
 }
 
-/** A message of the caller, unless told otherwise. */
+/** A message, by default the caller's. */
 export function said(
   at: number,
   text: string,
@@ -23,7 +23,7 @@ export function said(
   return { type: 'conversation.message-received', data: { ...message, ...data } };
 }
 
-/** An alert of level `attention`, unless told otherwise. */
+/** An alert, by default of level `attention`. */
 export function raised(at: number, data: Partial<Data<'conversation.attention-raised'>> = {}): ConversationEvent {
   const alert = { at: second(at), level: 'attention', reason: 'complaint', ruleId: null, evidence: null } as const;
   return { type: 'conversation.attention-raised', data: { ...alert, ...data } };
@@ -61,5 +61,5 @@ export function untagged(id: number): ConversationEvent {
 export const deleted: ConversationEvent = { type: 'conversation.deleted', data: {} };
 export const restored: ConversationEvent = { type: 'conversation.restored', data: {} };
 export const erased: ConversationEvent = { type: 'conversation.erased', data: {} };
-/** The log's own word, which any stream may hold. */
+/** An event of the log itself, which may occur in any stream. */
 export const resumed = { type: 'stream.resumed', data: { reason: 'repaired' } } as const;

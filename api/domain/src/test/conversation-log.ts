@@ -2,17 +2,17 @@ import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { type Folded, foldConversation, foldConversations, type StoredLike } from '../conversations/fold.ts';
 
-/** The conversation that test logs are about. */
+/** The conversation of test logs. */
 export const CONVERSATION = ConversationId.parse(7);
-/** The time a number of seconds after the test call was answered. */
+/** Returns the time some seconds after the test call was answered. */
 export const second = (seconds: number): string => new Date(Date.UTC(2026, 10, 20, 15, 0, seconds)).toISOString();
-/** When the event at a position was accepted, in test logs. */
+/** Returns when the event at a position of a test log was recorded. */
 export const recordedAt = (position: number): string => second(3_600 + position);
 
-/** An event of a conversation's stream, be it the conversation's own or the log's. */
+/** An event in a conversation's stream, of the conversation or of the log. */
 type TestEvent = Pick<StoredLike, 'type' | 'data'>;
 
-/** A test conversation's events as the log would hold them, positions from 1. */
+/** Returns a test conversation's events as stored in the log, with positions from 1. */
 export function conversationLog(...events: TestEvent[]): StoredLike[] {
   return events.map((event, index) => ({
     ...event,
@@ -28,7 +28,7 @@ export function folded(...events: TestEvent[]): Folded {
   return foldConversations(undefined, conversationLog(...events));
 }
 
-/** Folds a test conversation's events one by one and gives what the last one did. */
+/** Folds a test conversation's events one by one. Returns the result of the last one. */
 export function lastFolded(...events: TestEvent[]): Folded {
   const [first, ...rest] = conversationLog(...events);
   if (first === undefined) throw new RangeError('no event to fold');

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@switchboard/contracts/base/error-codes';
 import { expect } from 'vitest';
 import { type Decision, isRefusal } from '../decision.ts';
 
-/** A decision on what `events` came to, to be read as a sentence: `given(events).when(command).then(events)`. */
+/** A specification of a decision that reads as a sentence: `given(events).when(command).then(events)`. */
 interface Given<State, Event> {
   when(command: (state: State) => Decision<Event>): Outcome<Event>;
 }
@@ -13,7 +13,7 @@ interface Outcome<Event> {
   thenRefused(code: ErrorCode): void;
 }
 
-/** Makes `given` for an aggregate whose state comes from its events by `fold`. */
+/** Creates `given` for an aggregate whose state is folded from its events by `fold`. */
 export function deciderSpec<State, Event>(fold: (events: readonly Event[]) => State) {
   return (...events: Event[]): Given<State, Event> => ({
     when(command) {

@@ -1,15 +1,15 @@
 /**
- * The first moment, in milliseconds, at which a zone's clock shows a time or a later one.
+ * Returns the first instant, in milliseconds, at which a zone's clock shows a local time or a later one.
  *
- * A time that the clock skips is the moment of the change, one that it shows twice is the first: times in order are moments in order, so
- * that what ends as another begins does so on the nights on which clocks change too.
+ * For a time that the clock skips, this is the instant of the change; for one that occurs twice, the first. Local times in order thus give instants
+ * in order, and shifts that follow each other do so on the nights of clock changes too.
  */
-export function firstMomentAt(local: Temporal.PlainDateTime, timeZone: string): number {
-  const moment = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
-  if (moment.toPlainDateTime().equals(local)) return moment.epochMilliseconds;
-  return (moment.getTimeZoneTransition('next') ?? moment).epochMilliseconds;
+export function toFirstInstant(local: Temporal.PlainDateTime, timeZone: string): number {
+  const instant = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  if (instant.toPlainDateTime().equals(local)) return instant.epochMilliseconds;
+  return (instant.getTimeZoneTransition('next') ?? instant).epochMilliseconds;
 }
 
-/** The time on a zone's clock at a moment. */
-export const localTimeAt = (ms: number, timeZone: string): Temporal.PlainDateTime =>
+/** Returns the local time in a zone at an instant. */
+export const toLocalTime = (ms: number, timeZone: string): Temporal.PlainDateTime =>
   Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(timeZone).toPlainDateTime();

@@ -1,14 +1,14 @@
 import type { Hold, RotaTime } from '@switchboard/contracts/veterinarians/veterinarians';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { localTimeAt } from './local-time.ts';
+import { toLocalTime } from './local-time.ts';
 import { reportRota } from './on-call.ts';
 import type { RotaPerson } from './rota.ts';
 
 const DENVER = 'America/Denver';
 const at = (local: string, timeZone = DENVER) => Temporal.ZonedDateTime.from(`${local}[${timeZone}]`).epochMilliseconds;
-const spoken = (ms: number | null, timeZone = DENVER) =>
-  ms === null ? null : localTimeAt(ms, timeZone).toString({ smallestUnit: 'minute' });
+const formatLocal = (ms: number | null, timeZone = DENVER) =>
+  ms === null ? null : toLocalTime(ms, timeZone).toString({ smallestUnit: 'minute' });
 const times = (weekdays: readonly number[], from: string, to: string, order = 1): RotaTime[] =>
   weekdays.map((weekday) => ({ weekday, from, to, order }));
 const person = (id: string, rota: readonly RotaTime[], holds: readonly Hold[] = []): RotaPerson => ({
@@ -24,9 +24,9 @@ const hold = (from: string, to: string, substituteId: string | null = null): Hol
 const ALL_WEEK = [1, 2, 3, 4, 5, 6, 7];
 const report = (people: readonly RotaPerson[], now: string) => {
   const { now: onCall, gaps, overlaps } = reportRota(people, at(now), DENVER);
-  const span = ({ from, to }: { from: number; to: number }) => [spoken(from), spoken(to)];
+  const span = ({ from, to }: { from: number; to: number }) => [formatLocal(from), formatLocal(to)];
   return {
-    now: onCall.map(({ id, order, until, insteadOf }) => ({ id, order, until: spoken(until), insteadOf })),
+    now: onCall.map(({ id, order, until, insteadOf }) => ({ id, order, until: formatLocal(until), insteadOf })),
     gaps: gaps.map(span),
     overlaps: overlaps.map((one) => ({ ids: one.ids, order: one.order, span: span(one) })),
   };
@@ -37,19 +37,19 @@ describe('who is on call', () => {
   const akers = person('akers', times([4, 5, 6], '18:00', '08:00'));
   const chen = person('chen', times(ALL_WEEK, '08:00', '18:00').concat(times([7], '18:00', '08:00')));
 
-  test('is who has the night that began the evening before', () => {
+  test('is the person whose night shift began the evening before', () => {
     const { now } = report([ruiz, akers, chen], '2026-11-24T03:00');
     expect(now).toEqual([{ id: 'ruiz', order: 1, until: '2026-11-24T08:00', insteadOf: null }]);
   });
 
-  test('stays on call from one shift into the next, and without an end that is seen if there is none', () => {
+  test('stays on call from one shift into the next, and has no end with a rota of the whole week', () => {
     expect(report([ruiz, akers, chen], '2026-11-22T12:00').now[0]?.until).toBe('2026-11-23T18:00');
     expect(report([person('solo', times(ALL_WEEK, '00:00', '00:00'))], '2026-11-22T12:00').now).toMatchObject([
       { id: 'solo', until: null },
     ]);
   });
 
-  test('the first is named first, and nobody twice', () => {
+  test('is sorted by calling order, and lists nobody twice', () => {
     const people = [
       person('backup', times(ALL_WEEK, '00:00', '00:00', 2)),
       person('first', [...times(ALL_WEEK, '00:00', '00:00'), ...times(ALL_WEEK, '00:00', '00:00', 3)]),
@@ -60,11 +60,11 @@ describe('who is on call', () => {
     ]);
   });
 
-  test('a rota that covers the week has neither gaps nor overlaps', () => {
+  test('has neither gaps nor overlaps in a rota that covers the week', () => {
     expect(report([ruiz, akers, chen], '2026-11-24T03:00')).toMatchObject({ gaps: [], overlaps: [] });
   });
 
-  test('nobody is a gap, and two in the same place are an overlap', () => {
+  test('is a gap without anybody, and an overlap with two people in the same place', () => {
     const short = person('akers', [...times([4, 5], '18:00', '08:00'), ...times([6], '18:00', '02:00')]);
     const late = person('late', times([2], '06:00', '12:00'));
     expect(report([ruiz, short, chen, late], '2026-11-23T12:00')).toMatchObject({
@@ -76,14 +76,14 @@ describe('who is on call', () => {
     });
   });
 
-  test('a gap or an overlap is told from now on', () => {
+  test('reports gaps and overlaps from now on', () => {
     const lone = person('lone', times([2], '18:00', '08:00'));
     const { gaps } = report([lone], '2026-11-24T12:00');
     expect(gaps[0]).toEqual(['2026-11-24T12:00', '2026-11-24T18:00']);
     expect(gaps.at(-1)).toEqual(['2026-11-25T08:00', '2026-12-01T12:00']);
   });
 
-  test('the rota’s day is told from its beginning, be it past or not', () => {
+  test('reports the shifts of the current day from its start', () => {
     const { shifts } = reportRota([ruiz, akers, chen], at('2026-11-24T03:00'), DENVER);
     expect(shifts[0]).toMatchObject({ id: 'chen', from: at('2026-11-23T08:00') });
   });
@@ -93,7 +93,7 @@ describe('a hold', () => {
   const nights = times([1, 2, 3], '18:00', '08:00');
   const away = [hold('2026-11-24T20:00', '2026-11-25T06:00', 'chen')];
 
-  test('gives the shifts to the substitute, who is backup no more', () => {
+  test('moves the shifts to the substitute, who is no longer the backup', () => {
     const people = [person('ruiz', nights, away), person('chen', times(ALL_WEEK, '18:00', '08:00', 2))];
     expect(report(people, '2026-11-24T19:00').now.map(({ id, order, until }) => [id, order, until])).toEqual([
       ['ruiz', 1, '2026-11-24T20:00'],
@@ -112,7 +112,7 @@ describe('a hold', () => {
     });
   });
 
-  test('whose substitute is on hold as well goes on to theirs, and in a ring to nobody', () => {
+  test('follows the substitutes of substitutes, and ends without anybody in a cycle', () => {
     const [ruiz, chen] = [
       person('ruiz', nights, away),
       person('chen', [], [{ ...away[0], substituteId: 'akers' } as Hold]),
@@ -126,7 +126,7 @@ describe('a hold', () => {
   });
 });
 
-describe('on any night, clocks changing or not', () => {
+describe('on any night, with or without a clock change', () => {
   const zones = [
     'America/Denver',
     'America/New_York',
@@ -138,7 +138,7 @@ describe('on any night, clocks changing or not', () => {
   const quarter = fc.integer({ min: 0, max: 95 });
   const text = (quarters: number) =>
     `${String(Math.floor(quarters / 4)).padStart(2, '0')}:${String((quarters % 4) * 15).padStart(2, '0')}`;
-  /** Instants around the changes of 2025 to 2027: both of each year in Europe and in America. */
+  /** Instants around the clock changes of 2025 to 2027 in Europe and America. */
   const moments = fc
     .tuple(
       fc.constantFrom(
@@ -155,10 +155,10 @@ describe('on any night, clocks changing or not', () => {
       fc.integer({ min: -3 * 96, max: 3 * 96 }),
     )
     .map(([day, quarters]) => Date.parse(`${day}T06:00:00Z`) + quarters * 900_000);
-  /** Times at which one shift of a day ends and the next one begins. */
+  /** Times of day at which one shift ends and the next begins. */
   const changes = fc.uniqueArray(quarter, { minLength: 1, maxLength: 5 }).map((cuts) => cuts.sort((a, b) => a - b));
 
-  test('a week that is divided among people has no gap and no overlap, and its shifts fill the time', () => {
+  test('a week that is divided among people has no gap and no overlap, and its shifts are contiguous', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...zones), changes, (now, timeZone, cuts) => {
         const people = cuts.map((from, index) =>
@@ -177,12 +177,12 @@ describe('on any night, clocks changing or not', () => {
     );
   });
 
-  test('who is on call is who the clock on the wall says, except in an hour that it shows twice', () => {
+  test('the people on call match the local time, except in an hour that occurs twice', () => {
     const rotas = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), quarter, quarter), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(moments, fc.constantFrom(...zones), rotas, (now, timeZone, entries) => {
-        const local = localTimeAt(now, timeZone);
-        const hours = [-2, -1, 1, 2].map((step) => localTimeAt(now + (step * 3_600_000) / 2, timeZone));
+        const local = toLocalTime(now, timeZone);
+        const hours = [-2, -1, 1, 2].map((step) => toLocalTime(now + (step * 3_600_000) / 2, timeZone));
         fc.pre(hours.every((hour) => !hour.equals(local)));
         const people = entries.map(([weekday, from, to], index) =>
           person(`p${index}`, times([weekday], text(from), text(to))),
@@ -200,7 +200,7 @@ describe('on any night, clocks changing or not', () => {
     );
   });
 
-  test('each moment is told as it is reported from there', () => {
+  test('a report from the end of a span agrees with the earlier report', () => {
     fc.assert(
       fc.property(moments, fc.constantFrom(...zones), changes, (now, timeZone, cuts) => {
         const people = [person('one', times([1, 3, 6, 7], text(cuts[0] ?? 0), text(cuts.at(-1) ?? 0)))];

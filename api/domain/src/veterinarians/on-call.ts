@@ -1,60 +1,60 @@
 import { ROTA_DAY_HOUR, ROTA_DAYS } from '@switchboard/contracts/veterinarians/on-call';
-import { firstMomentAt, localTimeAt } from './local-time.ts';
-import { type Place, type RotaPerson, type Span, type Stretch, stretchesOf } from './rota.ts';
+import { toFirstInstant, toLocalTime } from './local-time.ts';
+import { type Place, type RotaPerson, type Span, type Stretch, splitIntoStretches } from './rota.ts';
 
 export interface PlacedShift extends Span, Place {}
 
 export interface RotaReport {
-  /** The people on call now, in calling order; `until` is null for somebody on call all seven days. */
+  /** The people on call now, in calling order; `until` is null for a person on call all seven days. */
   readonly now: readonly (Place & { readonly until: number | null })[];
-  /** From the beginning of the rota's day on. */
+  /** From the start of the rota's current day on. */
   readonly shifts: readonly PlacedShift[];
   /** When nobody is on call, from now on. */
   readonly gaps: readonly Span[];
-  /** When several have the same place, from now on. */
+  /** When several people have the same place in the calling order, from now on. */
   readonly overlaps: readonly (Span & { readonly order: number; readonly ids: readonly string[] })[];
 }
 
-/** Reports who is on call at a moment, and where the seven days from then on have gaps and overlaps. Moments are milliseconds. */
+/** Reports who is on call at an instant, and the gaps and overlaps of the following seven days. Instants are in milliseconds. */
 export function reportRota(people: readonly RotaPerson[], at: number, timeZone: string): RotaReport {
-  const local = localTimeAt(at, timeZone);
+  const local = toLocalTime(at, timeZone);
   const today = local.with({ hour: ROTA_DAY_HOUR, minute: 0, second: 0, millisecond: 0 });
   const begun = Temporal.PlainDateTime.compare(today, local) <= 0 ? today : today.subtract({ days: 1 });
-  const end = firstMomentAt(local.add({ days: ROTA_DAYS }), timeZone);
-  const all = stretchesOf(people, { from: firstMomentAt(begun, timeZone), to: end }, timeZone);
+  const end = toFirstInstant(local.add({ days: ROTA_DAYS }), timeZone);
+  const all = splitIntoStretches(people, { from: toFirstInstant(begun, timeZone), to: end }, timeZone);
   const ahead = all.filter(({ to }) => to > at).map((one) => ({ ...one, from: Math.max(at, one.from) }));
   return {
-    now: (ahead[0]?.places ?? []).map((place) => ({ ...place, until: untilOf(place, ahead, end) })),
-    shifts: shiftsOf(all),
-    gaps: joined(ahead.flatMap(({ from, to, places }) => (places.length === 0 ? [{ from, to, key: '' }] : []))).map(
-      ({ from, to }) => ({ from, to }),
-    ),
-    overlaps: joined(ahead.flatMap(overlapsIn)).map(({ from, to, order, ids }) => ({ from, to, order, ids })),
+    now: (ahead[0]?.places ?? []).map((place) => ({ ...place, until: findEnd(place, ahead, end) })),
+    shifts: toShifts(all),
+    gaps: mergeAdjacent(
+      ahead.flatMap(({ from, to, places }) => (places.length === 0 ? [{ from, to, key: '' }] : [])),
+    ).map(({ from, to }) => ({ from, to })),
+    overlaps: mergeAdjacent(ahead.flatMap(findOverlaps)).map(({ from, to, order, ids }) => ({ from, to, order, ids })),
   };
 }
 
-/** The end of a person's time in a place, whoever they have it for. */
-function untilOf({ id, order }: Place, ahead: readonly Stretch[], end: number): number | null {
+/** Returns when a person's time in a place ends, also as a substitute for different people. */
+function findEnd({ id, order }: Place, ahead: readonly Stretch[], end: number): number | null {
   const after = ahead.find(({ places }) => !places.some((place) => place.id === id && place.order === order));
   return after === undefined || after.from >= end ? null : after.from;
 }
 
-const shiftsOf = (stretches: readonly Stretch[]): PlacedShift[] =>
-  joined(
+const toShifts = (stretches: readonly Stretch[]): PlacedShift[] =>
+  mergeAdjacent(
     stretches.flatMap(({ from, to, places }) =>
       places.map((place) => ({ ...place, from, to, key: `${place.id} ${place.order} ${place.insteadOf}` })),
     ),
   ).map(({ from, to, id, order, insteadOf }) => ({ from, to, id, order, insteadOf }));
 
-function overlapsIn({ from, to, places }: Stretch) {
+function findOverlaps({ from, to, places }: Stretch) {
   return [...Map.groupBy(places, ({ order }) => order)].flatMap(([order, same]) => {
     const ids = same.map(({ id }) => id);
     return ids.length < 2 ? [] : [{ from, to, order, ids, key: `${order} ${ids.join(' ')}` }];
   });
 }
 
-/** Puts together what is the same and follows without a break. Takes and gives them in the order in which they begin. */
-function joined<T extends Span & { readonly key: string }>(spans: readonly T[]): T[] {
+/** Merges adjacent spans with the same key. Input and output are sorted by start. */
+function mergeAdjacent<T extends Span & { readonly key: string }>(spans: readonly T[]): T[] {
   const last = new Map<string, number>();
   const whole: T[] = [];
   for (const span of spans) {

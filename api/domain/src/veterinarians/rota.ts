@@ -1,27 +1,27 @@
 import type { Hold, RotaTime } from '@switchboard/contracts/veterinarians/veterinarians';
-import { firstMomentAt, localTimeAt } from './local-time.ts';
+import { toFirstInstant, toLocalTime } from './local-time.ts';
 
-/** A veterinarian, as the rota knows them. */
+/** A veterinarian in the rota. */
 export interface RotaPerson {
   readonly id: string;
   readonly rota: readonly RotaTime[];
   readonly holds: readonly Hold[];
 }
 
-/** From one moment, in milliseconds, up to another. */
+/** A half-open span of time in milliseconds. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** A person's place in the order of calling; `insteadOf` is who is on hold. */
+/** A person's place in the calling order. `insteadOf` is the person on hold whom they substitute. */
 export interface Place {
   readonly id: string;
   readonly order: number;
   readonly insteadOf: string | null;
 }
 
-/** A time during which nobody's place changes, and who has one; the first comes first. */
+/** A span of time without changes, and the people on call, in calling order. */
 export interface Stretch extends Span {
   readonly places: readonly Place[];
 }
@@ -31,13 +31,13 @@ interface Planned extends Span {
   readonly order: number;
 }
 
-/** Cuts a span of time where anybody's place changes: holds are taken into account, and each person has one place at a time. */
-export function stretchesOf(people: readonly RotaPerson[], span: Span, timeZone: string): Stretch[] {
+/** Splits a span of time at every change of the people on call. Applies holds; each person has one place at a time. */
+export function splitIntoStretches(people: readonly RotaPerson[], span: Span, timeZone: string): Stretch[] {
   const planned = people.flatMap((person) => plannedShifts(person, span, timeZone));
-  const holds = people.flatMap((person) => person.holds.map(spanOf));
+  const holds = people.flatMap((person) => person.holds.map(toSpan));
   const within = [...planned, ...holds].flatMap(({ from, to }) => [from, to]).filter((ms) => isIn(span, ms));
   const cuts = [...new Set([span.from, ...within, span.to])].sort((a, b) => a - b);
-  const standIn = standInsOf(people);
+  const findSubstitute = createSubstituteLookup(people);
   const waiting = planned.toSorted((a, b) => b.from - a.from);
   let running: Planned[] = [];
   return cuts.slice(0, -1).map((from, index) => {
@@ -47,22 +47,22 @@ export function stretchesOf(people: readonly RotaPerson[], span: Span, timeZone:
       if (begun && begun.to > from) running.push(begun);
     }
     const places = running.flatMap(({ id, order }): Place[] => {
-      const standing = standIn(id, from);
-      return standing === undefined ? [] : [{ id: standing, order, insteadOf: standing === id ? null : id }];
+      const present = findSubstitute(id, from);
+      return present === undefined ? [] : [{ id: present, order, insteadOf: present === id ? null : id }];
     });
-    return { from, to: cuts[index + 1] ?? span.to, places: onePlaceEach(places) };
+    return { from, to: cuts[index + 1] ?? span.to, places: keepFirstPlaces(places) };
   });
 }
 
 const isIn = ({ from, to }: Span, ms: number): boolean => from < ms && ms < to;
-const spanOf = ({ from, to }: Hold): Span => ({ from: Date.parse(from), to: Date.parse(to) });
+const toSpan = ({ from, to }: Hold): Span => ({ from: Date.parse(from), to: Date.parse(to) });
 
-/** The shifts that touch a span, as the weekly rota has them. */
+/** Lists the shifts of the weekly rota that intersect a span. */
 function plannedShifts({ id, rota }: RotaPerson, { from, to }: Span, timeZone: string): Planned[] {
-  const last = localTimeAt(to, timeZone).toPlainDate();
+  const last = toLocalTime(to, timeZone).toPlainDate();
   const shifts: Planned[] = [];
-  // A shift that is running may have begun the day before, at most a day and an hour ago.
-  let day = localTimeAt(from, timeZone).toPlainDate().subtract({ days: 2 });
+  // A current shift may have begun on the day before, at most a day and an hour ago.
+  let day = toLocalTime(from, timeZone).toPlainDate().subtract({ days: 2 });
   for (; Temporal.PlainDate.compare(day, last) <= 0; day = day.add({ days: 1 })) {
     for (const time of rota) {
       if (time.weekday !== day.dayOfWeek) continue;
@@ -70,19 +70,19 @@ function plannedShifts({ id, rota }: RotaPerson, { from, to }: Span, timeZone: s
       shifts.push({
         id,
         order: time.order,
-        from: firstMomentAt(day.toPlainDateTime(time.from), timeZone),
-        to: firstMomentAt(lastDay.toPlainDateTime(time.to), timeZone),
+        from: toFirstInstant(day.toPlainDateTime(time.from), timeZone),
+        to: toFirstInstant(lastDay.toPlainDateTime(time.to), timeZone),
       });
     }
   }
   return shifts.filter((shift) => shift.from < shift.to && shift.to > from && shift.from < to);
 }
 
-/** Tells who is there for a person at a moment: themselves, or the last of their substitutes; undefined if that leads to nobody. */
-function standInsOf(people: readonly RotaPerson[]): (id: string, at: number) => string | undefined {
-  const holdsOf = new Map(people.map(({ id, holds }) => [id, holds.map((hold) => ({ ...hold, ...spanOf(hold) }))]));
+/** Creates a lookup of who takes a person's shift at an instant: the person or the last of a chain of substitutes; undefined if the chain ends without anybody. */
+function createSubstituteLookup(people: readonly RotaPerson[]): (id: string, at: number) => string | undefined {
+  const holdsById = new Map(people.map(({ id, holds }) => [id, holds.map((hold) => ({ ...hold, ...toSpan(hold) }))]));
   const follow = (id: string, at: number, seen: readonly string[]): string | undefined => {
-    const holds = holdsOf.get(id);
+    const holds = holdsById.get(id);
     if (holds === undefined || seen.includes(id)) return undefined;
     const hold = holds.find(({ from, to }) => from <= at && at < to);
     if (hold === undefined) return id;
@@ -91,8 +91,8 @@ function standInsOf(people: readonly RotaPerson[]): (id: string, at: number) => 
   return (id, at) => follow(id, at, []);
 }
 
-/** Leaves each person their first place, rather their own than somebody else's. */
-function onePlaceEach(places: readonly Place[]): Place[] {
+/** Keeps each person's first place, and prefers their own over a substitution. */
+function keepFirstPlaces(places: readonly Place[]): Place[] {
   const sorted = places.toSorted(
     (a, b) =>
       a.order - b.order ||

@@ -46,6 +46,7 @@ export function batchBench(api: TestApi, clock: FixedClock) {
     };
     const { pool, events, bus } = api;
     const hooks = createKindHooks({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) });
+    // Batches neither open sealed values nor post.
     const sealed = {} as never;
     const poster = {} as never;
     const models = { has: async () => false, open: async () => undefined };

@@ -3,12 +3,12 @@ import type { GlobalKind } from '@switchboard/contracts/talk/flow';
 import type { Interruptions } from '@switchboard/contracts/talk/nodes';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { OptOutAnswer } from '@switchboard/contracts/talk/trace';
-import { rawOf, toUtterance, type Utterance } from '../language/utterance.ts';
+import { originalWords, toUtterance, type Utterance } from '../language/utterance.ts';
 import { isGlobal } from '../understanding/intents.ts';
 import type { RuledOut } from '../understanding/read-denied.ts';
-import { readSlot } from '../understanding/read-slot.ts';
-import type { Found } from '../understanding/read-slots.ts';
-import { yesOrNo } from '../understanding/read-yes-no.ts';
+import type { FoundValue } from '../understanding/read-slots.ts';
+import { readSlot } from '../understanding/read-slots.ts';
+import { classifyYesNo } from '../understanding/read-yes-no.ts';
 import { chooseEdge } from './edges.ts';
 import { followEdge, goTo, requestModelTurn } from './move.ts';
 import { abandonOptOutQuestion, askOptOutQuestion, closeOptOutQuestion } from './opt-out-question.ts';
@@ -189,7 +189,7 @@ function confirmSlot(turn: Turn, question: Question & { kind: 'slot' }, heard: U
     sayRuledOut(turn, heard.ruledOut);
     return true;
   }
-  const answer = yesOrNo(heard.utterance)?.value;
+  const answer = classifyYesNo(heard.utterance)?.value;
   if (answer === true || corrected !== undefined) {
     turn.setSlot(question.slot, { value: question.value, source: 'caller', raw: question.raw });
     state.lastSet = [question.slot];
@@ -213,12 +213,12 @@ function confirmSlot(turn: Turn, question: Question & { kind: 'slot' }, heard: U
   return true;
 }
 
-function readCorrection(turn: Turn, { utterance }: Understood, name: string): Found | undefined {
+function readCorrection(turn: Turn, { utterance }: Understood, name: string): FoundValue | undefined {
   const slot = turn.flow.slots.get(name);
   if (slot === undefined || slot.type === 'text' || slot.type === 'yesno') return undefined;
-  const context = { now: turn.facts.now, region: turn.compiled.version.region, isAsked: false };
+  const context = { now: turn.facts.now, region: turn.compiled.version.region, isRequested: false };
   const reading = readSlot(slot, utterance, context);
-  return reading && { ...reading, slot, raw: rawOf(utterance, reading) };
+  return reading && { ...reading, slot, raw: originalWords(utterance, reading) };
 }
 
 function chooseWhich(turn: Turn, { names }: Question & { kind: 'which' }, heard: Understood): boolean {
@@ -247,7 +247,7 @@ const ORDINALS: readonly (readonly string[])[] = [
  *
  * Returns whether a question is open now. Of several values to ask about, only the first is; the others are read again later.
  */
-function fillSlots(turn: Turn, found: readonly Found[]): 'filled' | 'asks' {
+function fillSlots(turn: Turn, found: readonly FoundValue[]): 'filled' | 'asks' {
   const { state } = turn;
   const { act } = turn.compiled.version.thresholds;
   const filled: string[] = [];

@@ -110,7 +110,7 @@ describe('an unclear wish for no more calls', () => {
   });
 
   test('leads to the question in the caller’s language', () => {
-    const talk = talkWith(TRIAGE, { lang: 'es' } as never);
+    const talk = talkWith(TRIAGE, { lang: 'es' } as never); // a part of the setup input
     talk.hear('quítenme de la lista');
     expect(talk.said).toBe('¿Quiere que dejemos de llamarle por completo?');
     talk.hear('sí, por favor');
@@ -119,7 +119,7 @@ describe('an unclear wish for no more calls', () => {
 
   test('follows the flow’s edge for "stop" once it is confirmed', () => {
     const flow = { ...TRIAGE.flow, globals: [...TRIAGE.flow.globals, { kind: 'stop', to: 'bye', phrases: {} }] };
-    const talk = talkWith({ ...TRIAGE, flow } as never);
+    const talk = talkWith({ ...TRIAGE, flow } as never); // the spread widens the kind of the global to string
     talk.hear(UNSURE);
     talk.hear('yes');
     expect(talk.said).toBe('All right, we will not call you again. Goodbye.');
@@ -152,7 +152,7 @@ test.each([
   ['stop calling me', 'bye'],
 ])('a flow’s edge for "stop" is only for callers who want to stop: %s', (words, node) => {
   const flow = { ...TRIAGE.flow, globals: [{ kind: 'stop', to: 'bye', phrases: {} }] };
-  const talk = talkWith({ ...TRIAGE, flow } as never);
+  const talk = talkWith({ ...TRIAGE, flow } as never); // the spread widens the kind of the global to string
   talk.hear(words);
   expect(talk.state.node).toBe(node);
 });

@@ -1,7 +1,7 @@
 import type { OptOutAnswer } from '@switchboard/contracts/talk/trace';
 import type { Utterance } from '../language/utterance.ts';
 import { detectOptOut } from '../opt-out/opt-out.ts';
-import type { Decided } from '../understanding/decide.ts';
+import type { IntentDecision } from '../understanding/intents.ts';
 import { classifyOptOutAnswer } from '../understanding/opt-out-answer.ts';
 import type { TalkState } from './state.ts';
 import { maskSensitive } from './trace-values.ts';
@@ -19,14 +19,14 @@ const OPT_OUT_UNCLEAR = 'opt_out_unclear';
 export function classifyOptOut(
   { optOut }: Pick<TalkState, 'optOut'>,
   utterance: Utterance,
-  decided: Decided,
+  decided: IntentDecision,
 ): OptOutAnswer | undefined {
   if (optOut?.stage === 'asking') return asksToRepeat(decided) ? undefined : classifyOptOutAnswer(utterance);
   return optOut === null && detectOptOut(utterance.text, 'call') === 'unclear' ? 'asked' : undefined;
 }
 
 /** "What did you say?" repeats the question. */
-const asksToRepeat = (decided: Decided) =>
+const asksToRepeat = (decided: IntentDecision) =>
   (decided.as === 'act' || decided.as === 'confirm') &&
   decided.candidate.kind === 'global' &&
   ['repeat', 'slower', 'language'].includes(decided.candidate.name);

@@ -19,7 +19,7 @@ describe('a talk', () => {
   });
 
   test('acknowledges a ruled-out value in Spanish', () => {
-    const talk = talkWith(TRIAGE, { lang: 'es' } as never);
+    const talk = talkWith(TRIAGE, { lang: 'es' } as never); // a part of the setup input
     talk.hear('mi gato cojea');
     talk.hear('el lunes no puedo');
     expect(talk.said).toBe('De acuerdo, el lunes, 30 de noviembre, no. ¿Qué día?');

@@ -37,6 +37,7 @@ const flowArb = fc
   .record({ nodes: fc.tuple(...NODES.map(() => nodeArb)), edges: fc.array(edgeArb, { maxLength: 14 }) })
   .map(({ nodes, edges }) => ({
     start: 'n0',
+    // The compiler can't follow the generated literals; the schema in buildVersion validates them.
     nodes: nodes.map((node, index) => ({ id: `n${index}`, ...node })) as never,
     edges: edges.map((edge, index) => ({ id: `e${index}`, ...edge })) as never,
     globals: [{ kind: 'human', to: 'n5' }, { kind: 'repeat' }] as never,

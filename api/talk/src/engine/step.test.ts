@@ -234,11 +234,12 @@ describe('the work of a turn', () => {
     return buildVersion(
       {
         start: 'n0',
+        // The schema in buildVersion validates these and adds the defaults.
         slots: slots as never,
         nodes: nodes.map((node, index) => ({ id: `n${index}`, ...node })) as never,
         edges: ids.slice(1).map((to, index) => ({ id: `e${index}`, from: `n${index}`, to, when: { type: 'else' } })),
       },
-      { limits: { steps: 500 } } as never,
+      { limits: { steps: 500 } } as never, // the schema adds the other limits
     );
   };
   const doubled = { type: 'set', values: [{ slot: 's', value: 's + s' }] };
@@ -262,7 +263,7 @@ describe('the work of a turn', () => {
       edges: [
         { ...edge, id: 'm', from: 'n0', to: 'n2', when: { type: 'expr', expr } },
         { ...edge, when: { type: 'else' } },
-      ] as never,
+      ] as never, // the copied edge types `when` as the original's
     };
     const talk = talkWith({ ...version, flow });
     expect(talk.state.outcome).toBe('booked');
@@ -272,7 +273,7 @@ describe('the work of a turn', () => {
   test('ends at its limit if a flow evaluates thousands of expressions without waiting for the caller', () => {
     const values = Array.from({ length: 20 }, (_, index) => ({ slot: 's', value: `"${index}" + s + string(hour)` }));
     const loop = line([first, { type: 'set', values }, { type: 'branch' }]);
-    const back = { id: 'back', from: 'n2', to: 'n1', when: { type: 'else' } } as never;
+    const back = { id: 'back', from: 'n2', to: 'n1', when: { type: 'else' } } as never; // appended after the schema parsed the flow
     const talk = talkWith({ ...loop, flow: { ...loop.flow, edges: [...loop.flow.edges, back] } });
     expect(talk.state.endedReason).toBe('limit_work');
   });

@@ -1,15 +1,14 @@
 import { hasAtMost } from '@switchboard/contracts/base/text';
 import type { OptOutAnswer, Scored } from '@switchboard/contracts/talk/trace';
 import { MAX_UTTERANCE_CHARACTERS } from '@switchboard/contracts/talk/words';
-import { rawOf, toUtterance, type Utterance } from '../language/utterance.ts';
+import { originalWords, toUtterance, type Utterance } from '../language/utterance.ts';
 import { ACKNOWLEDGEMENTS } from '../understanding/built-in-phrases.ts';
-import { type Decided, decide } from '../understanding/decide.ts';
 import type { Candidate } from '../understanding/intents.ts';
-import { otherLanguageOf } from '../understanding/other-language.ts';
+import { decide, type IntentDecision } from '../understanding/intents.ts';
+import { detectOtherLanguage } from '../understanding/other-language.ts';
 import { toPhrase } from '../understanding/phrases.ts';
 import { type RuledOut, readDenied } from '../understanding/read-denied.ts';
-import { readSlot } from '../understanding/read-slot.ts';
-import { type Found, type OpenSlot, readSlots } from '../understanding/read-slots.ts';
+import { type FoundValue, type OpenSlot, readSlot, readSlots } from '../understanding/read-slots.ts';
 import { classifyOptOut } from './opt-out-question.ts';
 import { MASK, maskSecrets, maskSensitive } from './trace-values.ts';
 import type { Turn } from './turn.ts';
@@ -20,11 +19,11 @@ import type { Turn } from './turn.ts';
 /** The caller's words, as far as the agent understands them. */
 export interface Understood {
   readonly utterance: Utterance;
-  readonly found: readonly Found[];
+  readonly found: readonly FoundValue[];
   /** The value that the caller rules out for a slot the agent asks for, or one they just set. */
   readonly ruledOut: RuledOut | undefined;
   readonly candidates: readonly Candidate[];
-  readonly decided: Decided;
+  readonly decided: IntentDecision;
   /** Only "okay" and the like. */
   readonly isAcknowledgement: boolean;
   readonly optOut: OptOutAnswer | undefined;
@@ -34,10 +33,10 @@ export interface Understood {
 export function maskTranscript(turn: Turn, text: string): string {
   if (!hasAtMost(text, MAX_UTTERANCE_CHARACTERS)) return '';
   const utterance = toUtterance(text, turn.state.lang);
-  const context = { now: turn.facts.now, region: turn.compiled.version.region, isAsked: true };
+  const context = { now: turn.facts.now, region: turn.compiled.version.region, isRequested: true };
   const secrets = [...turn.flow.slots.values()].flatMap((slot) => {
     const reading = slot.sensitive ? readSlot(slot, utterance, context) : undefined;
-    return reading === undefined ? [] : [rawOf(utterance, reading)];
+    return reading === undefined ? [] : [originalWords(utterance, reading)];
   });
   return maskSensitive(turn, maskSecrets(text, secrets));
 }
@@ -71,7 +70,7 @@ export function understand(turn: Turn, text: string, { isKnown = false } = {}): 
 
 /** Switches to another language of the agent if the caller plainly speaks it. */
 function followLanguage(turn: Turn, text: string): void {
-  const other = otherLanguageOf(text, turn.state.lang);
+  const other = detectOtherLanguage(text, turn.state.lang);
   if (other !== undefined && turn.compiled.version.languages.includes(other)) turn.switchLanguage(other);
 }
 
@@ -83,7 +82,7 @@ function applies({ state, flow }: Turn, { kind, name }: Candidate): boolean {
 }
 
 /** Reads every empty slot, requested ones first. No two slots take the same words; only a requested slot may take a bare value. */
-function readOpenSlots(turn: Turn, utterance: Utterance): Found[] {
+function readOpenSlots(turn: Turn, utterance: Utterance): FoundValue[] {
   const { node, state, flow } = turn;
   const requested = node?.type === 'ask' ? node.slots.map(({ slot }) => slot) : [];
   const missing = requested.filter((name) => state.slots[name] === undefined);
@@ -95,9 +94,9 @@ function readOpenSlots(turn: Turn, utterance: Utterance): Found[] {
     const isCorrected = state.lastSet.includes(name) && isCorrecting;
     if (slot === undefined || !(isOpen || isCorrected)) return [];
     // If the node asks for several slots of one type, a bare value belongs to the first.
-    const isAsked =
+    const isRequested =
       name === missing[0] || (missing.includes(name) && slot.type !== missingType(turn, missing[0])) || isCorrected;
-    return [{ slot, isAsked }];
+    return [{ slot, isRequested }];
   });
   const { region, thresholds } = turn.compiled.version;
   return readSlots(open, utterance, { now: turn.facts.now, region, least: thresholds.ask });
@@ -106,7 +105,7 @@ function readOpenSlots(turn: Turn, utterance: Utterance): Found[] {
 /** Reads the value that the caller rules out for a slot of the current node: any value of an empty slot, only the stored value of a filled one. */
 function readRuledOut(turn: Turn, utterance: Utterance): RuledOut | undefined {
   const { node, state, flow, facts } = turn;
-  const context = { now: facts.now, region: turn.compiled.version.region, isAsked: true };
+  const context = { now: facts.now, region: turn.compiled.version.region, isRequested: true };
   for (const { slot: name } of node?.type === 'ask' ? node.slots : []) {
     const slot = flow.slots.get(name);
     const ruledOut = slot && readDenied(slot, utterance, context);

@@ -1,8 +1,8 @@
+import type { Language } from '@switchboard/contracts/base/fields';
 import { foldText } from '@switchboard/contracts/base/text';
 import { DAYS_IN, MONTH_WORDS, MONTHS, RELATIVE_DAYS, WEEKDAYS } from './calendar-words.ts';
 import { type DayNumber, dayNumberAt } from './day-numbers.ts';
 import type { FoundDate } from './found.ts';
-import { holiday } from './holidays.ts';
 import { dayOfNamedMonth, weekdayAndDay, weekdayOfMonth } from './months.ts';
 import { numberAt, wholeAt } from './numbers.ts';
 import { type Utterance, wordsAt } from './utterance.ts';
@@ -11,9 +11,10 @@ import { weekdayOfWeek, weeksFromDay } from './weeks.ts';
 type Rule = (utterance: Utterance, at: number, today: Temporal.PlainDate) => FoundDate | undefined;
 
 /**
- * Finds the days that a text names, in English or Spanish, in order.
+ * Finds the dates in an utterance, in English or Spanish, in order.
  *
- * A weekday alone is the next one after today; a day without a year is the next one to come. In `3/12`, English has the month first, Spanish the day.
+ * At each token, all rules are tried and the longest match wins; the search continues after it. A weekday alone is the next one after today; a date
+ * without a year is the next one in the future. In `3/12`, the month comes first in English, the day in Spanish.
  */
 export function datesIn(utterance: Utterance, today: Temporal.PlainDate): FoundDate[] {
   const all: FoundDate[] = [];
@@ -21,16 +22,16 @@ export function datesIn(utterance: Utterance, today: Temporal.PlainDate): FoundD
     const found = dateAt(utterance, at, today);
     if (found === undefined) continue;
     const last = all.at(-1);
-    const one = last && asOne(last, found);
-    if (one !== undefined) all.pop();
-    all.push(one ?? found);
+    const merged = last && mergeWeekday(last, found);
+    if (merged !== undefined) all.pop();
+    all.push(merged ?? found);
     at = found.to - 1;
   }
   return all;
 }
 
-/** "Friday, December 4th": a day next to its weekday is one day, the later of the two. */
-function asOne(a: FoundDate, b: FoundDate): FoundDate | undefined {
+/** Merges a date with its weekday, as in "Friday, December 4th", into the later of both readings. */
+function mergeWeekday(a: FoundDate, b: FoundDate): FoundDate | undefined {
   if (b.from - a.to > 1 || a.date.dayOfWeek !== b.date.dayOfWeek) return undefined;
   const later = Temporal.PlainDate.compare(a.date, b.date) < 0 ? b : a;
   return { ...later, from: a.from, to: b.to };
@@ -81,16 +82,16 @@ const weekday: Rule = ({ tokens, lang }, at, today) => {
     isBefore = true;
     to += 1;
   } else if (NEXT.has(tokens[to]?.text ?? '') && tokens[to + 1]?.text !== 'week') to += 1;
-  if (lang === 'en' && (tokens[to]?.text === 'week' || wordsNextWeek(tokens, to))) {
+  if (lang === 'en' && (tokens[to]?.text === 'week' || isNextWeek(tokens, to))) {
     isWeekOn = tokens[to]?.text === 'week';
     to += isWeekOn ? 1 : 2;
     isLater = true;
   }
   const ahead = (day - today.dayOfWeek + 7) % 7 || 7;
   const days = isBefore ? ahead - 7 || -7 : ahead;
-  // "Next Friday", said on a Monday, means next week's to most English speakers, this week's to others.
+  // On a Monday, "next Friday" means the Friday of next week to most English speakers.
   const inNextWeek = lang === 'en' && isNext && day > today.dayOfWeek ? 7 : 0;
-  // "Tuesday week" is a week after the coming Tuesday, "Tuesday next week" the one of that week.
+  // "Tuesday week" is a week after the coming Tuesday; "Tuesday next week" is in the next calendar week.
   const later = isLater && (isWeekOn || day > today.dayOfWeek) ? 7 : 0;
   return {
     date: today.add({ days: days + Math.max(inNextWeek, later) }),
@@ -100,7 +101,7 @@ const weekday: Rule = ({ tokens, lang }, at, today) => {
   };
 };
 
-const wordsNextWeek = (tokens: Utterance['tokens'], at: number) =>
+const isNextWeek = (tokens: Utterance['tokens'], at: number) =>
   tokens[at]?.text === 'next' && tokens[at + 1]?.text === 'week';
 
 /** "in three days", "dentro de dos semanas", "a week from now", "two weeks ago", "hace tres días". */
@@ -184,7 +185,7 @@ const dayOfMonth: Rule = (utterance, at, today) => {
     cursor += 1;
   }
   const year = yearAt(utterance, cursor);
-  const date = dated(today, { month, day: day.value, year: year?.value });
+  const date = resolveDate(today, { month, day: day.value, year: year?.value });
   return date === undefined ? undefined : { date, score: 1, from: at, to: year?.to ?? cursor };
 };
 
@@ -193,11 +194,11 @@ function yearAt(utterance: Utterance, at: number): DayNumber | undefined {
   const from = ['de', 'del', 'of', 'in'].includes(tokens[at]?.text ?? '') ? at + 1 : at;
   const word = tokens[from]?.text ?? '';
   if (/^(?:19|20)\d\d$/.test(word)) return { value: Number(word), to: from + 1 };
-  const said = wholeAt(utterance, from);
-  if (said !== undefined && said.value >= 1_900 && said.value < 2_100) return said;
+  const whole = wholeAt(utterance, from);
+  if (whole !== undefined && whole.value >= 1_900 && whole.value < 2_100) return whole;
   // "twenty twenty-seven"
-  if (utterance.lang !== 'en' || said?.value !== 20) return undefined;
-  const rest = wholeAt(utterance, said.to);
+  if (utterance.lang !== 'en' || whole?.value !== 20) return undefined;
+  const rest = wholeAt(utterance, whole.to);
   return rest !== undefined && rest.value >= 10 && rest.value < 100
     ? { value: 2_000 + rest.value, to: rest.to }
     : undefined;
@@ -211,7 +212,7 @@ const dayAlone: Rule = (utterance, at, today) => {
   const from = text(at + 1) === 'dia' ? at + 2 : at + 1;
   const day = dayNumberAt(utterance, from);
   if (day === undefined || (utterance.lang === 'en' && /^\d+$/.test(text(day.to - 1)))) return undefined;
-  if (isCountOf(utterance, day.to) || isOfMonth(utterance, day.to)) return undefined;
+  if (isOrdinalOf(utterance, day.to) || isMonthNext(utterance, day.to)) return undefined;
   for (let months = 0; months < 4; months++) {
     const first = today.with({ day: 1 }).add({ months });
     if (day.value > first.daysInMonth) continue;
@@ -221,12 +222,12 @@ const dayAlone: Rule = (utterance, at, today) => {
   return undefined;
 };
 
-/** "el 30 de febrero" is no day at all, not the 30th of this month. */
-const isOfMonth = ({ tokens, lang }: Utterance, at: number) =>
+/** "el 30 de febrero" is invalid; it does not mean the 30th of this month. */
+const isMonthNext = ({ tokens, lang }: Utterance, at: number) =>
   MONTHS[lang].has(tokens[['of', 'de', 'del'].includes(tokens[at]?.text ?? '') ? at + 1 : at]?.text ?? '');
 
-/** "the first time" and "the second floor" name no day. */
-const isCountOf = ({ tokens, lang }: Utterance, at: number) =>
+/** "the first time" and "the second floor" are no dates. */
+const isOrdinalOf = ({ tokens, lang }: Utterance, at: number) =>
   lang === 'en' && ['time', 'one', 'floor', 'thing', 'visit', 'appointment', 'unit'].includes(tokens[at]?.text ?? '');
 
 /** "2026-11-23", "11/23", "23/11/2026". */
@@ -237,30 +238,30 @@ const written: Rule = ({ tokens, lang }, at, today) => {
   const [year, month, day] = iso
     ? [Number(iso[1]), Number(iso[2]), Number(iso[3])]
     : short
-      ? [yearOf(short[3]), ...inOrder(lang, Number(short[1]), Number(short[2]))]
+      ? [toYear(short[3]), ...orderMonthDay(lang, Number(short[1]), Number(short[2]))]
       : [];
   if (month === undefined || day === undefined) return undefined;
-  const date = dated(today, { month, day, year });
+  const date = resolveDate(today, { month, day, year });
   return date === undefined ? undefined : { date, score: 0.95, from: at, to: at + 1 };
 };
 
-const yearOf = (text: string | undefined) =>
+const toYear = (text: string | undefined) =>
   text === undefined ? undefined : text.length === 2 ? 2_000 + Number(text) : Number(text);
 
-/** Month and day. A number above 12 is never the month, whatever the language's order. */
-function inOrder(lang: Utterance['lang'], first: number, second: number): [number, number] {
+/** Returns month and day. A number above 12 is always the day. */
+function orderMonthDay(lang: Utterance['lang'], first: number, second: number): [number, number] {
   const isDayFirst = first > 12 || (lang === 'es' && second <= 12);
   return isDayFirst ? [second, first] : [first, second];
 }
 
-interface Parts {
+interface DateParts {
   readonly month: number;
   readonly day: number;
   readonly year: number | undefined;
 }
 
-/** A day without a year is the next one to come, including today. */
-function dated(today: Temporal.PlainDate, { month, day, year }: Parts): Temporal.PlainDate | undefined {
+/** Resolves a date. Without a year, it is the next one from today on. */
+function resolveDate(today: Temporal.PlainDate, { month, day, year }: DateParts): Temporal.PlainDate | undefined {
   const years = year === undefined ? [0, 1, 2, 3, 4].map((ahead) => today.year + ahead) : [year];
   for (const candidate of years) {
     try {
@@ -272,6 +273,44 @@ function dated(today: Temporal.PlainDate, { month, day, year }: Parts): Temporal
   }
   return undefined;
 }
+
+/** Holidays with a fixed date, by month and day. */
+const HOLIDAYS: Readonly<Record<Language, readonly (readonly [string, number, number])[]>> = {
+  en: [
+    ['christmas eve', 12, 24],
+    ['christmas day', 12, 25],
+    ['christmas', 12, 25],
+    ["new year's eve", 12, 31],
+    ['new years eve', 12, 31],
+    ["new year's day", 1, 1],
+    ['new years day', 1, 1],
+    ['halloween', 10, 31],
+    ["valentine's day", 2, 14],
+    ['valentines day', 2, 14],
+    ['independence day', 7, 4],
+  ],
+  es: [
+    ['nochebuena', 12, 24],
+    ['dia de navidad', 12, 25],
+    ['navidad', 12, 25],
+    ['nochevieja', 12, 31],
+    ['ano nuevo', 1, 1],
+    ['dia de reyes', 1, 6],
+    ['san valentin', 2, 14],
+  ],
+};
+
+/** "Christmas Eve", "el día de Navidad": the next one. Movable holidays are not included. */
+const holiday: Rule = (utterance, at, today) => {
+  for (const [phrase, month, day] of HOLIDAYS[utterance.lang]) {
+    const to = wordsAt(utterance, at, phrase.split(' '));
+    if (to === -1) continue;
+    const date = Temporal.PlainDate.from({ year: today.year, month, day });
+    const isPast = Temporal.PlainDate.compare(date, today) < 0;
+    return { date: isPast ? date.add({ years: 1 }) : date, score: 0.95, from: at, to };
+  }
+  return undefined;
+};
 
 const RULES: readonly Rule[] = [
   relativeDay,

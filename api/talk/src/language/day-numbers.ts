@@ -8,7 +8,7 @@ export interface DayNumber {
   readonly to: number;
 }
 
-/** Reads the day of a month at a place: "15", "third", "twenty-first", "treinta". */
+/** Reads the day of a month at a token: "15", "third", "twenty-first", "treinta". */
 export function dayNumberAt(utterance: Utterance, at: number): DayNumber | undefined {
   const { tokens, lang } = utterance;
   const word = tokens[at]?.text ?? '';

@@ -44,7 +44,7 @@ function digitsAt(utterance: Utterance, { from, to: end }: Span): FoundDigits | 
   let to = from;
   while (at < end) {
     const times = REPEATED[lang].get(tokens[at]?.text ?? '');
-    const number = wordedOrWritten(utterance, times === undefined ? at : at + 1);
+    const number = readPart(utterance, times === undefined ? at : at + 1);
     if (number === undefined && (digits === '' || !JOINTS[lang].has(tokens[at]?.text ?? ''))) break;
     digits += number?.text.repeat(times ?? 1) ?? '';
     at = number?.to ?? at + 1;
@@ -53,7 +53,7 @@ function digitsAt(utterance: Utterance, { from, to: end }: Span): FoundDigits | 
   return digits === '' ? undefined : { digits, from, to };
 }
 
-function wordedOrWritten(utterance: Utterance, at: number): { readonly text: string; readonly to: number } | undefined {
+function readPart(utterance: Utterance, at: number): { readonly text: string; readonly to: number } | undefined {
   const token = utterance.tokens[at]?.text ?? '';
   if (/^\d[\d.,-]*$/.test(token)) return { text: token.replace(/\D/g, ''), to: at + 1 };
   const number: FoundNumber | undefined = numberAt(utterance, at);

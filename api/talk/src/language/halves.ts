@@ -4,7 +4,7 @@ import { type Span, type Utterance, wordsAt } from './utterance.ts';
 export type Half = 'am' | 'pm' | 'night';
 
 /** The half of the day named after a time, and the index after its words. */
-export function halfOf(utterance: Utterance, at: number): { readonly half: Half; readonly to: number } | undefined {
+export function halfAfter(utterance: Utterance, at: number): { readonly half: Half; readonly to: number } | undefined {
   for (const [phrase, half] of HALVES[utterance.lang]) {
     const to = wordsAt(utterance, at, phrase.split(' '));
     if (to !== -1) return { half, to };
@@ -62,7 +62,7 @@ const HALVES: Readonly<Record<Utterance['lang'], readonly (readonly [string, Hal
 };
 
 /** Converts an hour of the 12-hour clock to 0 to 23; an hour of the 24-hour clock stays. */
-export function inHalf(hour: number, half: Half): number {
+export function toHour24(hour: number, half: Half): number {
   if (hour > 12) return hour;
   if (half === 'am') return hour % 12;
   // Twelve at night, and the hours before dawn that some people call night.

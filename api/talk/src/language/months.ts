@@ -4,8 +4,8 @@ import { dayNumberAt } from './day-numbers.ts';
 import type { FoundDate } from './found.ts';
 import { type Utterance, wordsAt } from './utterance.ts';
 
-/** Months relative to this one, by their names. */
-const NAMED: Readonly<Record<Language, readonly (readonly [string, number])[]>> = {
+/** Phrases for months relative to the current one. */
+const RELATIVE_MONTHS: Readonly<Record<Language, readonly (readonly [string, number])[]>> = {
   en: [
     ['the month', 0],
     ['this month', 0],
@@ -43,36 +43,36 @@ export function weekdayOfMonth(utterance: Utterance, at: number, today: Temporal
     const weekdayOne = first.add({ days: (weekday - first.dayOfWeek + 7) % 7 });
     const inMonth = [0, 7, 14, 21, 28]
       .map((days) => weekdayOne.add({ days }))
-      .filter(({ month: of }) => of === first.month);
+      .filter((day) => day.month === first.month);
     return isLast ? inMonth.at(-1) : inMonth[nth - 1];
   };
   const date = dayIn(month.first);
-  return date && { date: future(date, today, month, dayIn), score: 0.95, from: at, to: month.to };
+  return date && { date: toFuture(date, today, month, dayIn), score: 0.95, from: at, to: month.to };
 }
 
 /** "the 15th of next month", "el 15 del mes que viene", "el próximo mes el día tres". */
 export function dayOfNamedMonth(utterance: Utterance, at: number, today: Temporal.PlainDate): FoundDate | undefined {
   const { tokens, lang } = utterance;
   const text = (index: number) => tokens[index]?.text ?? '';
-  const past = (index: number, words: ReadonlySet<string>) => {
+  const skipWords = (index: number, words: ReadonlySet<string>) => {
     let to = index;
     while (to < index + 2 && words.has(text(to))) to++;
     return to;
   };
-  const from = past(at, ARTICLES);
+  const from = skipWords(at, ARTICLES);
   const day = from === at ? undefined : dayNumberAt(utterance, from);
   if (day !== undefined && LINKS.has(text(day.to))) {
-    const month = namedMonthAt(utterance, day.to + 1, today);
-    return month && dated(month.first, day.value, { from: at, to: month.to });
+    const month = relativeMonthAt(utterance, day.to + 1, today);
+    return month && toFoundDate(month.first, day.value, { from: at, to: month.to });
   }
-  const month = namedMonthAt(utterance, lang === 'es' ? from : at, today);
-  const behind = month && past(month.to, ARTICLES);
-  if (month === undefined || behind === undefined || behind === month.to) return undefined;
-  const number = dayNumberAt(utterance, behind);
-  return number && dated(month.first, number.value, { from: at, to: number.to });
+  const month = relativeMonthAt(utterance, lang === 'es' ? from : at, today);
+  const following = month && skipWords(month.to, ARTICLES);
+  if (month === undefined || following === undefined || following === month.to) return undefined;
+  const number = dayNumberAt(utterance, following);
+  return number && toFoundDate(month.first, number.value, { from: at, to: number.to });
 }
 
-/** How many months ahead a weekday and a day are searched. */
+/** The number of months in which a weekday with a day is searched. */
 const MONTHS_AHEAD = 4;
 
 /** "Wednesday the second", "el miércoles 2": the next day that is both. */
@@ -82,8 +82,8 @@ export function weekdayAndDay(utterance: Utterance, at: number, today: Temporal.
   const from = ['on', 'el'].includes(text(at)) ? at + 1 : at;
   const weekday = WEEKDAYS[lang].get(text(from));
   if (weekday === undefined) return undefined;
-  const behind = ARTICLES.has(text(from + 1)) ? from + 2 : from + 1;
-  const day = dayNumberAt(utterance, behind);
+  const following = ARTICLES.has(text(from + 1)) ? from + 2 : from + 1;
+  const day = dayNumberAt(utterance, following);
   if (day === undefined || HOURS.has(text(day.to))) return undefined;
   for (let months = 0; months < MONTHS_AHEAD; months++) {
     const first = today.with({ day: 1 }).add({ months });
@@ -107,21 +107,21 @@ interface Month {
 function monthAt(utterance: Utterance, at: number, today: Temporal.PlainDate): Month | undefined {
   const month = MONTHS[utterance.lang].get(utterance.tokens[at]?.text ?? '');
   return month === undefined
-    ? namedMonthAt(utterance, at, today)
+    ? relativeMonthAt(utterance, at, today)
     : { first: today.with({ month, day: 1 }), to: at + 1, isByName: true };
 }
 
-function namedMonthAt(utterance: Utterance, at: number, today: Temporal.PlainDate): Month | undefined {
+function relativeMonthAt(utterance: Utterance, at: number, today: Temporal.PlainDate): Month | undefined {
   let longest: Month | undefined;
-  for (const [phrase, months] of NAMED[utterance.lang]) {
+  for (const [phrase, months] of RELATIVE_MONTHS[utterance.lang]) {
     const to = wordsAt(utterance, at, phrase.split(' '));
     if (to > (longest?.to ?? -1)) longest = { first: today.with({ day: 1 }).add({ months }), to, isByName: false };
   }
   return longest;
 }
 
-/** A named month is the next one whose day is still to come. */
-function future(
+/** Moves a date in a month given by name to the next year if it is past. */
+function toFuture(
   date: Temporal.PlainDate,
   today: Temporal.PlainDate,
   { first, isByName }: Month,
@@ -131,5 +131,5 @@ function future(
   return (isPast && isByName ? dayIn(first.add({ years: 1 })) : undefined) ?? date;
 }
 
-const dated = (first: Temporal.PlainDate, day: number, span: { readonly from: number; readonly to: number }) =>
+const toFoundDate = (first: Temporal.PlainDate, day: number, span: { readonly from: number; readonly to: number }) =>
   day <= first.daysInMonth ? { date: first.with({ day }), score: 0.95, ...span } : undefined;

@@ -177,9 +177,9 @@ function halfAt({ tokens, lang }: Utterance, from: number): FoundNumber | undefi
 export function smallNumberAt(
   utterance: Utterance,
   at: number,
-  most: number,
+  max: number,
 ): { readonly value: number; readonly to: number } | undefined {
   const word = utterance.tokens[at]?.text ?? '';
   const number = /^\d{1,3}$/.test(word) ? { value: Number(word), to: at + 1 } : wholeAt(utterance, at);
-  return number !== undefined && Number.isInteger(number.value) && number.value <= most ? number : undefined;
+  return number !== undefined && Number.isInteger(number.value) && number.value <= max ? number : undefined;
 }

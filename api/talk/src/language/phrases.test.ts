@@ -24,17 +24,17 @@ const READERS: Readonly<Record<string, (utterance: Utterance) => string | undefi
       .sort((a, b) => b.length - a.length)[0],
 };
 
-const lines = [...linesOf('en', ENGLISH), ...linesOf('es', SPANISH)];
+const lines = [...parseLines('en', ENGLISH), ...parseLines('es', SPANISH)];
 
 test('the table has at least four hundred phrases', () => expect(lines.length).toBeGreaterThanOrEqual(400));
 
-describe('is read from words', () => {
-  test.each(lines)('%s in %s: %s', (kind, lang, phrase, value) => {
+describe('phrases', () => {
+  test.each(lines)('reads the %s in %s: %s', (kind, lang, phrase, value) => {
     expect(READERS[kind]?.(toUtterance(phrase, lang)) ?? '-').toBe(value);
   });
 });
 
-function linesOf(lang: Language, table: string): [string, Language, string, string][] {
+function parseLines(lang: Language, table: string): [string, Language, string, string][] {
   return table
     .trim()
     .split('\n')

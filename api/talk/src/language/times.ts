@@ -1,18 +1,17 @@
 import type { FoundTime } from './found.ts';
-import { halfBefore, halfOf, inHalf } from './halves.ts';
+import { halfAfter, halfBefore, toHour24 } from './halves.ts';
 import { smallNumberAt } from './numbers.ts';
-import { relativeTimeAt } from './relative-times.ts';
 import { type Span, type Utterance, wordsAt } from './utterance.ts';
 
 interface Clock extends Span {
   readonly hour: number;
   readonly minute: number;
-  /** The confidence that a time of day was meant, before its half of the day is considered. */
-  readonly sure: number;
+  /** The confidence that this is a time of day, before its half of the day is considered. */
+  readonly confidence: number;
 }
 
 /**
- * Finds the times of day that a text names, in English or Spanish, in order.
+ * Finds the times of day in an utterance, in English or Spanish, in order.
  *
  * Without a half of the day, 7 to 11 are in the morning and 12 to 6 in the afternoon, when businesses are open. `now` is in the account's time zone, for
  * "ten minutes ago".
@@ -32,7 +31,7 @@ function timeAt(utterance: Utterance, at: number, now: Temporal.PlainDateTime): 
   const named = namedAt(utterance, at) ?? relativeTimeAt(utterance, at, now);
   if (named !== undefined) return named;
   const clock = clockAt(utterance, at);
-  return clock === undefined ? undefined : inHalfOfDay(utterance, clock);
+  return clock === undefined ? undefined : resolveHalf(utterance, clock);
 }
 
 const NAMED = {
@@ -61,12 +60,12 @@ function clockAt(utterance: Utterance, at: number): Clock | undefined {
   return writtenAt(utterance, at) ?? (utterance.lang === 'en' ? englishAt(utterance, at) : spanishAt(utterance, at));
 }
 
-/** "15:30", "3.30" after "at", "1530" is none. */
+/** "15:30" and "3.30", but not "1530". */
 function writtenAt({ tokens }: Utterance, at: number): Clock | undefined {
   const match = /^(\d{1,2})[:.](\d{2})$/.exec(tokens[at]?.text ?? '');
   const hour = Number(match?.[1]);
   const minute = Number(match?.[2]);
-  return match && hour < 24 && minute < 60 ? { hour, minute, sure: 1, from: at, to: at + 1 } : undefined;
+  return match && hour < 24 && minute < 60 ? { hour, minute, confidence: 1, from: at, to: at + 1 } : undefined;
 }
 
 const EN_LEADS = new Set(['at', 'around', 'about', 'by', 'before', 'after', 'until', 'from', 'til', 'till']);
@@ -75,21 +74,22 @@ const EN_LEADS = new Set(['at', 'around', 'about', 'by', 'before', 'after', 'unt
 function englishAt(utterance: Utterance, at: number): Clock | undefined {
   const { tokens } = utterance;
   const text = (index: number) => tokens[index]?.text ?? '';
-  const isLed = EN_LEADS.has(text(at));
-  const from = isLed ? at + 1 : at;
+  const hasLead = EN_LEADS.has(text(at));
+  const from = hasLead ? at + 1 : at;
   const offset = offsetAt(utterance, from);
   if (offset !== undefined) {
     const hour = hourAt(utterance, offset.to);
     if (hour !== undefined)
-      return { ...shifted(hour.value, offset.minutes), sure: 1, from: at, to: afterClock(utterance, hour.to) };
+      return { ...shiftHour(hour.value, offset.minutes), confidence: 1, from: at, to: afterClock(utterance, hour.to) };
   }
   const hour = hourAt(utterance, from);
   if (hour === undefined) return undefined;
   const minute = minuteAt(utterance, hour.to);
   const to = afterClock(utterance, minute?.to ?? hour.to);
   const isClock = text(hour.to) === "o'clock" || text(hour.to) === 'oclock';
-  const sure = isClock || halfOf(utterance, to) !== undefined ? 1 : minute !== undefined ? 0.9 : isLed ? 0.85 : 0.4;
-  return { hour: hour.value, minute: minute?.value ?? 0, sure, from: at, to };
+  const confidence =
+    isClock || halfAfter(utterance, to) !== undefined ? 1 : minute !== undefined ? 0.9 : hasLead ? 0.85 : 0.4;
+  return { hour: hour.value, minute: minute?.value ?? 0, confidence, from: at, to };
 }
 
 const afterClock = ({ tokens }: Utterance, at: number) =>
@@ -99,20 +99,20 @@ function offsetAt(utterance: Utterance, at: number): { readonly minutes: number;
   const { tokens } = utterance;
   const text = (index: number) => tokens[index]?.text ?? '';
   const from = text(at) === 'a' ? at + 1 : at;
-  const said = { half: 30, quarter: 15 }[text(from)];
-  const counted = said === undefined ? smallNumberAt(utterance, from, 59) : undefined;
-  const minutes = said ?? counted?.value;
-  let to = said === undefined ? (counted?.to ?? from) : from + 1;
+  const fixed = { half: 30, quarter: 15 }[text(from)];
+  const counted = fixed === undefined ? smallNumberAt(utterance, from, 59) : undefined;
+  const minutes = fixed ?? counted?.value;
+  let to = fixed === undefined ? (counted?.to ?? from) : from + 1;
   if (minutes === undefined) return undefined;
   if (text(to) === 'minutes') to += 1;
   if (['past', 'after'].includes(text(to))) return { minutes, to: to + 1 };
   if (['to', 'til', 'till', 'before'].includes(text(to)) && minutes !== 30) return { minutes: -minutes, to: to + 1 };
   // "half three" is British for half past three.
-  return said === 30 && hourAt(utterance, to) !== undefined ? { minutes, to } : undefined;
+  return fixed === 30 && hourAt(utterance, to) !== undefined ? { minutes, to } : undefined;
 }
 
-/** A time before or after an hour. On the 12-hour clock, the hour before one is twelve. */
-function shifted(hour: number, minutes: number): { readonly hour: number; readonly minute: number } {
+/** Adds minutes to an hour. On the 12-hour clock, the hour before one is twelve. */
+function shiftHour(hour: number, minutes: number): { readonly hour: number; readonly minute: number } {
   const total = (hour * 60 + minutes + 1_440) % 1_440;
   const isBeforeOne = total < 60 && hour > 0 && hour <= 12;
   return { hour: isBeforeOne ? 12 : Math.floor(total / 60), minute: total % 60 };
@@ -134,19 +134,19 @@ function spanishAt(utterance: Utterance, at: number): Clock | undefined {
   if (before !== undefined) {
     const hour = hourAt(utterance, before.to);
     if (hour !== undefined)
-      return { ...shifted(hour.value, -before.minutes), sure: 1, from: at, to: afterClock(utterance, hour.to) };
+      return { ...shiftHour(hour.value, -before.minutes), confidence: 1, from: at, to: afterClock(utterance, hour.to) };
   }
   let from = at;
   if (['a', 'para', 'hacia', 'sobre', 'desde'].includes(text(from))) from += 1;
-  const isLed = ['la', 'las'].includes(text(from));
-  if (isLed) from += 1;
+  const hasLead = ['la', 'las'].includes(text(from));
+  if (hasLead) from += 1;
   else if (from > at) return undefined;
   const hour = hourAt(utterance, from);
-  if (hour === undefined || (text(from) === 'una' && !isLed)) return undefined;
+  if (hour === undefined || (text(from) === 'una' && !hasLead)) return undefined;
   const shift = shiftAfterHour(utterance, hour.to);
   const to = afterClock(utterance, shift?.to ?? hour.to);
-  const sure = shift !== undefined || isLed || halfOf(utterance, to) !== undefined ? 1 : 0.4;
-  return { ...shifted(hour.value, shift?.minutes ?? 0), sure, from: at, to: afterSharp(utterance, to) };
+  const confidence = shift !== undefined || hasLead || halfAfter(utterance, to) !== undefined ? 1 : 0.4;
+  return { ...shiftHour(hour.value, shift?.minutes ?? 0), confidence, from: at, to: afterSharp(utterance, to) };
 }
 
 const afterSharp = (utterance: Utterance, at: number) => {
@@ -170,8 +170,8 @@ function shiftAfterHour(utterance: Utterance, at: number) {
   const text = (index: number) => tokens[index]?.text ?? '';
   const sign = text(at) === 'menos' ? -1 : text(at) === 'y' || text(at) === 'con' ? 1 : 0;
   const from = sign === 0 ? at : at + 1;
-  const said = { media: 30, cuarto: 15 }[text(from)];
-  if (said !== undefined && sign !== 0) return { minutes: sign * said, to: from + 1 };
+  const fixed = { media: 30, cuarto: 15 }[text(from)];
+  if (fixed !== undefined && sign !== 0) return { minutes: sign * fixed, to: from + 1 };
   const number = smallNumberAt(utterance, from, 59);
   if (number === undefined || (sign === 0 && number.value < 10)) return undefined;
   const to = text(number.to) === 'minutos' ? number.to + 1 : number.to;
@@ -182,15 +182,70 @@ function hourAt(utterance: Utterance, at: number) {
   return smallNumberAt(utterance, at, 23);
 }
 
-function inHalfOfDay(utterance: Utterance, { hour, minute, sure, from, to: end }: Clock): FoundTime | undefined {
-  const named = halfOf(utterance, end) ?? halfBefore(utterance, { from, to: end });
+function resolveHalf(utterance: Utterance, { hour, minute, confidence, from, to: end }: Clock): FoundTime | undefined {
+  const named = halfAfter(utterance, end) ?? halfBefore(utterance, { from, to: end });
   const isWritten24 = hour > 12 || (hour === 0 && minute >= 0);
   if (named === undefined) {
-    if (sure < 0.5) return undefined;
+    if (confidence < 0.5) return undefined;
     const guessed = isWritten24 ? hour : hour < 7 ? hour + 12 : hour;
-    const score = isWritten24 ? sure : Math.min(sure, hour === 12 ? 0.95 : 0.85);
+    const score = isWritten24 ? confidence : Math.min(confidence, hour === 12 ? 0.95 : 0.85);
     return { time: Temporal.PlainTime.from({ hour: guessed, minute }), score, from, to: end };
   }
-  const time = Temporal.PlainTime.from({ hour: inHalf(hour, named.half), minute });
+  const time = Temporal.PlainTime.from({ hour: toHour24(hour, named.half), minute });
   return { time, score: 1, from, to: named.to };
+}
+
+const MINUTES_IN: Readonly<Record<string, number>> = {
+  minute: 1,
+  minutes: 1,
+  min: 1,
+  hour: 60,
+  hours: 60,
+  minuto: 1,
+  minutos: 1,
+  hora: 60,
+  horas: 60,
+};
+
+/** "in half an hour", "ten minutes ago", "en una hora", "hace diez minutos", "just now". */
+function relativeTimeAt(utterance: Utterance, at: number, now: Temporal.PlainDateTime): FoundTime | undefined {
+  const { tokens, lang } = utterance;
+  const text = (index: number) => tokens[index]?.text ?? '';
+  const found = (minutes: number, to: number): FoundTime => ({
+    time: now.add({ minutes }).toPlainTime().round('minute'),
+    score: 0.98,
+    from: at,
+    to,
+  });
+  for (const phrase of ['just now', 'right now', 'ahora mismo', 'ahorita', 'justo ahora']) {
+    const to = wordsAt(utterance, at, phrase.split(' '));
+    if (to !== -1) return found(0, to);
+  }
+  const opening = lang === 'en' ? { in: 1 } : { en: 1, dentro: 1, hace: -1 };
+  const sign = (opening as Readonly<Record<string, number>>)[text(at)];
+  let from = sign === undefined ? at : at + 1;
+  if (text(from) === 'de' || text(from) === 'about') from += 1;
+  const amount = amountAt(utterance, from);
+  if (amount === undefined) return undefined;
+  const isAgo = lang === 'en' && text(amount.to) === 'ago';
+  const isFromNow = lang === 'en' && text(amount.to) === 'from' && text(amount.to + 1) === 'now';
+  if (sign === undefined && !isAgo && !isFromNow) return undefined;
+  const to = isAgo ? amount.to + 1 : isFromNow ? amount.to + 2 : amount.to;
+  return found(amount.minutes * (isAgo ? -1 : (sign ?? 1)), to);
+}
+
+function amountAt(utterance: Utterance, at: number): { readonly minutes: number; readonly to: number } | undefined {
+  const { tokens } = utterance;
+  const text = (index: number) => tokens[index]?.text ?? '';
+  if (text(at) === 'half' && text(at + 1) === 'an' && text(at + 2) === 'hour') return { minutes: 30, to: at + 3 };
+  if (text(at) === 'media' && text(at + 1) === 'hora') return { minutes: 30, to: at + 2 };
+  const isArticle = ['a', 'an', 'una', 'un'].includes(text(at));
+  const count = isArticle ? { value: 1, to: at + 1 } : smallNumberAt(utterance, at, 600);
+  const minutesIn = count && MINUTES_IN[text(count.to)];
+  if (count === undefined || minutesIn === undefined) return undefined;
+  const isAndHalf =
+    minutesIn === 60 &&
+    ['and a half', 'y media'].some((half) => wordsAt(utterance, count.to + 1, half.split(' ')) !== -1);
+  const halfWords = utterance.lang === 'en' ? 3 : 2;
+  return { minutes: count.value * minutesIn + (isAndHalf ? 30 : 0), to: count.to + 1 + (isAndHalf ? halfWords : 0) };
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@switchboard/contracts/base/fields';
 import { foldText } from '@switchboard/contracts/base/text';
 
-/** A word, number or currency sign of an utterance, folded, with its place in the text. */
+/** A word, number or currency sign of an utterance, folded, with its position in the text. */
 export interface Token {
   readonly text: string;
   readonly start: number;
@@ -15,7 +15,7 @@ export interface Utterance {
   readonly tokens: readonly Token[];
 }
 
-/** A run of tokens, `end` excluded. */
+/** A run of tokens; `to` is exclusive. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -40,14 +40,14 @@ export function toUtterance(text: string, lang: Language): Utterance {
   return { text, lang, tokens };
 }
 
-/** The original text of a span. */
-export function rawOf({ text, tokens }: Utterance, { from, to }: Span): string {
+/** Returns the original text of a span. */
+export function originalWords({ text, tokens }: Utterance, { from, to }: Span): string {
   const first = tokens[from];
   const last = tokens[to - 1];
   return first === undefined || last === undefined ? '' : text.slice(first.start, last.end);
 }
 
-/** The index after a sequence of words at a place; -1 if it isn't there. */
+/** Returns the index after a sequence of words that begins at a token; -1 if the words differ. */
 export function wordsAt({ tokens }: Utterance, at: number, words: readonly string[]): number {
   return words.every((word, index) => tokens[at + index]?.text === word) ? at + words.length : -1;
 }

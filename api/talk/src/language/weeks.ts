@@ -5,7 +5,7 @@ import type { FoundDate } from './found.ts';
 import { wholeAt } from './numbers.ts';
 import { type Utterance, wordsAt } from './utterance.ts';
 
-/** Weeks relative to this one, by their names. */
+/** Phrases for weeks relative to the current one. */
 const WEEKS: Readonly<Record<Language, readonly (readonly [string, number])[]>> = {
   en: [
     ['this week', 0],
@@ -80,7 +80,7 @@ function inEight(utterance: Utterance, at: number, today: Temporal.PlainDate): F
   return { date: base.date.add({ days: 7 * weeks }), score: 0.95, from: at, to: base.to + 2 };
 }
 
-interface Numbered {
+interface FoundValue {
   readonly value: number;
   readonly to: number;
 }
@@ -97,13 +97,13 @@ function dayAt(utterance: Utterance, at: number, today: Temporal.PlainDate) {
 const comingDay = (weekday: number, today: Temporal.PlainDate) =>
   today.add({ days: (weekday - today.dayOfWeek + 7) % 7 || 7 });
 
-function weekdayAt({ tokens, lang }: Utterance, at: number): Numbered | undefined {
+function weekdayAt({ tokens, lang }: Utterance, at: number): FoundValue | undefined {
   const value = WEEKDAYS[lang].get(tokens[at]?.text ?? '');
   return value === undefined ? undefined : { value, to: at + 1 };
 }
 
-function weekAt(utterance: Utterance, at: number): Numbered | undefined {
-  let longest: Numbered | undefined;
+function weekAt(utterance: Utterance, at: number): FoundValue | undefined {
+  let longest: FoundValue | undefined;
   for (const [phrase, value] of WEEKS[utterance.lang]) {
     const to = wordsAt(utterance, at, phrase.split(' '));
     if (to > (longest?.to ?? -1)) longest = { value, to };
@@ -111,7 +111,7 @@ function weekAt(utterance: Utterance, at: number): Numbered | undefined {
   return longest;
 }
 
-/** The first place from `at` on, at most two words later, that has none of the words. */
+/** Skips up to two of the words from `at` on. Returns the index after them. */
 function skip({ tokens }: Utterance, at: number, words: ReadonlySet<string>): number {
   let from = at;
   while (from < at + 2 && words.has(tokens[from]?.text ?? '')) from++;

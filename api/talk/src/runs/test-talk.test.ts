@@ -108,7 +108,7 @@ describe('a test of an agent', () => {
           { id: 'look', type: 'tool', tool: 'look', results: [{ slot: 'name', path: 'name' }] },
           { id: 'again', type: 'ask', text: { en: 'Again?' } },
           { id: 'end', type: 'end', text: { en: 'Found {{name}}.' } },
-        ] as never,
+        ] as never, // validated by the schema in buildVersion
         edges: [
           { id: 'a', from: 'start', to: 'look', when: { type: 'else' } },
           { id: 'b', from: 'look', to: 'end', when: { type: 'tool', outcome: 'ok' } },
@@ -150,7 +150,7 @@ describe('a test of an agent', () => {
           { id: 'start', type: 'start' },
           { id: 'talk', type: 'model', prompt: 'Be kind.' },
           { id: 'end', type: 'end', text: { en: 'Bye.' } },
-        ] as never,
+        ] as never, // validated by the schema in buildVersion
         edges: [
           { id: 'a', from: 'start', to: 'talk', when: { type: 'else' } },
           { id: 'b', from: 'talk', to: 'end', when: { type: 'described', description: 'done' } },

@@ -1,4 +1,4 @@
-import { rawOf, type Span, type Utterance } from '../language/utterance.ts';
+import { originalWords, type Span, type Utterance } from '../language/utterance.ts';
 
 /** Words for everything on one side of a day or time, but not the day or time itself. */
 const BOUNDS: readonly (readonly string[])[] = [
@@ -26,18 +26,19 @@ const BOUNDS: readonly (readonly string[])[] = [
   ['pasadas'],
   ['hasta'],
 ];
-/** Words that may stand between a bound and its day or time: "after the fifth", "antes de este viernes". */
+/** Words between a bound and its day or time: "after the fifth", "antes de este viernes". */
 const BETWEEN: ReadonlySet<string> = new Set(['the', 'this', 'el', 'la', 'las', 'los', 'este', 'esta', 'dia']);
 
-/** The words "before ten" if a value is a bound of what the caller means; null if they mean the value itself. */
+/** Returns the words, such as "before ten", if a value is a bound; null if the caller means the value itself. */
 export function boundIn(utterance: Utterance, { from, to }: Span): string | null {
   const text = (at: number) => utterance.tokens[at]?.text ?? '';
   let end = from;
   while (BETWEEN.has(text(end - 1))) end -= 1;
   for (const words of BOUNDS) {
-    if (text(from) === words[0] && words.length === 1) return rawOf(utterance, { from, to });
+    if (text(from) === words[0] && words.length === 1) return originalWords(utterance, { from, to });
     const start = end - words.length;
-    if (words.every((word, index) => text(start + index) === word)) return rawOf(utterance, { from: start, to });
+    if (words.every((word, index) => text(start + index) === word))
+      return originalWords(utterance, { from: start, to });
   }
   return null;
 }

@@ -31,7 +31,7 @@ export const CARRIERS = words(
 /** Fewer words if the agent didn't ask for the value: "I can't come on Friday" may name the visit to cancel. */
 export const CLOSE_CARRIERS = words('do on at before after until', 'puedo quiero sea el la los las a antes de despues');
 /** Words between a value and the negation after it: "Monday I really can't". */
-export const CARRIERS_BEHIND = words(
+export const CARRIERS_AFTER = words(
   'i we he she it that this is day just really also morning afternoon evening definitely probably unfortunately would',
   'yo nosotros ya tambien realmente dia por la en el manana tarde noche lamentablemente definitivamente',
 );
@@ -47,7 +47,7 @@ export const ASKING_BEFORE: Readonly<Record<Language, readonly string[]>> = {
   es: ['por que', 'si'],
 };
 /** Words after a negation that make it a question: "can't you do Monday", "¿no tiene el lunes?". */
-export const ASKING_BEHIND = words('you we they there i', 'tiene tienen tendra tendran tendria habra habria');
+export const ASKING_AFTER = words('you we they there i', 'tiene tienen tendra tendran tendria habra habria');
 export const INVERTED = new Set(["don't", "can't", "couldn't", "isn't", "aren't", "won't", "wouldn't"]);
 
 export const BUT = words('but except besides excluding barring', 'menos excepto salvo');

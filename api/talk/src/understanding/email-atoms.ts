@@ -106,7 +106,7 @@ interface Piece {
 }
 
 /** Splits an utterance into the atoms of an address: "mike underscore s four" becomes `mike`, `_`, `s` and `4`. */
-export function atomsOf(utterance: Utterance): Atom[] {
+export function splitAtoms(utterance: Utterance): Atom[] {
   const pieces = [...utterance.text.matchAll(PIECE)].map(
     (match): Piece => ({
       text: foldText(match[0]).replaceAll('’', "'"),
@@ -116,33 +116,33 @@ export function atomsOf(utterance: Utterance): Atom[] {
   );
   const places = new Map(utterance.tokens.map(({ start }, index) => [start, index]));
   const atoms: Atom[] = [];
-  for (let at = 0; at < pieces.length; ) at = takeAtom({ utterance, pieces, places, atoms }, at);
+  for (let at = 0; at < pieces.length; ) at = readAtom({ utterance, pieces, places, atoms }, at);
   return utterance.lang === 'es' ? nameLetters(atoms) : atoms;
 }
 
-interface Cut {
+interface Splitting {
   readonly utterance: Utterance;
   readonly pieces: readonly Piece[];
-  /** Tokens by where they begin. */
+  /** Token indices by start. */
   readonly places: ReadonlyMap<number, number>;
   readonly atoms: Atom[];
 }
 
-/** Reads the atom at a piece, if there is one, and returns where the next begins. */
-function takeAtom(cut: Cut, at: number): number {
+/** Reads the atom at a piece, if there is one. Returns the index of the next piece. */
+function readAtom(cut: Splitting, at: number): number {
   const { utterance, pieces, atoms } = cut;
   const { lang } = utterance;
   const piece = pieces[at];
   if (piece === undefined) return at + 1;
   const silent = SILENT[lang].find((phrase) => isAt(pieces, at, phrase));
-  if (silent !== undefined) return at + lengthOf(silent);
+  if (silent !== undefined) return at + countWords(silent);
   const spelled = spellingAt(cut, at);
   if (spelled !== undefined) return spelled;
   const symbol = SYMBOLS_IN[lang].find(([phrase]) => isAt(pieces, at, phrase));
   if (symbol !== undefined) {
-    const to = at + lengthOf(symbol[0]);
+    const to = at + countWords(symbol[0]);
     atoms.push({
-      ...spanOf(pieces, at, to),
+      ...toSpan(pieces, at, to),
       kind: symbol[1] === '@' ? 'at' : 'symbol',
       text: symbol[1],
       isUnclear: false,
@@ -151,8 +151,8 @@ function takeAtom(cut: Cut, at: number): number {
   }
   const long = lang === 'es' ? LONG_LETTER_NAMES.find(([phrase]) => isAt(pieces, at, phrase)) : undefined;
   if (long !== undefined) {
-    const to = at + lengthOf(long[0]);
-    atoms.push({ ...spanOf(pieces, at, to), kind: 'letter', text: long[1], isUnclear: true });
+    const to = at + countWords(long[0]);
+    atoms.push({ ...toSpan(pieces, at, to), kind: 'letter', text: long[1], isUnclear: true });
     return to;
   }
   if (DOUBLE.has(piece.text)) {
@@ -162,9 +162,9 @@ function takeAtom(cut: Cut, at: number): number {
       return at + 2;
     }
   }
-  const number = /^\p{L}/u.test(piece.text) && !NO_NUMBERS.has(piece.text) ? numberAtPiece(cut, at) : undefined;
+  const number = /^\p{L}/u.test(piece.text) && !NO_NUMBERS.has(piece.text) ? numberFrom(cut, at) : undefined;
   if (number !== undefined) {
-    atoms.push({ ...spanOf(pieces, at, number.to), kind: 'number', text: number.text, isUnclear: number.isUnclear });
+    atoms.push({ ...toSpan(pieces, at, number.to), kind: 'number', text: number.text, isUnclear: number.isUnclear });
     return number.to;
   }
   const atom = plainAtom(cut, at);
@@ -172,7 +172,7 @@ function takeAtom(cut: Cut, at: number): number {
   return at + 1;
 }
 
-function plainAtom({ pieces, utterance: { text: whole } }: Cut, at: number): Atom | undefined {
+function plainAtom({ pieces, utterance: { text: whole } }: Splitting, at: number): Atom | undefined {
   const piece = pieces[at];
   if (piece === undefined) return undefined;
   const { text, start, end } = piece;
@@ -193,13 +193,13 @@ function plainAtom({ pieces, utterance: { text: whole } }: Cut, at: number): Ato
 }
 
 /** "…as in Juliet": the end of the words that explain a letter; undefined if there are none. */
-function spellingAt({ pieces, atoms, utterance: { lang } }: Cut, at: number): number | undefined {
+function spellingAt({ pieces, atoms, utterance: { lang } }: Splitting, at: number): number | undefined {
   const before = atoms.at(-1);
   const letter =
     before?.kind === 'letter' ? before.text : lang === 'es' ? LETTER_NAMES.get(before?.text ?? '') : undefined;
   const lead = letter === undefined ? undefined : AS_IN[lang].find((phrase) => isAt(pieces, at, phrase));
   if (before === undefined || letter === undefined || lead === undefined) return undefined;
-  const to = at + lengthOf(lead);
+  const to = at + countWords(lead);
   const word = pieces[to];
   const isWord = word !== undefined && word.text.length > 1 && /^\p{L}/u.test(word.text);
   if (!isWord || !(word.text.startsWith(letter) || lead === 'as in')) return undefined;
@@ -210,7 +210,7 @@ function spellingAt({ pieces, atoms, utterance: { lang } }: Cut, at: number): nu
 function doubledAt(pieces: readonly Piece[], at: number, lang: Language): Atom | undefined {
   const next = pieces[at + 1];
   if (next === undefined) return undefined;
-  const span = spanOf(pieces, at, at + 2);
+  const span = toSpan(pieces, at, at + 2);
   if (['u', 've', 'uve'].includes(next.text)) return { ...span, kind: 'letter', text: 'w', isUnclear: true };
   if (/^[\p{L}\p{N}]$/u.test(next.text))
     return { ...span, kind: 'letter', text: next.text.repeat(2), isUnclear: false };
@@ -222,7 +222,7 @@ function doubledAt(pieces: readonly Piece[], at: number, lang: Language): Atom |
     : undefined;
 }
 
-function numberAtPiece({ utterance, pieces, places }: Cut, at: number) {
+function numberFrom({ utterance, pieces, places }: Splitting, at: number) {
   const place = places.get(pieces[at]?.start ?? -1);
   const found = place === undefined ? undefined : wholeAt(utterance, place);
   const last = found && utterance.tokens[found.to - 1];
@@ -233,7 +233,7 @@ function numberAtPiece({ utterance, pieces, places }: Cut, at: number) {
   return { text: String(found.value), to, isUnclear };
 }
 
-/** "jota a ene e", "jota de siete": names of letters, where three or more follow one another, or two with a digit. */
+/** Replaces names of letters, as in "jota a ene e" and "jota de siete": three or more in a row, or two with a digit. */
 function nameLetters(atoms: readonly Atom[]): Atom[] {
   const named = [...atoms];
   for (let from = 0; from < atoms.length; ) {
@@ -241,7 +241,7 @@ function nameLetters(atoms: readonly Atom[]): Atom[] {
     const isWithin = (atom: Atom | undefined) => atom?.kind === 'comma' || atom?.kind === 'number';
     while (to < atoms.length && (isLetterName(atoms[to]) || (to > from && isWithin(atoms[to])))) to++;
     const run = atoms.slice(from, to);
-    const least = run.some(({ kind }) => kind === 'number') ? LEAST_NAMES - 1 : LEAST_NAMES;
+    const least = run.some(({ kind }) => kind === 'number') ? MIN_LETTER_NAMES - 1 : MIN_LETTER_NAMES;
     if (run.filter(isLetterName).length >= least) {
       for (let at = from; at < to; at++) {
         const atom = atoms[at];
@@ -254,15 +254,15 @@ function nameLetters(atoms: readonly Atom[]): Atom[] {
   return named;
 }
 
-const LEAST_NAMES = 3;
+const MIN_LETTER_NAMES = 3;
 const isLetterName = (atom: Atom | undefined) =>
   atom !== undefined && (atom.kind === 'letter' || (atom.kind === 'word' && LETTER_NAMES.has(atom.text)));
 
-const lengthOf = (phrase: string) => phrase.split(' ').length;
+const countWords = (phrase: string) => phrase.split(' ').length;
 
 const isAt = (pieces: readonly Piece[], at: number, phrase: string) =>
   phrase.split(' ').every((word, index) => pieces[at + index]?.text === word);
 
-function spanOf(pieces: readonly Piece[], from: number, to: number) {
+function toSpan(pieces: readonly Piece[], from: number, to: number) {
   return { start: pieces[from]?.start ?? 0, end: pieces[to - 1]?.end ?? 0 };
 }

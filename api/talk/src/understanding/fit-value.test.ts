@@ -2,7 +2,7 @@ import { Slot, type SlotType, type SlotValue } from '@switchboard/contracts/talk
 import { expect, test } from 'vitest';
 import { fitsSlot } from './fit-value.ts';
 
-const slotOf = (type: SlotType) =>
+const createSlot = (type: SlotType) =>
   Slot.parse({
     name: 'value',
     type,
@@ -24,7 +24,7 @@ test.each<[SlotType, readonly SlotValue[], readonly SlotValue[]]>([
   ['yesno', [true, false], ['yes', 1]],
   ['choice', ['dog'], ['cat', 'Dog']],
   ['id', ['A1B2'], ['A1B']],
-])('a model may note of a %s %j, and not %j', (type, good, bad) => {
-  expect(good.filter((value) => !fitsSlot(slotOf(type), value))).toEqual([]);
-  expect(bad.filter((value) => fitsSlot(slotOf(type), value))).toEqual([]);
+])('a slot of type %s accepts %j and rejects %j from a model', (type, good, bad) => {
+  expect(good.filter((value) => !fitsSlot(createSlot(type), value))).toEqual([]);
+  expect(bad.filter((value) => fitsSlot(createSlot(type), value))).toEqual([]);
 });

@@ -1,15 +1,19 @@
+/**
+ * Scores the intents and globals of a flow for an utterance, and decides on the scores.
+ *
+ * Phrases match literally by their stems, anywhere in the utterance; examples match by similarity (example-index.ts). The score of an intent or global
+ * is that of its best match, raised by similar examples.
+ */
 import type { Language } from '@switchboard/contracts/base/fields';
 import { Language as Languages } from '@switchboard/contracts/base/fields';
 import { type FlowGlobal, GLOBALS, type GlobalKind, type Intent } from '@switchboard/contracts/talk/flow';
+import type { Thresholds } from '@switchboard/contracts/talk/version';
 import type { Span, Utterance } from '../language/utterance.ts';
 import { detectOptOut } from '../opt-out/opt-out.ts';
 import { CLOSING, GLOBAL_PHRASES, POLITENESS } from './built-in-phrases.ts';
 import { indexExamples, type ScoreExamples } from './example-index.ts';
-import { findPhrase, type Phrase, stemsOf, toPhrase } from './phrases.ts';
+import { findPhrase, type Phrase, stemWords, toPhrase } from './phrases.ts';
 import type { Work } from './work.ts';
-
-// Scores what a caller wants. Phrases match literally, with stems, anywhere in the utterance; examples match by similarity (example-index.ts). The score of an
-// intent or global is that of its best match, raised by similar examples.
 
 /** A possible intent of the caller, with a confidence from 0 to 1. */
 export interface Candidate {
@@ -18,10 +22,10 @@ export interface Candidate {
   readonly score: number;
 }
 
-/** Scores all intents and globals of a flow, the best first. Those without any match are left out. */
+/** Scores all intents and globals of a flow, the best first. Omits those without a match. */
 export type ScoreIntents = (utterance: Utterance) => Candidate[];
 
-interface Phrased {
+interface CompiledPhrases {
   readonly kind: Candidate['kind'];
   readonly name: string;
   readonly phrases: readonly Phrase[];
@@ -29,19 +33,22 @@ interface Phrased {
   readonly closing: readonly Phrase[];
 }
 
-/** Scores of a phrase of several words, of one that is the whole utterance, and of one word among others. */
-const SEVERAL_WORDS = 0.97;
-const WHOLE = 0.99;
-const ONE_WORD = 0.86;
+/** Scores of a phrase of several words, of a phrase that is the whole utterance, and of a single word among others. */
+const PHRASE_SCORE = 0.97;
+const WHOLE_SCORE = 0.99;
+const WORD_SCORE = 0.86;
 /** The share of a phrase's missing confidence that similar examples can add. */
-const SUPPORT = 0.6;
+const EXAMPLE_SUPPORT = 0.6;
 
 /** Compiles intents and globals for scoring, in every language. */
 export function* compileIntents(intents: readonly Intent[], globals: readonly FlowGlobal[]): Work<ScoreIntents> {
-  const byLanguage = new Map<Language, { readonly phrased: readonly Phrased[]; readonly score: ScoreExamples }>();
+  const byLanguage = new Map<
+    Language,
+    { readonly phrased: readonly CompiledPhrases[]; readonly score: ScoreExamples }
+  >();
   for (const lang of Languages.options) {
-    const phrased = yield* phrasedIn(lang, intents, globals);
-    byLanguage.set(lang, { phrased, score: yield* examplesIn(lang, intents) });
+    const phrased = yield* compileAllPhrases(lang, intents, globals);
+    byLanguage.set(lang, { phrased, score: yield* compileExamples(lang, intents) });
   }
   const hasStop = globals.some(({ kind }) => kind === 'stop');
   return (utterance) => {
@@ -54,18 +61,18 @@ export function* compileIntents(intents: readonly Intent[], globals: readonly Fl
     };
     const likenesses = compiled.score(utterance);
     for (const [name, score] of likenesses) raise({ kind: 'intent', name, score });
-    const stems = stemsOf(utterance);
+    const stems = stemWords(utterance);
     for (const { kind, name, phrases, closing } of compiled.phrased) {
       for (const phrase of [...phrases, ...closing]) {
         const span = findPhrase(utterance, stems, phrase);
         if (span === undefined || (closing.includes(phrase) && !isAlone(utterance, span))) continue;
         const likeness = kind === 'intent' ? (likenesses.get(name) ?? 0) : 0;
-        const score = scoreOf(phrase, stems);
-        raise({ kind, name, score: score + (1 - score) * likeness * SUPPORT });
+        const score = scorePhrase(phrase, stems);
+        raise({ kind, name, score: score + (1 - score) * likeness * EXAMPLE_SUPPORT });
       }
     }
     if (hasStop && detectOptOut(utterance.text, 'call') === 'yes')
-      raise({ kind: 'global', name: 'stop', score: WHOLE });
+      raise({ kind: 'global', name: 'stop', score: WHOLE_SCORE });
     return [...scores.values()].sort((a, b) => b.score - a.score);
   };
 }
@@ -73,28 +80,28 @@ export function* compileIntents(intents: readonly Intent[], globals: readonly Fl
 const isAlone = ({ tokens, lang }: Utterance, { from, to }: Span): boolean =>
   tokens.every(({ text }, at) => (at >= from && at < to) || POLITENESS[lang].has(text));
 
-const scoreOf = (phrase: Phrase, stems: readonly string[]) =>
-  phrase.length === stems.length ? WHOLE : phrase.length > 1 ? SEVERAL_WORDS : ONE_WORD;
+const scorePhrase = (phrase: Phrase, stems: readonly string[]) =>
+  phrase.length === stems.length ? WHOLE_SCORE : phrase.length > 1 ? PHRASE_SCORE : WORD_SCORE;
 
-function* phrasedIn(
+function* compileAllPhrases(
   lang: Language,
   intents: readonly Intent[],
   globals: readonly FlowGlobal[],
-): Work<readonly Phrased[]> {
-  const phrased: Phrased[] = [];
+): Work<readonly CompiledPhrases[]> {
+  const phrased: CompiledPhrases[] = [];
   for (const { name, phrases } of intents) {
-    phrased.push({ kind: 'intent', name, phrases: yield* ready(phrases[lang], lang), closing: [] });
+    phrased.push({ kind: 'intent', name, phrases: yield* compilePhrases(phrases[lang], lang), closing: [] });
   }
   for (const { kind, phrases } of globals) {
-    const own = yield* ready(phrases[lang], lang);
-    const common = yield* ready(GLOBAL_PHRASES[kind][lang], lang);
-    const closing = kind === 'stop' ? yield* ready(CLOSING[lang], lang) : [];
+    const own = yield* compilePhrases(phrases[lang], lang);
+    const common = yield* compilePhrases(GLOBAL_PHRASES[kind][lang], lang);
+    const closing = kind === 'stop' ? yield* compilePhrases(CLOSING[lang], lang) : [];
     phrased.push({ kind: 'global', name: kind, phrases: [...common, ...own], closing });
   }
   return phrased;
 }
 
-function* ready(texts: readonly string[] | undefined, lang: Language): Work<readonly Phrase[]> {
+function* compilePhrases(texts: readonly string[] | undefined, lang: Language): Work<readonly Phrase[]> {
   const phrases: Phrase[] = [];
   for (const text of texts ?? []) {
     phrases.push(toPhrase(text, lang));
@@ -103,7 +110,7 @@ function* ready(texts: readonly string[] | undefined, lang: Language): Work<read
   return phrases;
 }
 
-const examplesIn = (lang: Language, intents: readonly Intent[]): Work<ScoreExamples> =>
+const compileExamples = (lang: Language, intents: readonly Intent[]): Work<ScoreExamples> =>
   indexExamples(
     intents.map(({ name, phrases, examples }) => ({
       name,
@@ -112,5 +119,20 @@ const examplesIn = (lang: Language, intents: readonly Intent[]): Work<ScoreExamp
     lang,
   );
 
-/** Whether a name is that of a global. */
+/** The decision on scored candidates: act on one, act on one and say it back, ask which of two, or no match. */
+export type IntentDecision =
+  | { readonly as: 'act' | 'confirm'; readonly candidate: Candidate }
+  | { readonly as: 'which'; readonly candidates: readonly [Candidate, Candidate] }
+  | { readonly as: 'noMatch' };
+
+/** Decides by the thresholds and the margin. `candidates` are those that apply at the current node, the best first. */
+export function decide(candidates: readonly Candidate[], { act, ask, margin }: Thresholds): IntentDecision {
+  const [best, next] = candidates;
+  if (best === undefined || best.score < ask) return { as: 'noMatch' };
+  if (next !== undefined && next.score >= ask && best.score - next.score < margin)
+    return { as: 'which', candidates: [best, next] };
+  return { as: best.score >= act ? 'act' : 'confirm', candidate: best };
+}
+
+/** Whether a name is the name of a global. */
 export const isGlobal = (name: string): name is GlobalKind => (GLOBALS as readonly string[]).includes(name);

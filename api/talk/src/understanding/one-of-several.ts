@@ -1,13 +1,13 @@
 import type { Language } from '@switchboard/contracts/base/fields';
 import type { Span, Utterance } from '../language/utterance.ts';
-import { sortOut } from './denial.ts';
+import { separateDenied } from './denial.ts';
 import { isNegated } from './negation.ts';
 
-/** The score of a value that the caller named together with another one: the agent says it back. */
+/** The score of a value that the caller named together with another one, so that the agent confirms it. */
 export const ONE_OF_SEVERAL = 0.7;
 
-/** Whether a word between two values takes the earlier one back: "a dog, no sorry, a cat". */
-export const corrects = ({ tokens, lang }: Utterance, later: Span, earlier: Span): boolean =>
+/** Whether the words between two values retract the earlier one: "a dog, no sorry, a cat". */
+export const isCorrection = ({ tokens, lang }: Utterance, later: Span, earlier: Span): boolean =>
   tokens.slice(earlier.to, later.from).some(({ text }) => CORRECTIONS[lang].has(text));
 
 export const CORRECTIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
@@ -16,33 +16,33 @@ export const CORRECTIONS: Readonly<Record<Language, ReadonlySet<string>>> = {
 };
 
 /** The values of one kind that an utterance names. */
-export interface Named<T> {
+export interface NamedValues<T> {
   /** The value that the caller wants; undefined if they rule out every one they name. */
   readonly meant: T | undefined;
   /** The last value that the caller rules out. */
   readonly denied: T | undefined;
 }
 
-interface Options<T> {
+interface SelectOptions<T> {
   readonly isSame: (a: T, b: T) => boolean;
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 /**
- * Finds the value that the caller wants among those they name: the last one they don't rule out, because people correct themselves as they go. It
- * scores lower if there are others.
+ * Selects the value that the caller wants among those they name: the last one that they don't rule out, because people correct themselves while
+ * speaking. The score is lower if there are others.
  */
-export function meantOf<T extends Span & { readonly score: number }>(
+export function selectMeant<T extends Span & { readonly score: number }>(
   utterance: Utterance,
-  said: readonly T[],
-  { isSame, isAsked }: Options<T>,
-): Named<T> {
-  const { wanted, denied, isAmbiguous } = sortOut(utterance, said, { isAsked });
-  const isVisit = !isAsked && wanted.length === 0 && namesVisit(utterance);
-  const meant = isVisit ? said.at(-1) : wanted.at(-1);
+  named: readonly T[],
+  { isSame, isRequested }: SelectOptions<T>,
+): NamedValues<T> {
+  const { wanted, denied, isAmbiguous } = separateDenied(utterance, named, { isRequested });
+  const isVisit = !isRequested && wanted.length === 0 && namesVisit(utterance);
+  const meant = isVisit ? named.at(-1) : wanted.at(-1);
   if (meant === undefined) return { meant, denied: denied.at(-1) };
   const hasRival = wanted.some(
-    (other) => !isSame(other, meant) && !corrects(utterance, meant, other) && !isNegated(utterance, other.from),
+    (other) => !isSame(other, meant) && !isCorrection(utterance, meant, other) && !isNegated(utterance, other.from),
   );
   const isUnsure = isVisit || isAmbiguous || hasRival;
   return {
@@ -51,7 +51,7 @@ export function meantOf<T extends Span & { readonly score: number }>(
   };
 }
 
-/** "I can't make my appointment on Friday": the value tells which visit the caller speaks of. */
+/** "I can't make my appointment on Friday": the value identifies an existing visit. */
 const namesVisit = ({ tokens, lang }: Utterance): boolean => tokens.some(({ text }) => VISITS[lang].has(text));
 
 const VISITS: Readonly<Record<Language, ReadonlySet<string>>> = {

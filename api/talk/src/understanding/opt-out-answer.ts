@@ -4,7 +4,7 @@ import type { OptOutAnswer } from '@switchboard/contracts/talk/trace';
 import type { Utterance } from '../language/utterance.ts';
 import { detectOptOut } from '../opt-out/opt-out.ts';
 import { UNSURE } from './answer-phrases.ts';
-import { yesOrNo } from './read-yes-no.ts';
+import { classifyYesNo } from './read-yes-no.ts';
 
 /**
  * Classifies the answer to "Do you want us to stop calling you altogether?". A request such as "never call me again" is a yes. An answer with both yes
@@ -16,17 +16,17 @@ export function classifyOptOutAnswer(utterance: Utterance): Exclude<OptOutAnswer
   const words = foldText(tokens.map((token) => token.text).join(' '));
   if (UNSURE[lang].some((phrase) => ` ${words} `.includes(` ${phrase} `))) return 'unclear';
   if (NEVER_AGAIN.test(words)) return 'confirmed';
-  const answer = yesOrNo(utterance)?.value;
+  const answer = classifyYesNo(utterance)?.value;
   const first = tokens[0]?.text ?? '';
-  if (NOES[lang].has(first)) return AGREES[lang].test(words) ? 'unclear' : 'denied';
-  if (LIMITED[lang].test(words)) return answer === false || !AGREES[lang].test(words) ? 'denied' : 'unclear';
+  if (NO_WORDS[lang].has(first)) return AGREEMENT[lang].test(words) ? 'unclear' : 'denied';
+  if (LIMITED[lang].test(words)) return answer === false || !AGREEMENT[lang].test(words) ? 'denied' : 'unclear';
   if (answer === true || (answer === undefined && ALTOGETHER[lang].test(words))) return 'confirmed';
-  if (answer === false) return AGREES[lang].test(words) ? 'unclear' : 'denied';
+  if (answer === false) return AGREEMENT[lang].test(words) ? 'unclear' : 'denied';
   return 'unclear';
 }
 
 /** An answer that starts with one of these is a no, whatever polite words follow: "no, that's fine". */
-const NOES: Readonly<Record<Language, ReadonlySet<string>>> = {
+const NO_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(['no', 'nope', 'nah', 'not']),
   es: new Set(['no']),
 };
@@ -34,7 +34,7 @@ const NOES: Readonly<Record<Language, ReadonlySet<string>>> = {
 const NEVER_AGAIN = /^(?:(?:yes|si) )?(?:never again|nunca mas|never ever)\b/;
 
 /** Words that only mean yes. */
-const AGREES: Readonly<Record<Language, RegExp>> = {
+const AGREEMENT: Readonly<Record<Language, RegExp>> = {
   en: /\b(?:yes|yeah|yep|yup|please do)\b/,
   es: /\b(?:si|claro que si|asi es)\b/,
 };

@@ -14,12 +14,12 @@ const FUNCTION_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
     ),
   ),
 };
-const ENOUGH = 2;
+const MIN_WORDS = 2;
 
 /** Returns the other language if a text is clearly in it: at least two of its common words, and none of the current language's. */
-export function otherLanguageOf(text: string, lang: Language): Language | undefined {
+export function detectOtherLanguage(text: string, lang: Language): Language | undefined {
   const other: Language = lang === 'en' ? 'es' : 'en';
   const words = toUtterance(text, other).tokens.map((token) => token.text);
   const count = (language: Language) => words.filter((word) => FUNCTION_WORDS[language].has(word)).length;
-  return count(other) >= ENOUGH && count(lang) === 0 ? other : undefined;
+  return count(other) >= MIN_WORDS && count(lang) === 0 ? other : undefined;
 }

@@ -6,11 +6,11 @@ import { stem } from './stems.ts';
 /** A compiled phrase: the stems of its words. */
 export type Phrase = readonly string[];
 
-/** Compiles a phrase. Filler sounds are left out, as in utterances. */
-export const toPhrase = (text: string, lang: Language): Phrase => stemsOf(toUtterance(text, lang));
+/** Compiles a phrase, without filler sounds as in utterances. */
+export const toPhrase = (text: string, lang: Language): Phrase => stemWords(toUtterance(text, lang));
 
-/** The stems of an utterance's words. */
-export const stemsOf = ({ tokens, lang }: Utterance): readonly string[] => tokens.map(({ text }) => stem(text, lang));
+/** Returns the stems of an utterance's words. */
+export const stemWords = ({ tokens, lang }: Utterance): readonly string[] => tokens.map(({ text }) => stem(text, lang));
 
 /** Finds a phrase in an utterance, in any form of its words; undefined if it is missing or negated each time. */
 export function findPhrase(utterance: Utterance, stems: readonly string[], phrase: Phrase): Span | undefined {
@@ -24,7 +24,7 @@ export function findPhrase(utterance: Utterance, stems: readonly string[], phras
   return undefined;
 }
 
-/** Finds all places of a phrase, negated or not. */
+/** Finds all occurrences of a phrase, negated or not. */
 export function findAll(stems: readonly string[], phrase: Phrase): Span[] {
   const found: Span[] = [];
   for (let from = 0; phrase.length > 0 && from + phrase.length <= stems.length; from++) {

@@ -2,9 +2,9 @@ import type { Language } from '@switchboard/contracts/base/fields';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import { wholeAt } from '../language/numbers.ts';
 import type { Span, Utterance } from '../language/utterance.ts';
-import { hasMark, sortOut } from './denial.ts';
+import { hasMark, separateDenied } from './denial.ts';
 import { LETTER_NAMES } from './letter-names.ts';
-import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
+import { isCorrection, ONE_OF_SEVERAL } from './one-of-several.ts';
 import type { Reader, Reading } from './reading.ts';
 
 /**
@@ -14,26 +14,26 @@ import type { Reader, Reading } from './reading.ts';
  * of the code's length, else all together if they have that length. If a neighboring word may be part of the run, the caller confirms the code
  * letter by letter.
  */
-export const readId: Reader<Slot> = ({ length }, utterance, { isAsked }) => {
-  if (!isAsked) return undefined;
-  const { wanted } = sortOut(
+export const readId: Reader<Slot> = ({ length }, utterance, { isRequested }) => {
+  if (!isRequested) return undefined;
+  const { wanted } = separateDenied(
     utterance,
     withoutArticles(
       utterance,
-      runsIn(utterance).flatMap((run) => splitTwice(utterance, run)),
+      runsIn(utterance).flatMap((run) => splitRepeated(utterance, run)),
     ),
-    { isAsked: true, isThing: true },
+    { isRequested: true, isThing: true },
   );
   const last = wanted.at(-1);
   if (last === undefined) return undefined;
-  const others = wanted.filter((run) => run !== last && run.code !== last.code && !corrects(utterance, last, run));
-  if (others.length === 0) return readingOf(utterance, last, length);
+  const others = wanted.filter((run) => run !== last && run.code !== last.code && !isCorrection(utterance, last, run));
+  if (others.length === 0) return toReading(utterance, last, length);
   const fitting = length === null ? [] : wanted.filter(({ code }) => code.length === length);
   const first = wanted[0] ?? last;
   const all = { from: first.from, to: last.to, code: wanted.map(({ code }) => code).join(''), isUnclear: true };
   if (fitting.length === 1 && fitting[0] !== undefined)
-    return readingOf(utterance, { ...fitting[0], isUnclear: true }, length);
-  return length === null ? undefined : readingOf(utterance, all, length);
+    return toReading(utterance, { ...fitting[0], isUnclear: true }, length);
+  return length === null ? undefined : toReading(utterance, all, length);
 };
 
 interface Run extends Span {
@@ -42,7 +42,7 @@ interface Run extends Span {
   readonly isUnclear: boolean;
 }
 
-function readingOf(utterance: Utterance, run: Run, length: number | null): Reading | undefined {
+function toReading(utterance: Utterance, run: Run, length: number | null): Reading | undefined {
   const { code, from, to } = run;
   if (length !== null && code.length !== length) return undefined;
   const value = code.toUpperCase();
@@ -92,8 +92,8 @@ function mayBeginWithArticle({ text, tokens, lang }: Utterance, at: number): boo
   return isWord && at > 0 && /^\d/.test(tokens[at + 1]?.text ?? '');
 }
 
-/** "not A B one two, A B one three": two codes that begin alike, or one after a negation. */
-function splitTwice(utterance: Utterance, run: Run): Run[] {
+/** Splits two codes with the same start: "not A B one two, A B one three". */
+function splitRepeated(utterance: Utterance, run: Run): Run[] {
   const middle = Array.from({ length: run.to - run.from - 1 }, (_, index) => run.from + index + 1).filter((at) =>
     hasMark(utterance, at),
   );
@@ -141,30 +141,30 @@ function plainPartAt(utterance: Utterance, at: number): Part | undefined {
   const explained = named === undefined ? at : explainedTo(utterance, at, named);
   if (named !== undefined && explained > at + 1) return { text: named, to: explained };
   if (/\d/.test(token) && token.length <= MAX_DIGITS) return { text: token.replace(/[^a-z0-9]/g, ''), to: at + 1 };
-  if (/^[a-z]{2,}$/.test(token) && isLettering(utterance, at)) return { text: token, to: at + 1 };
+  if (/^[a-z]{2,}$/.test(token) && isLetterGroup(utterance, at)) return { text: token, to: at + 1 };
   const number = ['un', 'una', 'a'].includes(token) && lang === 'es' ? undefined : wholeAt(utterance, at);
   return number === undefined ? undefined : { text: String(number.value), to: number.to };
 }
 
 const MAX_DIGITS = 40;
-const MAX_LETTERS = 6;
+const MAX_LETTER_RUN = 6;
 
-/** Letters that are written together: attached to a digit ("MX4471", "MX-4471"), or in capitals among words that aren't ("MX 4471"). */
-function isLettering({ text, tokens }: Utterance, at: number): boolean {
+/** Whether letters are written as one part: attached to a digit ("MX4471", "MX-4471"), or in capitals among lowercase words ("MX 4471"). */
+function isLetterGroup({ text, tokens }: Utterance, at: number): boolean {
   const token = tokens[at];
-  if (token === undefined || token.end - token.start > MAX_LETTERS) return false;
+  if (token === undefined || token.end - token.start > MAX_LETTER_RUN) return false;
   const [before, next] = [tokens[at - 1], tokens[at + 1]];
-  const isTied = (a: typeof token | undefined, b: typeof token | undefined) =>
+  const isAttached = (a: typeof token | undefined, b: typeof token | undefined) =>
     a !== undefined &&
     b !== undefined &&
     /^[-/.#]?$/.test(text.slice(a.end, b.start)) &&
     /\d/.test(`${a.text}${b.text}`);
   const raw = text.slice(token.start, token.end);
-  const isShouted = raw === raw.toUpperCase() && (text !== text.toUpperCase() || tokens.length <= MOST_SHORT);
-  return isTied(before, token) || isTied(token, next) || isShouted;
+  const isCapitals = raw === raw.toUpperCase() && (text !== text.toUpperCase() || tokens.length <= MAX_SHORT_TOKENS);
+  return isAttached(before, token) || isAttached(token, next) || isCapitals;
 }
 
-const MOST_SHORT = 4;
+const MAX_SHORT_TOKENS = 4;
 
 /** "B as in boy", "be de burro": the end of the words that explain a letter, or of the letter itself if there are none. */
 function explainedTo({ tokens, lang }: Utterance, at: number, letter: string): number {
@@ -193,7 +193,7 @@ const isLetterAt = ({ tokens }: Utterance, at: number) => {
   return SPELLING.has(token) || /^(?:[a-z]|\d+)$/.test(token);
 };
 
-/** Leaves out words of one letter: "I have a code, it's 12 B". */
+/** Omits words of one letter: "I have a code, it's 12 B". */
 function withoutArticles({ text, tokens, lang }: Utterance, runs: readonly Run[]): Run[] {
   if (runs.length === 1) return [...runs];
   return runs.filter(({ from, to, code }) => {
@@ -208,18 +208,19 @@ const ARTICLES: Readonly<Record<Language, ReadonlySet<string>>> = {
   es: new Set(['a', 'e', 'o', 'u', 'y']),
 };
 
-/** Whether a word next to a run neither leads to a code nor follows one. */
+/** Whether a neighboring word is not one that commonly precedes or follows a code. */
 function hasNeighbor(utterance: Utterance, { from, to }: Run): boolean {
   const { text, tokens, lang } = utterance;
   const isNear = (left: number) => {
     const [a, b] = [tokens[left], tokens[left + 1]];
     return a !== undefined && b !== undefined && !/[.;:!?]/.test(text.slice(a.end, b.start));
   };
-  const isOther = (at: number) => !BESIDE[lang].has(tokens[at]?.text ?? '') && partAt(utterance, at) === undefined;
+  const isOther = (at: number) =>
+    !NEIGHBOR_WORDS[lang].has(tokens[at]?.text ?? '') && partAt(utterance, at) === undefined;
   return (isNear(from - 1) && isOther(from - 1)) || (isNear(to - 1) && isOther(to));
 }
 
-const BESIDE: Readonly<Record<Language, ReadonlySet<string>>> = {
+const NEIGHBOR_WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(
     "is it's its that's it was number code account id unit apartment apt room suite no my the our order ticket reference confirmation case member policy invoice and yes yeah yep okay ok not on in at for of to with have got think so says thanks thank i right here there try maybe actually sorry wait mean this ending ends begins starts by lives live sure hi hello oh".split(
       ' ',

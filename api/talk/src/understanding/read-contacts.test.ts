@@ -2,18 +2,18 @@ import type { Language } from '@switchboard/contracts/base/fields';
 import { Slot } from '@switchboard/contracts/talk/slots';
 import { describe, expect, test } from 'vitest';
 import { toUtterance } from '../language/utterance.ts';
-import { readSlot } from './read-slot.ts';
+import { readSlot } from './read-slots.ts';
 
 const NOW = Temporal.PlainDateTime.from('2026-11-23T10:20');
 
-interface Asked {
+interface Request {
   readonly length?: number | null;
   readonly lang?: Language;
 }
 
-function read(type: string, text: string, { length = null, lang = 'en' }: Asked = {}) {
+function read(type: string, text: string, { length = null, lang = 'en' }: Request = {}) {
   const slot = Slot.parse({ name: 'x', type, length });
-  const reading = readSlot(slot, toUtterance(text, lang), { now: NOW, region: 'US', isAsked: true });
+  const reading = readSlot(slot, toUtterance(text, lang), { now: NOW, region: 'US', isRequested: true });
   return reading && { value: reading.value, check: reading.check };
 }
 
@@ -28,7 +28,7 @@ describe('an e-mail address', () => {
     ['Jane+vet@Example.com', 'jane+vet@example.com'],
     ['not jane@example.com, john@example.com', 'john@example.com'],
     ['jane@example.com, sorry, john@example.com', 'john@example.com'],
-  ])('that is written is whole, and counts: %s', (text, value) =>
+  ])('that is written needs no confirmation: %s', (text, value) =>
     expect(read('email', text)).toEqual({ value, check: undefined }),
   );
 
@@ -54,7 +54,7 @@ describe('an e-mail address', () => {
     ['escríbame a ana arroba ejemplo punto com', 'es', 'ana@ejemplo.com'],
     ['ana arroba ejemplo punto com, perdón, eva arroba ejemplo punto com', 'es', 'eva@ejemplo.com'],
     ['ana más citas arroba ejemplo punto com', 'es', 'ana+citas@ejemplo.com'],
-  ] as const)('that is said is confirmed: %s', (text, lang, value) =>
+  ] as const)('that is spoken needs confirmation: %s', (text, lang, value) =>
     expect(read('email', text, { lang })).toEqual({ value, check: 'confirm' }),
   );
 
@@ -68,7 +68,7 @@ describe('an e-mail address', () => {
     ['jane at example dot com or john at example dot com', 'en', 'john@example.com'],
     ['muñoz arroba ejemplo punto com', 'es', 'munoz@ejemplo.com'],
     ['dos mil ana arroba ejemplo punto com', 'es', '2000ana@ejemplo.com'],
-  ] as const)('that may be written otherwise is spelled: %s', (text, lang, value) =>
+  ] as const)('that has several spellings needs to be spelled: %s', (text, lang, value) =>
     expect(read('email', text, { lang })).toEqual({ value, check: 'spell' }),
   );
 
@@ -81,7 +81,7 @@ describe('an e-mail address', () => {
     ['jane@@example.com', 'en'],
     ['gamma delta epsilon zeta theta iota at example dot com', 'en'],
     ['no es ana arroba ejemplo punto com', 'es'],
-  ] as const)('is asked for again: %s', (text, lang) => expect(read('email', text, { lang })).toBeUndefined());
+  ] as const)('is not read: %s', (text, lang) => expect(read('email', text, { lang })).toBeUndefined());
 });
 
 describe('a phone number', () => {
@@ -92,10 +92,10 @@ describe('a phone number', () => {
     ['303 555 0118 or 303 555 0119', '+13035550119', 'confirm'],
     ['303 555 0118, no, 303 555 0119', '+13035550119', undefined],
     ['I have 2 dogs and my number is 303 555 0119', '+13035550119', undefined],
-  ])('is never a part of what was said: %s', (text, value, check) =>
+  ])('is the whole number, or needs confirmation: %s', (text, value, check) =>
     expect(read('phone', text)).toEqual({ value, check }),
   );
-  test.each(['555 0119', 'not the 5555 one', '303 555 01199 1'])('is asked for again: %s', (text) =>
+  test.each(['555 0119', 'not the 5555 one', '303 555 01199 1'])('is not read: %s', (text) =>
     expect(read('phone', text)).toBeUndefined(),
   );
 });
@@ -117,10 +117,10 @@ describe('a code', () => {
     ['abc, twelve', 'en', '12', 'spell'],
     ['la cuenta es A B uno dos', 'es', 'AB12', undefined],
     ['es be de burro, doce', 'es', 'B12', undefined],
-  ] as const)('is whole: %s', (text, lang, value, check) =>
+  ] as const)('is read whole: %s', (text, lang, value, check) =>
     expect(read('id', text, { lang })).toEqual({ value, check }),
   );
-  test('has its length, or is asked for again', () => {
+  test('has the length of the slot, or is not read', () => {
     expect(read('id', 'A B one two', { length: 4 })?.value).toBe('AB12');
     expect(read('id', 'A B one two', { length: 3 })).toBeUndefined();
     expect(read('id', 'A B one two. My phone is 303 555 0119', { length: 4 })).toEqual({
@@ -137,5 +137,5 @@ describe('a number', () => {
     ['20lb', 20],
     ['12B Main Street', undefined],
     ['apartment 12-B', undefined],
-  ])('is no part of a house number: %s', (text, value) => expect(read('number', text)?.value).toBe(value));
+  ])('is not part of a house number: %s', (text, value) => expect(read('number', text)?.value).toBe(value));
 });

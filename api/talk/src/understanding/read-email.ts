@@ -1,27 +1,28 @@
 import type { Language } from '@switchboard/contracts/base/fields';
 import type { Slot } from '@switchboard/contracts/talk/slots';
 import type { Utterance } from '../language/utterance.ts';
-import { sortOut } from './denial.ts';
-import { type Atom, atomsOf } from './email-atoms.ts';
-import { CORRECTIONS, corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
+import { separateDenied } from './denial.ts';
+import { type Atom, splitAtoms } from './email-atoms.ts';
+import { CORRECTIONS, isCorrection, ONE_OF_SEVERAL } from './one-of-several.ts';
 import type { Check, Reader, Reading } from './reading.ts';
 
 /**
  * Reads an e-mail address, written, or said as "jane dot doe at example dot com".
  *
- * The result is the whole address or nothing. The caller confirms a spoken address before it counts, and spells it if the words are ambiguous:
- * "mike smith" may be one word, and "forty two" digits.
+ * The utterance is split into atoms (email-atoms.ts). Each "at" whose following atoms form a domain is an address; the atoms before it, back to a lead such
+ * as "my e-mail is" or the end of a sentence, are its local part. The result is the whole address or nothing. The caller confirms a spoken address, and
+ * spells it if the words are ambiguous: "mike smith" may be one word, and "forty two" digits.
  */
 export const readEmail: Reader<Slot> = (_, utterance) => {
   const found = addressesIn(utterance);
   const last = found.at(-1);
-  // The caller started over, and their last words aren't an address: the agent asks again.
-  if (last === undefined || last.value === undefined || isTakenBack(utterance, last.to)) return undefined;
-  const whole = found.filter((one): one is Reading & Place => one.value !== undefined);
-  const { wanted } = sortOut(utterance, whole, { isAsked: true, isThing: true });
+  // The caller retracted the last address: the agent asks again.
+  if (last === undefined || last.value === undefined || isRetracted(utterance, last.to)) return undefined;
+  const whole = found.filter((address): address is Reading & Place => address.value !== undefined);
+  const { wanted } = separateDenied(utterance, whole, { isRequested: true, isThing: true });
   const meant = wanted.at(-1);
   if (meant === undefined) return undefined;
-  const hasRival = wanted.some((other) => other.value !== meant.value && !corrects(utterance, meant, other));
+  const hasRival = wanted.some((other) => other.value !== meant.value && !isCorrection(utterance, meant, other));
   return hasRival ? { ...meant, score: ONE_OF_SEVERAL, check: 'spell' } : meant;
 };
 
@@ -30,11 +31,11 @@ interface Place {
   readonly to: number;
 }
 
-/** An address; without a value if the words before its "at" are more than one, or something else. */
+/** An address; without a value if the words before its "at" are ambiguous or invalid. */
 type Address = Reading | (Place & { readonly value: undefined });
 
 function addressesIn(utterance: Utterance): Address[] {
-  const atoms = atomsOf(utterance);
+  const atoms = splitAtoms(utterance);
   const found: Address[] = [];
   let least = 0;
   for (const [at, { kind }] of atoms.entries()) {
@@ -47,7 +48,7 @@ function addressesIn(utterance: Utterance): Address[] {
   return found;
 }
 
-const isTakenBack = ({ tokens, lang }: Utterance, to: number) =>
+const isRetracted = ({ tokens, lang }: Utterance, to: number) =>
   tokens.slice(to).some(({ text }) => text !== 'no' && CORRECTIONS[lang].has(text));
 
 interface Domain {
@@ -81,11 +82,11 @@ function domainAt(atoms: readonly Atom[], from: number): Domain | undefined {
 /** Everything before the first dot. */
 function firstLabelAt(atoms: readonly Atom[], from: number): Domain | undefined {
   let to = from;
-  while (to - from < MAX_LABEL_ATOMS && isOfName(atoms[to])) to++;
+  while (to - from < MAX_LABEL_ATOMS && isNamePart(atoms[to])) to++;
   const parts = atoms.slice(from, to);
   const words = parts.filter(({ kind }) => kind === 'word').length;
   if (parts.length === 0 || words > MAX_LABEL_WORDS || atoms[to]?.text !== '.') return undefined;
-  return { text: textOf(parts), to, isUnclear: isDoubtful(parts) };
+  return { text: joinText(parts), to, isUnclear: isAmbiguous(parts) };
 }
 
 /** A word, or spelled letters. */
@@ -94,19 +95,19 @@ function labelAt(atoms: readonly Atom[], from: number): Domain | undefined {
   if (atoms[to]?.kind === 'letter') while (atoms[to]?.kind === 'letter') to++;
   else if (atoms[to]?.kind === 'word') {
     to++;
-    while (isGlued(atoms, to) && isOfName(atoms[to])) to++;
+    while (isGlued(atoms, to) && isNamePart(atoms[to])) to++;
   } else return undefined;
   const parts = atoms.slice(from, to);
-  return { text: textOf(parts), to, isUnclear: isDoubtful(parts) };
+  return { text: joinText(parts), to, isUnclear: isAmbiguous(parts) };
 }
 
-const isOfName = (atom: Atom | undefined) =>
+const isNamePart = (atom: Atom | undefined) =>
   atom !== undefined && (['word', 'letter', 'number'].includes(atom.kind) || atom.text === '-');
 const isGlued = (atoms: readonly Atom[], at: number) => at > 0 && atoms[at]?.start === atoms[at - 1]?.end;
-const textOf = (atoms: readonly Atom[]) => atoms.map(({ text }) => text).join('');
+const joinText = (atoms: readonly Atom[]) => atoms.map(({ text }) => text).join('');
 
 /** Whether the spelling of atoms is ambiguous: two words without a symbol between them may be one. */
-const isDoubtful = (atoms: readonly Atom[]) =>
+const isAmbiguous = (atoms: readonly Atom[]) =>
   atoms.some((atom, index) => {
     const before = atoms[index - 1];
     const isApart = before !== undefined && before.end !== atom.start;
@@ -114,7 +115,7 @@ const isDoubtful = (atoms: readonly Atom[]) =>
     return atom.isUnclear || (isApart && !isSpelled && ![before.kind, atom.kind].includes('symbol'));
   });
 
-interface Where {
+interface Search {
   readonly utterance: Utterance;
   readonly atoms: readonly Atom[];
   /** After the previous address. */
@@ -126,16 +127,16 @@ const MAX_LOCAL_WORDS = 4;
 const LOCAL = /^[\p{L}\p{N}_!#$%&'*+/=?^`{|}~](?:\.?[\p{L}\p{N}\p{M}_!#$%&'*+/=?^`{|}~-])*$/u;
 
 function addressAt(
-  { utterance, atoms, least }: Where,
+  { utterance, atoms, least }: Search,
   { at, domain }: { readonly at: number; readonly domain: Domain },
 ): Address | undefined {
   const { text, lang } = utterance;
   const end = atoms[at - 1]?.kind === 'comma' ? at - 1 : at;
   let from = end;
-  while (from > least && isOfLocal({ atoms, lang }, from - 1, end)) from--;
+  while (from > least && isLocalPart({ atoms, lang }, from - 1, end)) from--;
   if (from === end) return undefined;
   const parts = atoms.slice(from, end).filter(({ kind }) => kind !== 'comma');
-  const place = placeOf(utterance, atoms[from]?.start ?? 0, atoms[domain.to - 1]?.end ?? 0);
+  const place = toTokenSpan(utterance, atoms[from]?.start ?? 0, atoms[domain.to - 1]?.end ?? 0);
   const glued = gluedFrom(atoms, at);
   // "Jane Doe, that's jane@example.com": the name is not part of the address, which begins with it.
   const isRepeated = atoms.slice(from, glued).some(({ text: word }) => word.length > 1 && word === atoms[glued]?.text);
@@ -145,7 +146,7 @@ function addressAt(
   const isWritten = !/\s/.test(written) && written.includes('@');
   const local = isWritten
     ? written.slice(0, written.lastIndexOf('@')).normalize('NFC').toLowerCase().replaceAll('’', "'")
-    : textOf(parts);
+    : joinText(parts);
   const words = parts.filter(({ kind }) => kind === 'word').length;
   const isLead = first === from ? isIntroduced({ utterance, atoms, least }, from, local) : true;
   if (!isLead || local.length > MAX_LOCAL_CHARACTERS || !LOCAL.test(local) || (!isWritten && words > MAX_LOCAL_WORDS))
@@ -157,7 +158,7 @@ function addressAt(
       .toLowerCase();
     return { ...place, value: `${local}@${host}`, score: 1, ...(isRepeated && { check: 'spell' as const }) };
   }
-  const check: Check = domain.isUnclear || isDoubtful(parts) ? 'spell' : 'confirm';
+  const check: Check = domain.isUnclear || isAmbiguous(parts) ? 'spell' : 'confirm';
   return { ...place, value: `${local}@${domain.text}`, score: check === 'spell' ? 0.75 : 0.9, check };
 }
 
@@ -169,7 +170,7 @@ function gluedFrom(atoms: readonly Atom[], at: number): number {
 }
 
 /** Whether an atom belongs to the part before the at sign. A comma between spelled letters does, a lead such as "it's" doesn't. */
-function isOfLocal(
+function isLocalPart(
   { atoms, lang }: { readonly atoms: readonly Atom[]; readonly lang: Language },
   at: number,
   end: number,
@@ -191,7 +192,7 @@ function isOfLocal(
 const NAMING: ReadonlySet<string> = new Set(['es', 'era', 'seria', 'correo', 'email', 'mail', 'direccion']);
 
 /** Whether nothing before the address in its sentence may belong to it, except a name that it repeats. */
-function isIntroduced({ utterance: { lang }, atoms, least }: Where, from: number, local: string): boolean {
+function isIntroduced({ utterance: { lang }, atoms, least }: Search, from: number, local: string): boolean {
   const before: Atom[] = [];
   for (let at = from - 1; at >= least && atoms[at]?.kind !== 'stop' && atoms[at]?.kind !== 'at'; at--) {
     const atom = atoms[at];
@@ -200,10 +201,10 @@ function isIntroduced({ utterance: { lang }, atoms, least }: Where, from: number
   // Anything may come before a lead such as "my e-mail is".
   if (before.at(-1)?.kind !== 'comma') return true;
   const words = before.slice(before.findLastIndex(({ kind, text }) => kind === 'word' && LEADS[lang].has(text)) + 1);
-  return local.startsWith(textOf(words.filter(({ kind }) => kind !== 'comma')));
+  return local.startsWith(joinText(words.filter(({ kind }) => kind !== 'comma')));
 }
 
-function placeOf({ tokens }: Utterance, start: number, end: number): Place {
+function toTokenSpan({ tokens }: Utterance, start: number, end: number): Place {
   const from = tokens.findIndex((token) => token.end > start);
   const to = tokens.findLastIndex((token) => token.start < end) + 1;
   return { from: Math.max(from, 0), to };

@@ -5,49 +5,46 @@ import { smallNumberAt } from '../language/numbers.ts';
 import { timesIn } from '../language/times.ts';
 import type { Span, Utterance } from '../language/utterance.ts';
 import { boundIn } from './bounds.ts';
-import { sortOut } from './denial.ts';
-import { meantOf, type Named } from './one-of-several.ts';
+import { separateDenied } from './denial.ts';
+import { type NamedValues, selectMeant } from './one-of-several.ts';
 import type { Reader, Reading } from './reading.ts';
 
-/** Reads a day, as `YYYY-MM-DD`. "Before Friday" names none. */
-export const readDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
+/** Reads a day, as `YYYY-MM-DD`. "Before Friday" has none. */
+export const readDate: Reader<Slot> = (_, utterance, { now, isRequested }) => {
   const today = now.toPlainDate();
-  const found = namedDate(utterance, today, isAsked).meant ?? (isAsked ? bareDate(utterance, today) : undefined);
+  const found =
+    selectDate(utterance, today, isRequested).meant ?? (isRequested ? bareDate(utterance, today) : undefined);
   if (
     found === undefined ||
     boundIn(utterance, found) !== null ||
-    (!isAsked && !isPlainlyPlanned(utterance, found, today))
+    (!isRequested && !isPlannedDate(utterance, found, today))
   )
     return undefined;
   return { from: found.from, to: found.to, value: found.date.toString(), score: found.score };
 };
 
 /** Reads a day that the caller rules out, if they name none that they want. */
-export const readDeniedDate: Reader<Slot> = (_, utterance, { now, isAsked }) => {
-  const { meant, denied } = namedDate(utterance, now.toPlainDate(), isAsked);
+export const readDeniedDate: Reader<Slot> = (_, utterance, { now, isRequested }) => {
+  const { meant, denied } = selectDate(utterance, now.toPlainDate(), isRequested);
   return meant === undefined && denied !== undefined ? { ...denied, value: denied.date.toString() } : undefined;
 };
 
-const namedDate = (utterance: Utterance, today: Temporal.PlainDate, isAsked: boolean) =>
-  meantOf(utterance, datesIn(utterance, today), { isSame: (a, b) => a.date.equals(b.date), isAsked });
+const selectDate = (utterance: Utterance, today: Temporal.PlainDate, isRequested: boolean) =>
+  selectMeant(utterance, datesIn(utterance, today), { isSame: (a, b) => a.date.equals(b.date), isRequested });
 
-/** Unless the agent asked for a day, a past day, "right now", a week or a bare number is no day that the caller wants. */
-function isPlainlyPlanned(
-  utterance: Utterance,
-  { from, to, date, score }: FoundDate,
-  today: Temporal.PlainDate,
-): boolean {
+/** Whether a date that the agent didn't ask for is one that the caller wants: not a past day, "right now", a week or a bare number. */
+function isPlannedDate(utterance: Utterance, { from, to, date, score }: FoundDate, today: Temporal.PlainDate): boolean {
   const isPast = Temporal.PlainDate.compare(date, today) < 0;
-  return score >= PLAIN && !isPast && !isNow(utterance, { from, to });
+  return score >= MIN_UNREQUESTED_SCORE && !isPast && !isNow(utterance, { from, to });
 }
 
 const isNow = ({ tokens }: Utterance, { from, to }: Span): boolean =>
   tokens.slice(from, to).some(({ text }) => NOW_WORDS.has(text));
 
-const PLAIN = 0.88;
+const MIN_UNREQUESTED_SCORE = 0.88;
 const NOW_WORDS: ReadonlySet<string> = new Set(['now', 'ahora', 'ahorita']);
 
-/** "12 15": a month and a day, the day first in Spanish; undefined if anything else was said. */
+/** "12 15": a month and a day, the day first in Spanish; undefined if there are other words. */
 function bareDate(utterance: Utterance, today: Temporal.PlainDate): FoundDate | undefined {
   const first = smallNumberAt(utterance, 0, 31);
   const second = first && smallNumberAt(utterance, first.to, 31);
@@ -60,17 +57,17 @@ function bareDate(utterance: Utterance, today: Temporal.PlainDate): FoundDate | 
   return { from: 0, to: second.to, date: isPast ? date.add({ years: 1 }) : date, score: 0.9 };
 }
 
-/** Reads a time of day, as `HH:mm`. A bare "three" is a time only if the agent asked for one, and "after three" is none. */
-export const readTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
-  const { meant } = namedTime(utterance, now, isAsked);
-  if (meant === undefined || boundIn(utterance, meant) !== null || (!isAsked && isNow(utterance, meant)))
+/** Reads a time of day, as `HH:mm`. A bare "three" is a time only if the agent asked for one; "after three" is none. */
+export const readTime: Reader<Slot> = (_, utterance, { now, isRequested }) => {
+  const { meant } = selectTime(utterance, now, isRequested);
+  if (meant === undefined || boundIn(utterance, meant) !== null || (!isRequested && isNow(utterance, meant)))
     return undefined;
   return toTimeReading(meant);
 };
 
 /** Reads a time that the caller rules out, if they name none that they want. */
-export const readDeniedTime: Reader<Slot> = (_, utterance, { now, isAsked }) => {
-  const { meant, denied } = namedTime(utterance, now, isAsked);
+export const readDeniedTime: Reader<Slot> = (_, utterance, { now, isRequested }) => {
+  const { meant, denied } = selectTime(utterance, now, isRequested);
   return meant === undefined && denied !== undefined ? toTimeReading(denied) : undefined;
 };
 
@@ -81,13 +78,13 @@ const toTimeReading = ({ from, to, time, score }: FoundTime): Reading => ({
   score,
 });
 
-function namedTime(utterance: Utterance, now: Temporal.PlainDateTime, isAsked: boolean): Named<FoundTime> {
-  const said = timesIn(utterance, now);
-  const named = said.length > 0 ? said : isAsked ? bareTimesIn(utterance) : [];
-  return meantOf(utterance, named, { isSame: (a, b) => a.time.equals(b.time), isAsked });
+function selectTime(utterance: Utterance, now: Temporal.PlainDateTime, isRequested: boolean): NamedValues<FoundTime> {
+  const times = timesIn(utterance, now);
+  const named = times.length > 0 ? times : isRequested ? bareTimesIn(utterance) : [];
+  return selectMeant(utterance, named, { isSame: (a, b) => a.time.equals(b.time), isRequested });
 }
 
-/** Reads the hours of a short answer ("three"), and of one that rules some out ("four no, five"). */
+/** Reads the hours of a short answer ("three"), also if it rules some out ("four no, five"). */
 function bareTimesIn(utterance: Utterance): FoundTime[] {
   const { tokens } = utterance;
   if (tokens.length > MAX_DENYING_WORDS) return [];
@@ -100,7 +97,7 @@ function bareTimesIn(utterance: Utterance): FoundTime[] {
     }
     at = bare?.to ?? at + 1;
   }
-  if (sortOut(utterance, found, { isAsked: true }).denied.length > 0) return found;
+  if (separateDenied(utterance, found, { isRequested: true }).denied.length > 0) return found;
   return tokens.length <= MAX_BARE_WORDS ? found.slice(0, 1) : [];
 }
 

@@ -2,40 +2,41 @@ import type { Slot } from '@switchboard/contracts/talk/slots';
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { digitsIn, type FoundDigits } from '../language/digits.ts';
 import type { Span, Utterance } from '../language/utterance.ts';
-import { hasMark, sortOut } from './denial.ts';
-import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
+import { hasMark, separateDenied } from './denial.ts';
+import { isCorrection, ONE_OF_SEVERAL } from './one-of-several.ts';
 import type { Reader, Reading } from './reading.ts';
 
 /**
  * Reads a phone number, in E.164.
  *
- * Separate groups of digits are joined if only all of them together are a number. If other digits surround a number, the caller confirms it, so that a part
- * never passes for the whole.
+ * Separate groups of digits are joinRuns if only all of them together are a number. If other digits surround a number, the caller confirms it, because it
+ * may be only a part.
  */
-export const readPhone: Reader<Slot> = (_, utterance, { region, isAsked }) => {
+export const readPhone: Reader<Slot> = (_, utterance, { region, isRequested }) => {
   const country: CountryCode = isSupportedCountry(region) ? region : 'US';
   const runs = digitsIn(utterance).flatMap((run) => splitAtMarks(utterance, run, country));
-  const { wanted, denied } = sortOut(utterance, runs, { isAsked: true, isThing: true });
-  const begun = wanted.findIndex((run) => isPlus(utterance, run.from));
-  const international = begun === -1 ? undefined : joined(utterance, wanted.slice(begun), country);
-  if (international !== undefined) return scored(international, isAsked);
+  const { wanted, denied } = separateDenied(utterance, runs, { isRequested: true, isThing: true });
+  const plusIndex = wanted.findIndex((run) => isPlus(utterance, run.from));
+  const international = plusIndex === -1 ? undefined : joinRuns(utterance, wanted.slice(plusIndex), country);
+  if (international !== undefined) return adjustScore(international, isRequested);
   const numbers = wanted.flatMap((run) => phoneIn(utterance, run, country) ?? []);
   const whole = numbers.at(-1);
   // If no part is a number on its own, all of them together may be: "303, area code that is, 555 0119".
-  if (whole === undefined) return denied.length > 0 ? undefined : scored(joined(utterance, wanted, country), isAsked);
+  if (whole === undefined)
+    return denied.length > 0 ? undefined : adjustScore(joinRuns(utterance, wanted, country), isRequested);
   const others = wanted.filter((run) => run.from !== whole.from);
-  const isRival = (run: Span) => !corrects(utterance, whole, run);
+  const isRival = (run: Span) => !isCorrection(utterance, whole, run);
   const hasRival = numbers.some((other) => other.value !== whole.value && isRival(other));
   const hasMore = others.some((run) => run.digits.length > 1 && !hasNumber(numbers, run) && isRival(run));
   const isUnclear = hasRival || hasMore;
-  return scored(
+  return adjustScore(
     isUnclear ? { ...whole, score: Math.min(whole.score, ONE_OF_SEVERAL), check: 'confirm' } : whole,
-    isAsked,
+    isRequested,
   );
 };
 
-const scored = (reading: Reading | undefined, isAsked: boolean): Reading | undefined =>
-  reading === undefined || isAsked ? reading : { ...reading, score: reading.score * 0.95 };
+const adjustScore = (reading: Reading | undefined, isRequested: boolean): Reading | undefined =>
+  reading === undefined || isRequested ? reading : { ...reading, score: reading.score * 0.95 };
 
 const hasNumber = (numbers: readonly Span[], { from }: Span) => numbers.some((number) => number.from === from);
 
@@ -51,7 +52,7 @@ function phoneIn(utterance: Utterance, { digits, from, to }: FoundDigits, countr
     : { from, to, value: number.number, score: 0.8, check: 'confirm' };
 }
 
-function joined(utterance: Utterance, runs: readonly FoundDigits[], country: CountryCode): Reading | undefined {
+function joinRuns(utterance: Utterance, runs: readonly FoundDigits[], country: CountryCode): Reading | undefined {
   const [first, last] = [runs[0], runs.at(-1)];
   if (first === undefined || last === undefined || runs.length < 2 || runs.length > MAX_JOINED) return undefined;
   const digits = runs.map((run) => run.digits).join('');
@@ -69,13 +70,13 @@ function splitAtMarks(utterance: Utterance, run: FoundDigits, country: CountryCo
   return parts.length > 1 && parts.every((part) => phoneIn(utterance, part, country) !== undefined) ? parts : [run];
 }
 
-/** The three characters before a token. */
-const before = ({ text, tokens }: Utterance, at: number) => {
+/** The three characters textBefore a token. */
+const textBefore = ({ text, tokens }: Utterance, at: number) => {
   const start = tokens[at]?.start ?? 0;
   return text.slice(Math.max(0, start - 3), start);
 };
 
 const isPlus = (utterance: Utterance, from: number) =>
-  before(utterance, from).trimEnd().endsWith('+') || saysPlus(utterance, from);
+  textBefore(utterance, from).trimEnd().endsWith('+') || saysPlus(utterance, from);
 
 const saysPlus = ({ tokens }: Utterance, at: number) => ['plus', 'mas'].includes(tokens[at - 1]?.text ?? '');

@@ -1,55 +1,55 @@
 import type { Language } from '@switchboard/contracts/base/fields';
 import { foldText } from '@switchboard/contracts/base/text';
 import type { Slot } from '@switchboard/contracts/talk/slots';
-import { rawOf, type Span, type Utterance, wordsAt } from '../language/utterance.ts';
-import { sortOut } from './denial.ts';
+import { originalWords, type Span, type Utterance, wordsAt } from '../language/utterance.ts';
+import { separateDenied } from './denial.ts';
 import { isNegated, NEGATION_REACH } from './negation.ts';
-import { corrects, ONE_OF_SEVERAL } from './one-of-several.ts';
-import { findAll, stemsOf, toPhrase } from './phrases.ts';
+import { isCorrection, ONE_OF_SEVERAL } from './one-of-several.ts';
+import { findAll, stemWords, toPhrase } from './phrases.ts';
 import type { Reader, Reading } from './reading.ts';
 
 /** Reads the whole utterance, if the agent asked for it. */
-export const readText: Reader<Slot> = (_, { text, tokens }, { isAsked }) =>
-  isAsked && tokens.length > 0 ? { value: text.trim(), score: 0.9, from: 0, to: tokens.length } : undefined;
+export const readText: Reader<Slot> = (_, { text, tokens }, { isRequested }) =>
+  isRequested && tokens.length > 0 ? { value: text.trim(), score: 0.9, from: 0, to: tokens.length } : undefined;
 
 /**
  * Reads one of a slot's choices, by its value or any of its words, in any form. The longest match wins; choices that the caller rules out are
  * ignored.
  */
-export const readChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
-  const { wanted, denied } = sortChoices(slot, utterance, isAsked);
+export const readChoice: Reader<Slot> = (slot, utterance, { isRequested }) => {
+  const { wanted, denied } = separateChoices(slot, utterance, isRequested);
   const [first, ...others] = wanted;
-  if (first === undefined) return isAsked && denied.length === 0 ? nearestChoice(slot, utterance) : undefined;
-  const best = others.reduce((one, other) => (outdoes(utterance, other, one) ? other : one), first);
+  if (first === undefined) return isRequested && denied.length === 0 ? nearestChoice(slot, utterance) : undefined;
+  const best = others.reduce((one, other) => (outranks(utterance, other, one) ? other : one), first);
   const isOneOfTwo = wanted.some(
-    (other) => other.value !== best.value && isApart(other, best) && !corrects(utterance, best, other),
+    (other) => other.value !== best.value && isApart(other, best) && !isCorrection(utterance, best, other),
   );
   return isOneOfTwo ? { ...best, score: ONE_OF_SEVERAL } : best;
 };
 
 /** Reads a choice that the caller rules out, if they name none that they want. */
-export const readDeniedChoice: Reader<Slot> = (slot, utterance, { isAsked }) => {
-  const { wanted, denied } = sortChoices(slot, utterance, isAsked);
+export const readDeniedChoice: Reader<Slot> = (slot, utterance, { isRequested }) => {
+  const { wanted, denied } = separateChoices(slot, utterance, isRequested);
   return wanted.length === 0 ? denied.at(-1) : undefined;
 };
 
-function sortChoices(slot: Slot, utterance: Utterance, isAsked: boolean) {
-  const stems = stemsOf(utterance);
-  const said: Reading[] = [];
+function separateChoices(slot: Slot, utterance: Utterance, isRequested: boolean) {
+  const stems = stemWords(utterance);
+  const named: Reading[] = [];
   for (const { value, words } of slot.choices) {
     for (const text of [value, ...(words[utterance.lang] ?? [])]) {
       for (const span of findAll(stems, toPhrase(text, utterance.lang)))
-        said.push({ value, score: isAsked ? 0.98 : 0.92, ...span });
+        named.push({ value, score: isRequested ? 0.98 : 0.92, ...span });
     }
   }
   // Each place counts once, with its longest match.
-  const places = said
-    .filter((one) => !said.some((other) => other !== one && contains(other, one)))
+  const places = named
+    .filter((one) => !named.some((other) => other !== one && contains(other, one)))
     .sort((a, b) => a.from - b.from);
-  const { denied } = sortOut(utterance, places, { isAsked: true, isThing: true });
+  const { denied } = separateDenied(utterance, places, { isRequested: true, isThing: true });
   const isDenied = (one: Reading) =>
     denied.some((other) => other === one || contains(other, one)) || isNegatedAlone(utterance, places, one);
-  return { wanted: said.filter((one) => !isDenied(one)), denied: said.filter(isDenied) };
+  return { wanted: named.filter((one) => !isDenied(one)), denied: named.filter(isDenied) };
 }
 
 const contains = (a: Span, b: Span) => a.from <= b.from && b.to <= a.to && a.to - a.from > b.to - b.from;
@@ -63,19 +63,19 @@ function isNegatedAlone(utterance: Utterance, places: readonly Span[], { from }:
 const isApart = (a: Span, b: Span) => a.to <= b.from || b.to <= a.from;
 
 /** The longer match wins; of two equally long, the one that corrects the other: "a dog, no sorry, a cat". */
-function outdoes(utterance: Utterance, a: Span, b: Span): boolean {
+function outranks(utterance: Utterance, a: Span, b: Span): boolean {
   const longer = a.to - a.from - (b.to - b.from);
-  return longer > 0 || (longer === 0 && corrects(utterance, a, b));
+  return longer > 0 || (longer === 0 && isCorrection(utterance, a, b));
 }
 
-/** Matches words that were transcribed slightly wrong: "schnauzer" as "snauzer". */
+/** Matches slightly misrecognized words: "schnauzer" as "snauzer". */
 function nearestChoice({ choices }: Slot, utterance: Utterance): Reading | undefined {
   let best: Reading | undefined;
   for (const { value, words } of choices) {
     for (const text of [value, ...(words[utterance.lang] ?? [])]) {
       for (const [at, token] of utterance.tokens.entries()) {
-        const score = diceOf(token.text, foldText(text)) * 0.9;
-        if (score >= LIKE_ENOUGH && score > (best?.score ?? 0) && !isNegated(utterance, at))
+        const score = diceSimilarity(token.text, foldText(text)) * 0.9;
+        if (score >= MIN_SIMILARITY && score > (best?.score ?? 0) && !isNegated(utterance, at))
           best = { value, score, from: at, to: at + 1 };
       }
     }
@@ -83,10 +83,10 @@ function nearestChoice({ choices }: Slot, utterance: Utterance): Reading | undef
   return best;
 }
 
-const LIKE_ENOUGH = 0.6;
+const MIN_SIMILARITY = 0.6;
 
 /** The similarity of two words by their pairs of letters (Dice, "Measures of the amount of ecologic association between species", 1945). */
-function diceOf(a: string, b: string): number {
+function diceSimilarity(a: string, b: string): number {
   const pairs = (word: string) =>
     Array.from({ length: Math.max(0, word.length - 1) }, (_, at) => word.slice(at, at + 2));
   const left = pairs(a);
@@ -120,7 +120,7 @@ const NAME_LEADS: Readonly<Record<Language, readonly string[]>> = {
     'me dicen',
   ],
 };
-/** These words may introduce anything: unless the agent asked for a name, only a capital letter marks one after them. */
+/** Words that may introduce anything. Unless the agent asked for a name, a name after them must begin with a capital letter. */
 const LOOSE_LEADS: Readonly<Record<Language, readonly string[]>> = {
   en: [
     'this is',
@@ -152,18 +152,18 @@ const NOT_NAMES: Readonly<Record<Language, ReadonlySet<string>>> = {
 };
 
 /** Reads a name: after "my name is" and the like anywhere, or a whole short answer if the agent asked for it. */
-export const readName: Reader<Slot> = (_, utterance, { isAsked }) => {
+export const readName: Reader<Slot> = (_, utterance, { isRequested }) => {
   const { lang } = utterance;
-  const sure = nameBehind(utterance, NAME_LEADS[lang]);
+  const sure = nameAfter(utterance, NAME_LEADS[lang]);
   if (sure !== undefined) return { ...sure, score: 0.95 };
-  const loose = nameBehind(utterance, LOOSE_LEADS[lang]);
-  if (loose !== undefined && isAsked) return { ...loose, score: 0.95 };
-  if (loose !== undefined && /^\p{Lu}/u.test(rawOf(utterance, loose))) return { ...loose, score: 0.7 };
-  if (!isAsked) return undefined;
-  const said = namesIn(utterance);
-  const { wanted, denied } = sortOut(utterance, said, { isAsked: true, isThing: true });
+  const loose = nameAfter(utterance, LOOSE_LEADS[lang]);
+  if (loose !== undefined && isRequested) return { ...loose, score: 0.95 };
+  if (loose !== undefined && /^\p{Lu}/u.test(originalWords(utterance, loose))) return { ...loose, score: 0.7 };
+  if (!isRequested) return undefined;
+  const names = namesIn(utterance);
+  const { wanted, denied } = separateDenied(utterance, names, { isRequested: true, isThing: true });
   // "Not Maria, Marta": after a name that is ruled out, the last one counts.
-  const reading = denied.length > 0 ? wanted.at(-1) : said[0];
+  const reading = denied.length > 0 ? wanted.at(-1) : names[0];
   return reading !== undefined && isEndOfName(utterance, reading.to) ? { ...reading, score: 0.9 } : undefined;
 };
 
@@ -179,7 +179,7 @@ function namesIn(utterance: Utterance): Reading[] {
   return found;
 }
 
-/** A requested name may be followed by its spelling or by "speaking" and the like, and by nothing else. */
+/** Whether only the spelling of a requested name or words such as "speaking" follow it. */
 function isEndOfName({ tokens, lang }: Utterance, at: number): boolean {
   return tokens.slice(at).every(({ text }) => text.length === 1 || NAME_ENDS[lang].has(text));
 }
@@ -189,7 +189,7 @@ const NAME_ENDS: Readonly<Record<Language, ReadonlySet<string>>> = {
   es: new Set(['al', 'habla', 'gracias', 'aqui', 'para', 'servirle', 'doble']),
 };
 
-function nameBehind(utterance: Utterance, leads: readonly string[]): Reading | undefined {
+function nameAfter(utterance: Utterance, leads: readonly string[]): Reading | undefined {
   for (const lead of leads) {
     const words = lead.split(' ');
     for (const at of utterance.tokens.keys()) {
@@ -211,7 +211,7 @@ function nameFrom(utterance: Utterance, from: number): Reading | undefined {
     if (token !== undefined && next !== undefined && /[,.;!?]/.test(text.slice(token.end, next.start))) break;
   }
   if (to === from) return undefined;
-  const name = rawOf(utterance, { from, to }).replace(
+  const name = originalWords(utterance, { from, to }).replace(
     /(^|[\s-])(\p{Ll})/gu,
     (_, before: string, letter: string) => before + letter.toUpperCase(),
   );

@@ -20,7 +20,7 @@ export interface ReadingContext {
   /** The region of phone numbers without a country code, in ISO 3166-1. */
   readonly region: string;
   /** Whether the agent asked for this value, so that a bare value is enough. */
-  readonly isAsked: boolean;
+  readonly isRequested: boolean;
 }
 
 export type Reader<T> = (slot: T, utterance: Utterance, context: ReadingContext) => Reading | undefined;

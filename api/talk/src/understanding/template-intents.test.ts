@@ -5,11 +5,10 @@ import { FlowGlobal, FlowGraph, GLOBALS } from '@switchboard/contracts/talk/flow
 import { Thresholds } from '@switchboard/contracts/talk/version';
 import { describe, expect, test } from 'vitest';
 import { toUtterance } from '../language/utterance.ts';
-import { decide } from './decide.ts';
-import { compileIntents } from './intents.ts';
+import { compileIntents, decide } from './intents.ts';
 import { runToCompletion } from './work.ts';
 
-const wantedOf = (flow: FlowBody) => {
+const createClassifier = (flow: FlowBody) => {
   const { intents } = FlowGraph.parse({ variables: {}, ...flow });
   const score = runToCompletion(
     compileIntents(
@@ -24,8 +23,8 @@ const wantedOf = (flow: FlowBody) => {
   };
 };
 
-/** First sentences of callers, none of which a template has. */
-const SAID = {
+/** First sentences of callers that are not in the templates. */
+const SENTENCES = {
   receptionist: [
     ['book_visit', 'en', 'hello, I was hoping to get my puppy in for his shots sometime next week'],
     ['book_visit', 'en', 'could somebody take a look at my rabbit today'],
@@ -74,7 +73,9 @@ const SAID = {
   ],
 } as const;
 
-describe.each(Object.entries(SAID))('the template %s understands', (name, said) => {
-  const wanted = wantedOf(FLOW_TEMPLATES[name as keyof typeof SAID]);
-  test.each([...said])('%s, %s: %s', (intent, lang, text) => expect(wanted(text, lang)).toBe(intent));
+describe.each(Object.entries(SENTENCES))('the template %s understands', (name, sentences) => {
+  const classify = createClassifier(FLOW_TEMPLATES[name as keyof typeof SENTENCES]);
+  test.each([...sentences])('the intent %s in %s: %s', (intent, lang, text) =>
+    expect(classify(text, lang)).toBe(intent),
+  );
 });

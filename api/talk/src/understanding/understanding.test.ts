@@ -3,9 +3,9 @@ import { Slot } from '@switchboard/contracts/talk/slots';
 import { describe, expect, test } from 'vitest';
 import { toUtterance } from '../language/utterance.ts';
 import { compileIntents } from './intents.ts';
-import { otherLanguageOf } from './other-language.ts';
-import { readSlot } from './read-slot.ts';
-import { yesOrNo } from './read-yes-no.ts';
+import { detectOtherLanguage } from './other-language.ts';
+import { readSlot } from './read-slots.ts';
+import { classifyYesNo } from './read-yes-no.ts';
 import { runToCompletion } from './work.ts';
 
 const CONTEXT = { now: Temporal.PlainDateTime.from('2026-11-23T10:20'), region: 'US' };
@@ -17,10 +17,10 @@ const SPECIES = Slot.parse({
     { value: 'cat', words: { en: ['cat', 'kitten'], es: ['gato', 'gata', 'gatito'] } },
   ],
 });
-const of = (type: string) => Slot.parse({ name: 'x', type });
+const slotOfType = (type: string) => Slot.parse({ name: 'x', type });
 
-const read = (slot: Slot, text: string, { lang = 'en' as Language, isAsked = true } = {}) =>
-  readSlot(slot, toUtterance(text, lang), { ...CONTEXT, isAsked })?.value;
+const read = (slot: Slot, text: string, { lang = 'en' as Language, isRequested = true } = {}) =>
+  readSlot(slot, toUtterance(text, lang), { ...CONTEXT, isRequested })?.value;
 
 describe('a yes or no', () => {
   test.each([
@@ -41,7 +41,9 @@ describe('a yes or no', () => {
     ['no, para nada', 'es', false],
     ['no sé', 'es', undefined],
     ['no es correcto', 'es', false],
-  ] as const)('%s (%s) is %s', (text, lang, value) => expect(yesOrNo(toUtterance(text, lang))?.value).toBe(value));
+  ] as const)('%s (%s) is %s', (text, lang, value) =>
+    expect(classifyYesNo(toUtterance(text, lang))?.value).toBe(value),
+  );
 });
 
 describe('a choice', () => {
@@ -57,11 +59,11 @@ describe('a choice', () => {
     ['a rabbit', 'en', undefined],
     ["it's not a dog", 'en', undefined],
   ] as const)('%s is %s', (text, lang, value) => expect(read(SPECIES, text, { lang })).toBe(value));
-  test('counts where nobody asked for it', () =>
-    expect(read(SPECIES, 'my puppy is sick', { isAsked: false })).toBe('dog'));
+  test('is read even if the agent did not ask for it', () =>
+    expect(read(SPECIES, 'my puppy is sick', { isRequested: false })).toBe('dog'));
 });
 
-describe('a bound is no value', () => {
+describe('a bound of a day or time', () => {
   test.each([
     ['time', 'after three', 'en'],
     ['time', 'Anytime after three works for me', 'en'],
@@ -82,7 +84,8 @@ describe('a bound is no value', () => {
     ['date', 'sometime after the fifth of December', 'en'],
     ['date', 'after next Monday', 'en'],
   ] as const)('%s: %s (%s)', (type, text, lang) => {
-    for (const isAsked of [true, false]) expect(read(of(type), text, { lang, isAsked })).toBeUndefined();
+    for (const isRequested of [true, false])
+      expect(read(slotOfType(type), text, { lang, isRequested })).toBeUndefined();
   });
   test.each([
     ['time', 'a quarter past three', 'en', '15:15'],
@@ -96,12 +99,14 @@ describe('a bound is no value', () => {
     ['date', 'Friday after three', 'en', '2026-11-27'],
     ['date', 'el viernes antes de las tres', 'es', '2026-11-27'],
     ['date', 'antes del viernes, el jueves', 'es', '2026-11-26'],
-  ] as const)('%s: %s (%s) is %s', (type, text, lang, value) => expect(read(of(type), text, { lang })).toBe(value));
+  ] as const)('%s: %s (%s) is %s', (type, text, lang, value) =>
+    expect(read(slotOfType(type), text, { lang })).toBe(value),
+  );
 });
 
-describe('a day of several', () => {
-  const day = (text: string, lang: Language, isAsked = true) =>
-    readSlot(of('date'), toUtterance(text, lang), { ...CONTEXT, isAsked });
+describe('one of several days', () => {
+  const day = (text: string, lang: Language, isRequested = true) =>
+    readSlot(slotOfType('date'), toUtterance(text, lang), { ...CONTEXT, isRequested });
   test.each([
     ["I can't do Tuesday, how about Friday", 'en', '2026-11-27'],
     ['Friday instead of Thursday', 'en', '2026-11-27'],
@@ -113,12 +118,12 @@ describe('a day of several', () => {
   test.each([
     ['Friday or Saturday', 'en'],
     ['el viernes o el sábado', 'es'],
-  ] as const)('%s (%s) is said back', (text, lang) => expect(day(text, lang)?.score).toBe(0.7));
+  ] as const)('%s (%s) needs confirmation', (text, lang) => expect(day(text, lang)?.score).toBe(0.7));
   test.each([
     ['any day but Friday', 'en'],
     ['cualquier día menos el viernes', 'es'],
   ] as const)('%s (%s) is none', (text, lang) => expect(day(text, lang)).toBeUndefined());
-  test('is the one that somebody cannot come on, where no day was asked for', () =>
+  test('is the day of the visit to cancel if the agent did not ask for a day', () =>
     expect(day("I'm not coming on Friday, please cancel that", 'en', false)).toMatchObject({ value: '2026-11-27' }));
 });
 
@@ -146,14 +151,14 @@ describe('other values', () => {
     ['time', 'three', '15:00'],
     ['text', 'The sink leaks.', 'The sink leaks.'],
     ['text', '...', undefined],
-  ])('%s of "%s" is %s', (type, text, value) => expect(read(of(type), text)).toBe(value));
-  test('are not guessed where nobody asked', () => {
+  ])('%s of "%s" is %s', (type, text, value) => expect(read(slotOfType(type), text)).toBe(value));
+  test('are not guessed if the agent did not ask', () => {
     for (const type of ['text', 'number', 'yesno', 'id'])
-      expect(read(of(type), 'yes, 42', { isAsked: false })).toBeUndefined();
+      expect(read(slotOfType(type), 'yes, 42', { isRequested: false })).toBeUndefined();
   });
 });
 
-describe('what is wanted', () => {
+describe('the intent', () => {
   const score = runToCompletion(
     compileIntents(
       [
@@ -196,7 +201,7 @@ describe('what is wanted', () => {
     expect(best(text, lang)).toMatchObject({ name });
     expect(best(text, lang)?.score).toBeGreaterThan(0.6);
   });
-  test('is not what is denied', () => {
+  test('is not one that the caller negates', () => {
     expect(best("I don't want to book")?.score ?? 0).toBeLessThan(0.6);
     expect(best("I don't want to talk to a person")?.score ?? 0).toBeLessThan(0.6);
   });
@@ -209,16 +214,18 @@ describe('what is wanted', () => {
     const scoreStop = runToCompletion(compileIntents([], [{ kind: 'stop', to: 'bye', phrases: {} }]));
     expect(scoreStop(toUtterance(text, lang)).length > 0).toBe(isEnd);
   });
-  test('is nothing where nothing is like it', () =>
+  test('has a low score without a similar phrase or example', () =>
     expect(best('the moon is made of cheese')?.score ?? 0).toBeLessThan(0.5));
 });
 
-describe('another language', () => {
+describe('detectOtherLanguage', () => {
   test.each([
     ['hola, necesito una cita para mi perro', 'en', 'es'],
     ['hi, I need an appointment for my dog', 'es', 'en'],
     ['no', 'en', undefined],
     ['taco', 'en', undefined],
     ['my dog', 'en', undefined],
-  ] as const)('%s while speaking %s', (text, lang, other) => expect(otherLanguageOf(text, lang)).toBe(other));
+  ] as const)('detects the language of “%s” in a call in %s', (text, lang, other) =>
+    expect(detectOtherLanguage(text, lang)).toBe(other),
+  );
 });

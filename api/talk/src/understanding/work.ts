@@ -1,4 +1,4 @@
-/** Long work that its caller may pause: it yields after each small piece, and returns its result at the end. */
+/** Long work that the caller may pause: it yields after each small piece and returns its result at the end. */
 export type Work<T> = Generator<void, T>;
 
 /** Runs all of the work without pausing. */

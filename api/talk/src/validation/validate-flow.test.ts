@@ -31,6 +31,7 @@ describe('a problem has a code and a place', () => {
     [
       'two nodes with one id',
       (flow) => {
+        // Here and below: the compiler can't tell the type of the node at an index, and some flows are invalid on purpose.
         flow.nodes.push(flow.nodes[2] as never);
       },
       { code: 'node_duplicate', nodeId: 'flag', path: 'nodes.9.id' },

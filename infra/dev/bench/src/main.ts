@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
-import { readBenchConfig } from './config.ts';
+import { readBenchConfig } from './harness/config.ts';
+import { describeEnvironment } from './harness/environment.ts';
 import { table, writeResults } from './harness/report.ts';
-import type { BenchContext, Figure, Row } from './harness/row.ts';
-import { describeSurroundings } from './harness/surroundings.ts';
+import type { BenchContext, Metric, Row } from './harness/row.ts';
 import { rows } from './rows.ts';
 
 const RESULTS = fileURLToPath(new URL('../../../../bench-results.json', import.meta.url));
@@ -14,20 +14,20 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
   const context = { rounds: ROUNDS, isFull, signal: stop.signal, note };
 
-  const surroundings = await describeSurroundings();
-  for (const line of surroundings) note(line);
-  const figures: Figure[] = [];
+  const environment = await describeEnvironment();
+  for (const line of environment) note(line);
+  const metrics: Metric[] = [];
   for (const row of rows.filter((candidate) => isWanted(candidate, only, isFull))) {
     if (stop.signal.aborted) break;
-    figures.push(...(await measure(row, context)));
+    metrics.push(...(await measure(row, context)));
   }
-  const head = [...surroundings, `${ROUNDS} interleaved rounds, medians`].join('\n');
-  process.stdout.write(`\n${head}\n\n${table(figures)}\n`);
-  await writeResults(RESULTS, figures);
+  const head = [...environment, `${ROUNDS} interleaved rounds, medians`].join('\n');
+  process.stdout.write(`\n${head}\n\n${table(metrics)}\n`);
+  await writeResults(RESULTS, metrics);
 }
 
-/** A row that can't be measured is said to be so, and takes nothing from the others. */
-async function measure(row: Row, context: BenchContext): Promise<Figure[]> {
+/** Runs a row. A failure is reported and sets the exit code; the other rows still run. */
+async function measure(row: Row, context: BenchContext): Promise<Metric[]> {
   const startedMs = performance.now();
   note(`… ${row.name}`);
   try {
@@ -42,12 +42,12 @@ async function measure(row: Row, context: BenchContext): Promise<Figure[]> {
   }
 }
 
-// `ONLY=append` takes the rows that begin so, and `ONLY=list-filter` the row that measures it beside others; a long one only by its whole name.
+// `ONLY=append` selects all rows with this prefix, and `ONLY=list-filter` the row that measures it among others. A long row needs its full name.
 function isWanted({ name, also = [], isLong }: Row, only: readonly string[], isFull: boolean): boolean {
   if (isLong === true && !isFull) return only.includes(name);
   return (
     only.length === 0 ||
-    only.some((wanted) => [name, ...also].some((one) => one.startsWith(wanted) || wanted.startsWith(`${one}-`)))
+    only.some((wanted) => [name, ...also].some((known) => known.startsWith(wanted) || wanted.startsWith(`${known}-`)))
   );
 }
 

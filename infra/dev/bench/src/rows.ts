@@ -18,7 +18,7 @@ import { talkTurnRow } from './rows/talk-turn.ts';
 import { webRow } from './rows/web.ts';
 import { webhooksRow } from './rows/webhooks.ts';
 
-/** The rows in the order of the table. */
+/** All rows, in the order of the table. */
 export const rows: readonly Row[] = [
   ...appendRows,
   appendFairRow,

@@ -7,7 +7,7 @@ import type { IntakeTarget } from './intake-client.ts';
 type Started = RouteOutput<(typeof liveCallRoutes)['calls.simulate']>;
 export type CallTurn = RouteOutput<(typeof liveCallRoutes)['calls.speak']>;
 
-/** Who calls whom. */
+/** The numbers of a new call. */
 export interface NewCall {
   readonly to: string;
   readonly from: string | null;
@@ -17,13 +17,13 @@ export interface NewCall {
 
 const TIMEOUT_MS = 15_000;
 
-/** Calls a number, and hears its agent's greeting. @throws {AppError} `call.refused` {status}, `call.unreachable` */
+/** Calls a number. Returns the talk and its agent's greeting. @throws {AppError} `call.refused` {status}, `call.unreachable` */
 export async function ring(target: IntakeTarget, call: NewCall, signal: AbortSignal): Promise<Started> {
   const route = liveCallRoutes['calls.simulate'];
   return route.ok.body.parse(await post(target, { path: route.path, body: call }, signal));
 }
 
-/** Does what a caller does, and hears what comes of it; undefined where the call has ended meanwhile. @throws {AppError} as {@link ring} */
+/** Sends a caller's input, or polls without one. Returns the turn, or undefined if the call has ended meanwhile. @throws {AppError} as {@link ring} */
 export async function speak(
   target: IntakeTarget,
   { talkId, input }: { readonly talkId: string; readonly input?: TalkInput | undefined },

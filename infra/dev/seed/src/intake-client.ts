@@ -4,20 +4,20 @@ import { AppError } from '@switchboard/platform/app-error';
 import { backoff, sleep } from '@switchboard/platform/retry';
 import type { WireEvent } from './wire-event.ts';
 
-/** Where intake events go, and the key that lets them in. */
+/** The server that receives intake events, and the API key for it. */
 export interface IntakeTarget {
   readonly url: string;
   readonly apiKey: string;
 }
 
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends events through the HTTP intake as any caller would, trying again while the server is away or limits.
+ * Posts events to the HTTP intake, and retries while the server is unavailable or limits the rate.
  *
- * Safe to repeat: events are known by their ids.
- * @throws {AppError} `intake.refused` {status, code} when the server won't take the call, `intake.unreachable` after six tries.
+ * Idempotent: the server deduplicates events by id.
+ * @throws {AppError} `intake.refused` {status, body} if the server rejects the request, `intake.unreachable` after six attempts.
  */
 export async function postEvents(
   target: IntakeTarget,
@@ -32,7 +32,8 @@ export async function postEvents(
       throw new AppError('intake.refused', { status: response.status, body: (await response.text()).slice(0, 500) });
     }
     await response?.body?.cancel();
-    if (attempt === TRIES) throw new AppError('intake.unreachable', { url: target.url, status: response?.status });
+    if (attempt === MAX_ATTEMPTS)
+      throw new AppError('intake.unreachable', { url: target.url, status: response?.status });
     await sleep(wait(), signal);
   }
 }

@@ -2,17 +2,17 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
-/** A source of chance that gives the same sequence for the same seed. */
+/** A pseudorandom generator that yields the same sequence for the same seed. */
 export interface Random {
   /** 0 inclusive to 1 exclusive. */
   unit(): number;
   /** An integer from 0 to `bound` exclusive. */
   below(bound: number): number;
-  /** One of a list that isn't empty. */
+  /** An item of a non-empty list. */
   pick<T>(items: readonly [T, ...T[]] | readonly T[]): T;
 }
 
-/** Makes a source of chance from an integer. */
+/** Creates a generator from an integer seed. */
 export function createRandom(seed: number): Random {
   const generator = xoroshiro128plus(seed);
   const below = (bound: number) => uniformInt(generator, 0, bound - 1);

@@ -2,7 +2,7 @@ import type { IntakeEventType } from '@switchboard/contracts/intake/event';
 import { recordingUrl } from './recordings.ts';
 import type { ScriptStep, Story } from './stories/script.ts';
 
-/** An intake event as it goes over the wire. */
+/** An intake event as sent over the wire. */
 export interface WireEvent {
   readonly id: string;
   readonly callId: string;
@@ -11,30 +11,30 @@ export interface WireEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** One telling of a story: when its call was answered and the name that its ids begin with. */
-export interface Telling {
+/** One playback of a story as a call. */
+export interface Playback {
   readonly callId: string;
   readonly answeredAt: Date;
-  /** The business's own number, on the other side of the contact's. */
+  /** The business's number. */
   readonly ownNumber: string;
-  /** The file that the call was recorded in. */
+  /** The file of the call's recording. */
   readonly recording?: string;
 }
 
 const CENTS_PER_MINUTE = 11;
 
-/** The first event of a call. */
-export function startEvent(story: Story, telling: Telling): WireEvent {
+/** Builds the first event of a call. */
+export function startEvent(story: Story, playback: Playback): WireEvent {
   const contact = story.number ?? null;
   return {
-    id: `${telling.callId}:start`,
-    callId: telling.callId,
+    id: `${playback.callId}:start`,
+    callId: playback.callId,
     type: 'call.started',
-    at: telling.answeredAt.toISOString(),
+    at: playback.answeredAt.toISOString(),
     data: {
       direction: story.direction,
-      from: story.direction === 'inbound' ? contact : telling.ownNumber,
-      to: story.direction === 'inbound' ? telling.ownNumber : contact,
+      from: story.direction === 'inbound' ? contact : playback.ownNumber,
+      to: story.direction === 'inbound' ? playback.ownNumber : contact,
       ...(story.contact ? { contactName: story.contact } : {}),
       agentName: story.agent,
       ...(story.agentVersion ? { agentVersion: story.agentVersion } : {}),
@@ -44,17 +44,17 @@ export function startEvent(story: Story, telling: Telling): WireEvent {
   };
 }
 
-/** The event of one step; `index` is its place in the script, so that a repeat has the same id. */
-export function stepEvent(step: ScriptStep, index: number, telling: Telling): WireEvent {
+/** Builds the event of one step. Its id derives from `index`, its place in the script, so that a repeat is deduplicated. */
+export function stepEvent(step: ScriptStep, index: number, playback: Playback): WireEvent {
   return {
-    id: `${telling.callId}:${index}`,
-    callId: telling.callId,
-    at: new Date(telling.answeredAt.getTime() + step.atMs).toISOString(),
-    ...content(step, `${telling.callId}:m${index}`, telling),
+    id: `${playback.callId}:${index}`,
+    callId: playback.callId,
+    at: new Date(playback.answeredAt.getTime() + step.atMs).toISOString(),
+    ...toContent(step, `${playback.callId}:m${index}`, playback),
   };
 }
 
-function content(step: ScriptStep, messageId: string, { recording }: Telling): Pick<WireEvent, 'type' | 'data'> {
+function toContent(step: ScriptStep, messageId: string, { recording }: Playback): Pick<WireEvent, 'type' | 'data'> {
   switch (step.kind) {
     case 'message':
       return { type: 'message.received', data: { messageId, role: step.role, text: step.text, offsetMs: step.atMs } };

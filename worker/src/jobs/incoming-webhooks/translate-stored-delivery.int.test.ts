@@ -5,7 +5,7 @@ import { storeDeliveryIn } from '@switchboard/application/intake/queries';
 import { maskFinder } from '@switchboard/application/redaction/find-mask';
 import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
-import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
+import { CALL_KEY } from '@switchboard/domain/carriers/retell-status';
 import * as retell from '@switchboard/domain/intake/retell/test/webhooks';
 import * as vapi from '@switchboard/domain/intake/vapi/test/server-messages';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';

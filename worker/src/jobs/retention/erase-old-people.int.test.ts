@@ -28,7 +28,7 @@ describe('people past their retention', () => {
   const deps = () => ({
     ...world,
     clock,
-    sealed: {} as never,
+    sealed: {} as never, // the erasure of people opens no sealed values
     hooks: createKindHooks({ addressRule: { allowsLoopback: true }, newSecret: () => Buffer.alloc(0) }),
     targets: referenceTargets,
     onChanged: () => undefined,

@@ -199,7 +199,7 @@ describe('webhooks', () => {
       await call.append({ type: 'conversation.started', data: start });
       await hooks.say(call, channel);
       for (const smartTagId of [7, 8]) {
-        await call.append({ type: 'conversation.smart-tag-assigned', data: { smartTagId } } as never);
+        await call.append({ type: 'conversation.smart-tag-assigned', data: { smartTagId } } as never); // ids are branded
       }
       await hooks.project(call);
     }

@@ -1,6 +1,6 @@
 import { toDigits, toSearchText } from '@switchboard/contracts/base/text';
 import { callFacts, isListedCall } from '@switchboard/domain/calls/call-facts';
-import { type CallState, type TaggedBy, wholeState } from '@switchboard/domain/calls/call-state';
+import { type CallState, completeState, type TaggedBy } from '@switchboard/domain/calls/call-state';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { literals, quoted } from '../../postgres/array-literals.ts';
 import type { ReadSchema, TableWrite } from '../../runtime/table-writes.ts';
@@ -74,7 +74,7 @@ export async function loadCalls(
     text: loadCallsText(schema),
     values: [quoted(keys.map(({ tenantId }) => tenantId)), literals(keys.map(({ id }) => id))],
   });
-  return new Map(rows.map(({ tenant_id, id, state }) => [`${tenant_id} ${id}`, wholeState(state)]));
+  return new Map(rows.map(({ tenant_id, id, state }) => [`${tenant_id} ${id}`, completeState(state)]));
 }
 
 const names = Object.keys(CALL_COLUMNS);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type EndedCause, endedCauses } from '@switchboard/contracts/calls/ended-reasons';
 import { COUNT_NAMES, countMetrics, MEASURE_NAMES } from '@switchboard/contracts/calls/metrics';
-import { CALL_FACTS } from '@switchboard/domain/calls/call-facts';
+import { CALL_FACTS_VERSION } from '@switchboard/domain/calls/call-facts';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { DIMENSIONS } from '../call-dimensions.ts';
 import { MEASURES } from '../call-measures.ts';
@@ -17,7 +17,7 @@ export const DEFINITION = createHash('sha256')
   .update(
     JSON.stringify({
       ROLLUPS,
-      CALL_FACTS,
+      CALL_FACTS_VERSION,
       counts: COUNT_NAMES.map((name) => [name, countMetrics[name].query]),
       measures: MEASURE_NAMES.map((name) => [name, MEASURES[name]]),
       causes: Object.values<EndedCause>(endedCauses).map(({ words: _, pattern, ...cause }) => ({

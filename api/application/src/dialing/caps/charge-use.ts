@@ -7,18 +7,18 @@
 import { type CapLevel, type CapName, STOPPING_CAPS, type StoppingCap } from '@switchboard/contracts/dialing/caps';
 import {
   type Amount,
+  addUse,
   type CallEnd,
+  callUse,
+  capLevel,
   firstMinute,
-  levelOf,
   type OutgoingPrices,
   oneText,
   opensAt,
   periodsAt,
-  rolled,
+  rollUses,
   takeUse,
   type Uses,
-  useOfCall,
-  withUse,
 } from '@switchboard/domain/dialing/caps';
 import type { Clock } from '@switchboard/platform/clock';
 import type { PoolClient } from 'pg';
@@ -128,10 +128,10 @@ export async function settleUse(
   const now = clock.now();
   const charged = await settleCharge(client, { tenantId, key }, now);
   if (charged === undefined) return;
-  const whole = useOfCall(end, prices);
+  const whole = callUse(end, prices);
   const rest = { minutes: whole.minutes - charged.minutes, money: whole.money - charged.money, texts: 0 };
   const { facts, uses } = await lockFacts(client, tenantId, now);
-  await saveUses(client, { tenantId, facts, prices, now }, { before: uses, after: withUse(uses, rest) });
+  await saveUses(client, { tenantId, facts, prices, now }, { before: uses, after: addUse(uses, rest) });
 }
 
 /**
@@ -150,7 +150,7 @@ async function lockFacts(
   const facts = await findCapFacts(client, tenantId);
   if (facts === undefined) throw new Error(`account ${tenantId} doesn't exist`);
   const periods = periodsAt(now, facts.timeZone);
-  return { facts, uses: rolled(await lockUses(client, tenantId, periods), periods) };
+  return { facts, uses: rollUses(await lockUses(client, tenantId, periods), periods) };
 }
 
 interface Change {
@@ -169,8 +169,8 @@ async function saveUses(
   const { tenantId, facts, prices } = change;
   await writeUses(client, tenantId, after);
   for (const cap of STOPPING_CAPS) {
-    const level = levelOf(cap, after, { caps: facts.caps, prices });
-    const previous = levelOf(cap, before, { caps: facts.caps, prices });
+    const level = capLevel(cap, after, { caps: facts.caps, prices });
+    const previous = capLevel(cap, before, { caps: facts.caps, prices });
     if (level !== null && level !== previous && previous !== 'reached') await alert(client, change, { cap, level });
   }
 }

@@ -1,5 +1,5 @@
 import { CAP_NAMES, type CapUse, STOPPING_CAPS } from '@switchboard/contracts/dialing/caps';
-import { levelOf, noUses, opensAt, periodsAt, rolled, usedOfCap } from '@switchboard/domain/dialing/caps';
+import { capLevel, capUse, noUses, opensAt, periodsAt, rollUses } from '@switchboard/domain/dialing/caps';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findCapFacts, findUses } from './cap-uses.ts';
 import type { CapDeps } from './charge-use.ts';
@@ -13,16 +13,16 @@ export async function readCapUses(
   if (facts === undefined) return [];
   const { timeZone, caps, operatorCaps, ownCaps } = facts;
   const periods = periodsAt(now, timeZone);
-  const uses = rolled((await findUses(db, tenantId)) ?? noUses(periods), periods);
+  const uses = rollUses((await findUses(db, tenantId)) ?? noUses(periods), periods);
   return CAP_NAMES.map((name) => {
     const stopping = STOPPING_CAPS.find((one) => one === name);
     return {
       name,
-      used: usedOfCap(uses, name),
+      used: capUse(uses, name),
       max: caps[name],
       operatorMax: operatorCaps[name],
       ownMax: ownCaps[name],
-      level: stopping === undefined ? null : levelOf(stopping, uses, { caps, prices }),
+      level: stopping === undefined ? null : capLevel(stopping, uses, { caps, prices }),
       opensAt: opensAt(name, now, timeZone).toISOString(),
     };
   });

@@ -55,7 +55,7 @@ interface MessageHandler<M> {
 
 /** Creates the reader of one message type from its handler. */
 function reader<T extends ElevenLabsType>(messageType: T, handler: MessageHandler<ElevenLabsMessage<T>>) {
-  const schema = elevenLabsMessages[messageType] as unknown as z.ZodType<ElevenLabsMessage<T>>; // The schema of this type.
+  const schema = elevenLabsMessages[messageType] as unknown as z.ZodType<ElevenLabsMessage<T>>; // The schema of this message type.
   return (delivery: Delivery): Reading => {
     const parsed = schema.safeParse(delivery.body);
     if (!parsed.success) return { kind: 'invalid', messageType, reason: describeFault(parsed.error) };

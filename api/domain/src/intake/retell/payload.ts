@@ -1,7 +1,7 @@
 import { characters } from '@switchboard/contracts/base/characters';
 import { Amount, lenient, lenientList, Offset, Text, Time } from '@switchboard/contracts/base/lenient';
 import { z } from 'zod';
-import { CALL_KEY } from '../../carriers/retell-calls.ts';
+import { CALL_KEY } from '../../carriers/retell-status.ts';
 
 /**
  * The fields we read of Retell's webhooks, `{ "event": …, "call": … }`.

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { callFacts } from '../../calls/call-facts.ts';
 import { foldCall } from '../../calls/fold-call.ts';
-import { CALL_KEY } from '../../carriers/retell-calls.ts';
+import { CALL_KEY } from '../../carriers/retell-status.ts';
 import { recordOf } from '../../conversations/fold.ts';
 import { readDelivery } from '../read-delivery.ts';
 import { PlatformCall } from '../test/platform-call.ts';

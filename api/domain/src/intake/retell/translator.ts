@@ -1,5 +1,5 @@
 import { type ConversationEvent, conversationEvents } from '@switchboard/contracts/conversations/events';
-import { CALL_KEY, isRetellOver, retellStatus } from '../../carriers/retell-calls.ts';
+import { CALL_KEY, isRetellOver, mapRetellStatus } from '../../carriers/retell-status.ts';
 import { carrierIds, describeFault, isWebUrl, omitUndefined, toParty, truncateField } from '../call/fields.ts';
 import { messageId, missingMessageEvents } from '../call/messages.ts';
 import { type Ended, endEvents, type StoredCall, startEvents, storedCall } from '../call/stored-call.ts';
@@ -56,7 +56,7 @@ function readDial({ event, call }: RetellMessage): Pick<CallMessage, 'dial'> {
   const costCents = call.call_cost?.combined_cost ?? undefined;
   const durationMs = toDurationMs(call.duration_ms);
   return {
-    dial: { key, ...retellStatus(status, call.disconnection_reason), ...omitUndefined({ durationMs, costCents }) },
+    dial: { key, ...mapRetellStatus(status, call.disconnection_reason), ...omitUndefined({ durationMs, costCents }) },
   };
 }
 

@@ -7,7 +7,7 @@ import { presentItem } from '@switchboard/application/resources/present';
 import { batches } from '@switchboard/contracts/batches/batches';
 import type { BatchContact, batchRoutes } from '@switchboard/contracts/batches/routes';
 import type { kindRoutes } from '@switchboard/contracts/kind-routes';
-import type { BatchStep } from '@switchboard/domain/batches/steps';
+import type { BatchStep } from '@switchboard/domain/batches/rules';
 import { type Ctx, getTenantId } from '../../http/request/context.ts';
 import type { Handlers } from '../../http/request/handlers.ts';
 import { sendCsv } from '../../http/send-csv.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { CallRow } from '@switchboard/application/calls/call-rows';
 import type { TranscriptFormat } from '@switchboard/contracts/calls/routes';
-import { type SaidLine, transcriptFiles } from '@switchboard/domain/calls/transcript-file';
+import { type SpokenLine, transcriptFiles } from '@switchboard/domain/calls/transcript-file';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type Koa from 'koa';
@@ -42,13 +42,13 @@ export async function sendTranscript(
 
 async function* fileOf(
   format: TranscriptFormat,
-  lines: AsyncIterable<SaidLine>,
+  lines: AsyncIterable<SpokenLine>,
   call: Pick<CallRow, 'duration_ms'>,
 ): AsyncGenerator<string> {
   const file = transcriptFiles[format];
   if (file.begin !== '') yield file.begin;
   let nth = 0;
-  let last: SaidLine | undefined;
+  let last: SpokenLine | undefined;
   for await (const line of lines) {
     // Only the next words tell how long the last ones stand.
     if (last) yield file.line({ ...last, nth: ++nth, nextMs: line.fromMs });
@@ -58,7 +58,7 @@ async function* fileOf(
   if (file.end !== '') yield file.end;
 }
 
-async function* linesOf(db: Queryable, tenant: string, call: CallRow): AsyncGenerator<SaidLine> {
+async function* linesOf(db: Queryable, tenant: string, call: CallRow): AsyncGenerator<SpokenLine> {
   for (let after = 0; ; ) {
     const rows = await listSaid(db, tenant, { id: call.id, after });
     for (const { seq, role, text, at, offset_ms } of rows) {

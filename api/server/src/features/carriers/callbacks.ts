@@ -12,7 +12,7 @@ import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-numb
 import { applyDeliveryReport } from '@switchboard/application/texts/apply-delivery-report';
 import { receiveMessage } from '@switchboard/application/texts/receive-message';
 import type { carrierRoutes } from '@switchboard/contracts/connections/carrier-routes';
-import { rankOf } from '@switchboard/domain/carriers/call-status';
+import { statusRank } from '@switchboard/domain/carriers/call-status';
 import { isWebUrl } from '@switchboard/domain/intake/call/fields';
 import { toDurationMs, toInstant } from '@switchboard/domain/intake/call/time';
 import type { Metrics } from '@switchboard/platform/metrics';
@@ -46,7 +46,7 @@ export function callbackHandlers(deps: CallbackDeps): Handlers<Callbacks> {
       const { connection } = signed;
       const read = parseForm(StatusForm, signed.params);
       const caller = callerOf(connection, ctx);
-      const isKnown = rankOf(read.CallStatus) !== undefined;
+      const isKnown = statusRank(read.CallStatus) !== undefined;
       const call = { connectionId: connection.id, callSid: read.CallSid };
       const isCall =
         isKnown &&

@@ -211,6 +211,6 @@ test('a call whose ask is retried takes its minute once', async () => {
   const dial = await line.dial();
   clock.advance(30_000);
   await dial.advance();
-  expect(await dial.read()).toMatchObject({ status: 'queued', asks: 2 });
+  expect(await dial.read()).toMatchObject({ status: 'queued', requests: 2 });
   expect(await line.uses()).toMatchObject({ ofDay: { minutes: 1 }, starts: 1 });
 });

@@ -2,7 +2,7 @@ import { runBatch } from '@switchboard/application/batches/run-batch';
 import { askCallBack } from '@switchboard/application/call-backs/ask-call-back';
 import { findCallBackLine } from '@switchboard/application/call-backs/queries';
 import { runCallBack } from '@switchboard/application/call-backs/run-call-back';
-import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
+import { CALL_KEY } from '@switchboard/domain/carriers/retell-status';
 import { DEFAULT_PRICES } from '@switchboard/domain/dialing/caps';
 import { RetellCall } from '@switchboard/testing/carriers/retell';
 import type { RequestedRetellCall } from '@switchboard/testing/carriers/retell-api';

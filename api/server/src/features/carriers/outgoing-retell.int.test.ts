@@ -1,4 +1,4 @@
-import { CALL_KEY } from '@switchboard/domain/carriers/retell-calls';
+import { CALL_KEY } from '@switchboard/domain/carriers/retell-status';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterAll, describe, expect, test } from 'vitest';
 import { only } from './test/only.ts';

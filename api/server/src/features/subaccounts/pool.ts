@@ -3,7 +3,7 @@ import type { LimitPool } from '@switchboard/contracts/access/subaccount-routes'
 import { subaccounts } from '@switchboard/contracts/access/subaccounts';
 import type { Locale } from '@switchboard/contracts/base/constants';
 import { foldText } from '@switchboard/contracts/base/text';
-import { leftInPool, type OverPool, overPool, sumOfLimits } from '@switchboard/domain/accounts/pool';
+import { findPoolExcesses, type PoolExcess, remainingInPool, sumLimits } from '@switchboard/domain/accounts/pool';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { type AgencyRow, type ClientRow, findAgency, listClients } from './pool-queries.ts';
@@ -12,8 +12,8 @@ import { type AgencyRow, type ClientRow, findAgency, listClients } from './pool-
 export async function readPool(db: Queryable, agencyId: string): Promise<LimitPool> {
   const [agency, clients] = [await findAgency(db, agencyId), await listClients(db, agencyId)];
   if (agency === undefined) throw new AppError('resource.not_found');
-  const given = sumOfLimits(clients.map(({ limits }) => limits));
-  return { pool: agency.limits, given, left: leftInPool(agency.limits, given), clients: clients.length };
+  const given = sumLimits(clients.map(({ limits }) => limits));
+  return { pool: agency.limits, given, left: remainingInPool(agency.limits, given), clients: clients.length };
 }
 
 /** An agency with its clients, locked; and the client that takes its place among them, as it was and as it is to be. */
@@ -38,13 +38,16 @@ export function refuseUnfit({ agency, clients, before, after, locale }: Wanted):
   if (takesName && others.some(({ name }) => foldText(name) === foldText(after.name)))
     throw new AppError('resource.name_taken', { errors: [{ path: 'name', code: 'taken' }] });
   if (others.length >= subaccounts.limit) throw new AppError('resource.limit_reached');
-  const givenToOthers = sumOfLimits(others.map(({ limits }) => limits));
-  const faults = overPool({ pool: agency.limits, givenToOthers }, { before: before.limits, after: after.limits });
+  const allocatedToOthers = sumLimits(others.map(({ limits }) => limits));
+  const faults = findPoolExcesses(
+    { pool: agency.limits, allocatedToOthers },
+    { before: before.limits, after: after.limits },
+  );
   if (faults.length > 0)
     throw new AppError('request.invalid', { errors: faults.map((fault) => toFault(fault, locale)) });
 }
 
-function toFault(fault: OverPool, locale: Locale) {
+function toFault(fault: PoolExcess, locale: Locale) {
   return { path: `limits.${fault.name}`, code: 'over_pool', detail: SAYS[locale](fault) };
 }
 
@@ -52,7 +55,7 @@ const UNITS: Readonly<Record<Locale, Readonly<Record<LimitName, string>>>> = {
   en: { minutes: 'minutes', concurrency: 'calls at once', agents: 'agents', users: 'users' },
   es: { minutes: 'minutos', concurrency: 'llamadas simultáneas', agents: 'agentes', users: 'usuarios' },
 };
-const SAYS: Readonly<Record<Locale, (fault: OverPool) => string>> = {
+const SAYS: Readonly<Record<Locale, (fault: PoolExcess) => string>> = {
   en: ({ name, left, pool }) =>
     `${left.toLocaleString('en-US')} of the pool’s ${pool.toLocaleString('en-US')} ${UNITS.en[name]} are left.`,
   es: ({ name, left, pool }) =>

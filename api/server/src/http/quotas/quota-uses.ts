@@ -2,7 +2,7 @@ import { findUses } from '@switchboard/application/dialing/caps/cap-uses';
 import { MODEL_RATES } from '@switchboard/application/models/model-steps';
 import { DEFAULT_QUOTAS, type QuotaName, type QuotaUses } from '@switchboard/contracts/access/quotas';
 import type { CapName } from '@switchboard/contracts/dialing/caps';
-import { noUses, periodsAt, rolled, usedOfCap } from '@switchboard/domain/dialing/caps';
+import { capUse, noUses, periodsAt, rollUses } from '@switchboard/domain/dialing/caps';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { countSessions, MEGABYTE, QUOTA_COLUMNS, type SetQuotas } from './quotas.ts';
 
@@ -29,8 +29,8 @@ export async function readQuotaUses(db: Queryable, tenantId: string, now: Date):
   const getMax = (name: QuotaName) => row?.[name] ?? DEFAULT_QUOTAS[name];
   const sessions = await countSessions(db, { tenantId, now, limit: 1_000_000 });
   const periods = periodsAt(now, row?.timeZone ?? 'UTC');
-  const uses = rolled((await findUses(db, tenantId)) ?? noUses(periods), periods);
-  const toUse = (name: CapName) => ({ max: getMax(name), used: Math.ceil(usedOfCap(uses, name)) });
+  const uses = rollUses((await findUses(db, tenantId)) ?? noUses(periods), periods);
+  const toUse = (name: CapName) => ({ max: getMax(name), used: Math.ceil(capUse(uses, name)) });
   return {
     storedMegabytes: { max: getMax('storedMegabytes'), used: Math.ceil(Number(row?.bytes ?? 0) / MEGABYTE) },
     eventsPerMinute: { max: getMax('eventsPerMinute'), used: row?.leases['events'] ?? 0 },

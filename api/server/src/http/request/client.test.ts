@@ -13,7 +13,7 @@ function client({ peer = '203.0.113.9', headers = {}, trusted = [] }: Options) {
   const request = {
     socket: { remoteAddress: peer },
     headers: { host: 'inner:8080', ...headers },
-  } as unknown as IncomingMessage;
+  } as unknown as IncomingMessage; // the only fields that readClient reads
   return readClient(request, trustedProxies(trusted));
 }
 

@@ -25,7 +25,7 @@ describe('the session cookie behind TLS', () => {
       get: () => cookie,
       response: { get: () => [...lines] },
       set: (_name: string, all: string[]) => void lines.splice(0, lines.length, ...all),
-    } as unknown as Koa.Context;
+    } as unknown as Koa.Context; // the only fields that the cookie jar uses
     return { cookies: cookieJar(koa, secure), lines };
   }
 

@@ -33,6 +33,7 @@ export const buildVersion = (
     ...more,
   });
 
+/** An edge whose condition the schema in {@link buildVersion} validates. */
 const edge = (from: string, to: string, when: object) => ({ id: `${from}-${to}`, from, to, when }) as never;
 
 /** A clinic's after-hours line: asks what is wrong, then transfers to the veterinarian on call or books a visit. */

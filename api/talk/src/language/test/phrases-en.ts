@@ -1,4 +1,4 @@
-/** Kind, phrase and value, on Monday 2026-11-23 at 10:20; `-` where nothing is to be found. */
+/** Kind, phrase and value, on Monday 2026-11-23 at 10:20; `-` if the reader finds nothing. */
 export const ENGLISH = `
 date | today | 2026-11-23
 date | tomorrow | 2026-11-24

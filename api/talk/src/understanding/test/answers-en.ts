@@ -1,4 +1,4 @@
-/** Callers answer questions in English. See `labelled.ts` for the form of a line. */
+/** Callers answer questions in English. See `labeled.ts` for the form of a line. */
 export const ANSWERS_EN = `
 [date] tomorrow -> none date=2026-11-24
 [date] the day after tomorrow -> none date=2026-11-25

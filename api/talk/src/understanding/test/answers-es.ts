@@ -1,4 +1,4 @@
-/** Callers answer questions in Spanish. See `labelled.ts` for the form of a line. */
+/** Callers answer questions in Spanish. See `labeled.ts` for the form of a line. */
 export const ANSWERS_ES = `
 [date] mañana -> none date=2026-11-24
 [date] pasado mañana -> none date=2026-11-25

@@ -1,4 +1,4 @@
-/** Callers rule values out in English. See `labelled.ts` for the form of a line. */
+/** Callers rule values out in English. See `labeled.ts` for the form of a line. */
 export const DENIED_EN = `
 [date] I can't do Monday -> none
 [date] not Monday -> none

@@ -1,4 +1,4 @@
-/** Callers rule values out in Spanish. See `labelled.ts` for the form of a line. */
+/** Callers rule values out in Spanish. See `labeled.ts` for the form of a line. */
 export const DENIED_ES = `
 [date] el lunes no puedo -> none
 [date] no puedo el lunes -> none

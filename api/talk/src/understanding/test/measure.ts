@@ -3,13 +3,12 @@ import { FlowGlobal, GLOBALS } from '@switchboard/contracts/talk/flow';
 import { Slot, type SlotValue } from '@switchboard/contracts/talk/slots';
 import { Thresholds } from '@switchboard/contracts/talk/version';
 import { toUtterance } from '../../language/utterance.ts';
-import { decide } from '../decide.ts';
-import { compileIntents } from '../intents.ts';
+import { compileIntents, decide } from '../intents.ts';
 import { readSlots } from '../read-slots.ts';
 import { runToCompletion } from '../work.ts';
 import { FLOW_EN } from './flow-en.ts';
 import { FLOW_ES } from './flow-es.ts';
-import { intentsIn, type Labelled } from './labelled.ts';
+import { type LabeledUtterance, readIntents } from './labeled.ts';
 
 const NOW = Temporal.PlainDateTime.from('2026-11-23T10:20');
 const THRESHOLDS = Thresholds.parse({});
@@ -31,11 +30,11 @@ const ALWAYS_OPEN = [
   }),
   Slot.parse({ name: 'name', type: 'name' }),
 ];
-const OPEN_WHERE_ASKED = [Slot.parse({ name: 'number', type: 'number' }), Slot.parse({ name: 'yesno', type: 'yesno' })];
+const OPEN_IF_ASKED = [Slot.parse({ name: 'number', type: 'number' }), Slot.parse({ name: 'yesno', type: 'yesno' })];
 
 const scoreIntents = runToCompletion(
   compileIntents(
-    intentsIn({ en: FLOW_EN, es: FLOW_ES }),
+    readIntents({ en: FLOW_EN, es: FLOW_ES }),
     GLOBALS.map((kind) => FlowGlobal.parse({ kind })),
   ),
 );
@@ -44,15 +43,15 @@ const scoreIntents = runToCompletion(
 type Understood = ReturnType<typeof understand>;
 
 /** Understands an utterance as an ask node does, with every intent and global leading somewhere. */
-export function understand(said: Labelled) {
+export function understand(said: LabeledUtterance) {
   const utterance = toUtterance(said.text, said.lang);
-  const slots = [...ALWAYS_OPEN, ...OPEN_WHERE_ASKED.filter(({ name }) => name === said.asked)]
-    .map((slot) => ({ slot, isAsked: slot.name === said.asked }))
-    .sort((a, b) => Number(b.isAsked) - Number(a.isAsked));
+  const slots = [...ALWAYS_OPEN, ...OPEN_IF_ASKED.filter(({ name }) => name === said.asked)]
+    .map((slot) => ({ slot, isRequested: slot.name === said.asked }))
+    .sort((a, b) => Number(b.isRequested) - Number(a.isRequested));
   const found = readSlots(slots, utterance, { now: NOW, region: 'US', least: THRESHOLDS.ask });
   const decided = decide(scoreIntents(utterance), THRESHOLDS);
   const chosen = decided.as === 'act' || decided.as === 'confirm' ? decided.candidate.name : 'none';
-  // A question between two intents is no action, and doesn't count as right.
+  // A question between two intents does not count as right, nor as an action.
   const isRight = decided.as === 'which' ? false : chosen === said.wanted;
   const right = found.filter(({ slot, value }) => isSame(said.slots.get(slot.name), value));
   const strange = found.filter((reading) => !right.includes(reading));
@@ -64,8 +63,8 @@ export function understand(said: Labelled) {
 const isSame = (expected: SlotValue | undefined, value: SlotValue) =>
   typeof expected === 'string' ? foldText(expected) === foldText(String(value)) : expected === value;
 
-/** Intents are counted where callers say what they want; slots and wrong actions everywhere. */
-export function measured(half: readonly Understood[]) {
+/** Measures the accuracy: intents only for utterances without a question before them, slots and wrong actions for all. */
+export function measure(half: readonly Understood[]) {
   const wanting = half.filter(({ said }) => said.asked === undefined);
   return {
     utterances: half.length,
@@ -75,10 +74,10 @@ export function measured(half: readonly Understood[]) {
   };
 }
 
-const total = <T>(all: readonly T[], count: (one: T) => number) => all.reduce((sum, one) => sum + count(one), 0);
+const total = <T>(all: readonly T[], count: (item: T) => number) => all.reduce((sum, item) => sum + count(item), 0);
 
-/** A line of shares for each half. */
-export function tableOf(rows: Readonly<Record<string, ReturnType<typeof measured> | undefined>>): string {
+/** Formats a line of percentages for each half. */
+export function formatTable(rows: Readonly<Record<string, ReturnType<typeof measure> | undefined>>): string {
   const cell = (value: number | undefined) =>
     (value === undefined ? '-' : `${(value * 100).toFixed(1)} %`).padStart(14);
   const lines = Object.entries(rows).map(

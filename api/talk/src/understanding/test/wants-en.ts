@@ -1,4 +1,4 @@
-/** Callers say in English what they want. See `labelled.ts` for the form of a line. */
+/** Callers say in English what they want. See `labeled.ts` for the form of a line. */
 export const WANTS_EN = `
 hi i'd like to make an appointment -> book
 yeah hello um i need to bring my dog in for a checkup -> book species=dog

@@ -1,4 +1,4 @@
-/** Callers say in Spanish what they want. See `labelled.ts` for the form of a line. */
+/** Callers say in Spanish what they want. See `labeled.ts` for the form of a line. */
 export const WANTS_ES = `
 hola quisiera sacar una cita -> book
 buenas necesito traer a mi perro para un chequeo -> book species=dog

@@ -6,7 +6,7 @@ import { systemClock } from '@switchboard/platform/clock';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { createLogger } from '@switchboard/platform/logger';
 import type { DemoFile } from '@switchboard/seed/demo/demo-file';
-import { openDoors } from '@switchboard/seed/demo/open-doors';
+import { issueCredentials } from '@switchboard/seed/demo/issue-credentials';
 import { seedAccounts } from '@switchboard/seed/demo/seed-accounts';
 import { freePort } from '@switchboard/testing/free-port';
 import type { Pool } from 'pg';
@@ -16,18 +16,18 @@ import type { BenchDatabase } from './cluster.ts';
 const PROGRAM = 'api/server/src/main.ts';
 const READY_MS = 30_000;
 
-/** One process of the api. */
+/** One API process. */
 export interface Replica extends Closable {
   readonly url: string;
   readonly pid: number;
 }
 
 export interface BenchApi extends Replica {
-  /** Its people and keys. */
+  /** The demo's users and keys. */
   readonly demo: DemoFile;
 }
 
-/** The demo's accounts, people and tags, as rows and events. */
+/** Inserts the demo's accounts, users and tags, as rows and events. */
 export async function seedDatabase({ pool }: BenchDatabase): Promise<void> {
   const events = createEventStore({
     pool,
@@ -39,7 +39,7 @@ export async function seedDatabase({ pool }: BenchDatabase): Promise<void> {
   await raiseQuotas(pool);
 }
 
-/** Lets every account send more than any row does. */
+/** Raises the event quota of every account above the load of any row. */
 export async function raiseQuotas(pool: Pick<Pool, 'query'>): Promise<void> {
   await pool.query(
     `insert into access.quotas (tenant_id, max_events_per_minute) select id, 10000000 from access.accounts
@@ -47,18 +47,18 @@ export async function raiseQuotas(pool: Pick<Pool, 'query'>): Promise<void> {
   );
 }
 
-/** Starts the api alone with the demo's keys, on a database with the demo's accounts: the first of its replicas, or the only one. */
+/** Starts the first or only replica of the API on a database with the demo's accounts, and issues the demo's keys. */
 export async function startApi(database: BenchDatabase, env?: Readonly<Record<string, string>>): Promise<BenchApi> {
   const replica = await startReplica(database, env);
   try {
-    return { ...replica, demo: await openDoors(replica.url) };
+    return { ...replica, demo: await issueCredentials(replica.url) };
   } catch (error) {
     await replica.close();
     throw error;
   }
 }
 
-/** Starts the api alone, as in production; nothing projects there unless a worker is started too. */
+/** Starts one API process as in production. Nothing is projected unless a worker runs too. */
 export async function startReplica(
   { url: databaseUrl }: BenchDatabase,
   env: Readonly<Record<string, string>> = {},

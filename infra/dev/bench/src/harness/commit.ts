@@ -1,18 +1,18 @@
 import type { Pool } from 'pg';
-import { summarise } from './rounds.ts';
+import { summarize } from './rounds.ts';
 
 const COMMITS = 200;
 
-/** What a commit costs here, one at a time, and how much of it is the wait for the disk. */
+/** Measures the duration of a single commit, and the share of the disk flush. */
 export async function describeCommit(pool: Pool): Promise<string> {
   const client = await pool.connect();
   try {
     await client.query('create table bench_commits (n integer)');
     const durable = await medianCommitMs(() => client.query('insert into bench_commits values (1)'));
     await client.query('set synchronous_commit = off');
-    const hasty = await medianCommitMs(() => client.query('insert into bench_commits values (1)'));
+    const asynchronous = await medianCommitMs(() => client.query('insert into bench_commits values (1)'));
     await client.query('drop table bench_commits');
-    return `fsync ${(durable - hasty).toFixed(2)} ms: a commit alone takes ${durable.toFixed(2)} ms, without waiting for the disk ${hasty.toFixed(2)} ms`;
+    return `fsync ${(durable - asynchronous).toFixed(2)} ms: a commit alone takes ${durable.toFixed(2)} ms, without waiting for the disk ${asynchronous.toFixed(2)} ms`;
   } finally {
     client.release(true);
   }
@@ -25,5 +25,5 @@ async function medianCommitMs(commit: () => Promise<unknown>): Promise<number> {
     await commit();
     times.push(performance.now() - startedMs);
   }
-  return summarise(times).median;
+  return summarize(times).median;
 }

@@ -1,27 +1,27 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Linux counts in hundredths of a second, whatever the machine. */
-const MS_A_TICK = 10;
+/** The kernel reports in hundredths of a second on every machine. */
+const MS_PER_TICK = 10;
 
 /**
- * Processor time that some processes and all below them have used since they began, in ms; those that ended count where they were waited for.
+ * Returns the processor time in ms that some processes and their descendants have used. Descendants that ended count in the parent that waited for them.
  *
- * @throws where there is no /proc.
+ * @throws without /proc.
  */
 export async function cpuMs(roots: readonly number[]): Promise<number> {
   const all = new Map<number, ProcessTimes>();
   for (const name of await readdir('/proc')) {
     if (!/^\d+$/.test(name)) continue;
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined);
-    if (stat !== undefined) all.set(Number(name), timesOf(stat));
+    if (stat !== undefined) all.set(Number(name), parseStat(stat));
   }
-  const isBelow = (pid: number): boolean => {
+  const isDescendant = (pid: number): boolean => {
     const parent = all.get(pid)?.parent ?? 0;
-    return roots.includes(pid) || (parent > 1 && isBelow(parent));
+    return roots.includes(pid) || (parent > 1 && isDescendant(parent));
   };
   let ticks = 0;
-  for (const [pid, times] of all) if (isBelow(pid)) ticks += times.ticks;
-  return ticks * MS_A_TICK;
+  for (const [pid, times] of all) if (isDescendant(pid)) ticks += times.ticks;
+  return ticks * MS_PER_TICK;
 }
 
 interface ProcessTimes {
@@ -29,8 +29,8 @@ interface ProcessTimes {
   readonly ticks: number;
 }
 
-// Fields from the third on, see proc_pid_stat(5): the second, the program's name, may hold spaces and brackets.
-function timesOf(stat: string): ProcessTimes {
+// See proc_pid_stat(5). The second field, the program's name, may contain spaces and parentheses, so the fields are read after it.
+function parseStat(stat: string): ProcessTimes {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const [, parent] = fields;
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);

@@ -7,20 +7,20 @@ import { type BenchWorker, startWorker } from './worker.ts';
 
 export interface BenchDeployment {
   readonly database: BenchDatabase;
-  /** The process that all of PostgreSQL's others are below. */
+  /** The pid of the postmaster, the parent of all PostgreSQL processes. */
   readonly postmaster: number;
   readonly api: BenchApi;
   readonly worker: BenchWorker;
 }
 
 interface DeploymentOptions {
-  /** Of PostgreSQL. */
+  /** For PostgreSQL. */
   readonly settings?: readonly string[];
-  /** Of api and worker. */
+  /** For the API and the worker. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts the product as in production, with the demo's accounts: api and worker as processes of their own, on a durable PostgreSQL and Redis. */
+/** Starts the product as in production, with the demo's accounts: API and worker as separate processes, a durable PostgreSQL, and Redis. */
 export async function startDeployment(
   lifecycle: Lifecycle,
   { settings = [], env = {} }: DeploymentOptions = {},

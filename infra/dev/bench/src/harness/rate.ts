@@ -1,10 +1,10 @@
-/** So much at once, for so long. */
+/** A number of concurrent calls for some time. */
 export interface Load {
   readonly forMs: number;
   readonly inFlight: number;
 }
 
-/** How often a second something can be done, a fixed number of them in flight. */
+/** Measures how many calls per second complete with a fixed number in flight. */
 export async function perSecond({ forMs, inFlight }: Load, act: () => Promise<unknown>): Promise<number> {
   const startedMs = performance.now();
   let done = 0;

@@ -1,20 +1,20 @@
 import { writeFile } from 'node:fs/promises';
 import { format } from './rounds.ts';
-import type { Figure } from './row.ts';
+import type { Metric } from './row.ts';
 
 const HEAD = ['row', 'value', 'peer', 'ratio', 'must', 'aim', 'met', 'rounds'];
 
-/** The figures as a table of plain text. */
-export function table(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => [
-    figure.row,
-    `${format(figure.value)} ${figure.unit}`,
-    figure.peerValue === null ? figure.peer : `${figure.peer} ${format(figure.peerValue)}`,
-    figure.ratio === null ? '' : `${figure.ratio.toFixed(2)} ×`,
-    figure.must,
-    figure.aim,
-    figure.met,
-    figure.spread,
+/** Formats the metrics as a plain-text table. */
+export function table(metrics: readonly Metric[]): string {
+  const rows = metrics.map((metric) => [
+    metric.row,
+    `${format(metric.value)} ${metric.unit}`,
+    metric.peerValue === null ? metric.peer : `${metric.peer} ${format(metric.peerValue)}`,
+    metric.ratio === null ? '' : `${metric.ratio.toFixed(2)} ×`,
+    metric.must,
+    metric.aim,
+    metric.met,
+    metric.spread,
   ]);
   const widths = HEAD.map((_, column) => Math.max(...[HEAD, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
@@ -25,7 +25,7 @@ export function table(figures: readonly Figure[]): string {
   return [line(HEAD), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-/** Writes the same figures for programs. */
-export async function writeResults(file: string, figures: readonly Figure[]): Promise<void> {
-  await writeFile(file, `${JSON.stringify(figures, null, 2)}\n`);
+/** Writes the metrics as JSON. */
+export async function writeResults(file: string, metrics: readonly Metric[]): Promise<void> {
+  await writeFile(file, `${JSON.stringify(metrics, null, 2)}\n`);
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
-const BYTES_A_KB = 1_024;
+const BYTES_PER_KB = 1_024;
 
-/** Resident memory of a process, in bytes. @throws where there is no /proc. */
+/** Returns the resident memory of a process in bytes. @throws without /proc. */
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * BYTES_A_KB;
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * BYTES_PER_KB;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { interleave, percentile, summarise } from './rounds.ts';
+import { interleave, percentile, summarize } from './rounds.ts';
 
 describe('interleave', () => {
-  test('takes the sides in turn and tells the median of each', async () => {
+  test('runs the sides in turn and returns the median of each', async () => {
     const turns: string[] = [];
     const side = (name: string, values: number[]) => () => {
       turns.push(name);
@@ -15,7 +15,7 @@ describe('interleave', () => {
     expect(measured).toEqual({ ours: { median: 5, min: 1, max: 9 }, peer: { median: 3, min: 2, max: 4 } });
   });
 
-  test('takes the mean of the slices of a round', async () => {
+  test('averages the slices of a round', async () => {
     const values = [1, 3, 5, 7];
 
     const { ours } = await interleave(2, { ours: () => Promise.resolve(values.shift() ?? Number.NaN) }, 2);
@@ -24,14 +24,14 @@ describe('interleave', () => {
   });
 });
 
-describe('summarise', () => {
-  test('has no figure without values', () => {
-    expect(summarise([])).toEqual({ median: Number.NaN, min: Number.NaN, max: Number.NaN });
+describe('summarize', () => {
+  test('returns NaN without values', () => {
+    expect(summarize([])).toEqual({ median: Number.NaN, min: Number.NaN, max: Number.NaN });
   });
 });
 
 describe('percentile', () => {
-  test('is by nearest rank', () => {
+  test('uses the nearest rank', () => {
     const values = Array.from({ length: 100 }, (_, i) => i + 1);
 
     expect([0.5, 0.95, 0.99, 1].map((share) => percentile(values, share))).toEqual([50, 95, 99, 100]);

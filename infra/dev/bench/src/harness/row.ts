@@ -1,42 +1,42 @@
-/** One line of the table: what was measured against what, in the same run. */
-export interface Figure {
+/** One line of the table: a value and its peer, measured in the same run. */
+export interface Metric {
   readonly row: string;
   readonly value: number;
   readonly unit: string;
   /** The peer, or the raw limit, with its settings. */
   readonly peer: string;
-  /** Null where the bar is a number and not a peer. */
+  /** Null if the bar is a fixed number. */
   readonly peerValue: number | null;
   readonly ratio: number | null;
   readonly must: string;
   readonly aim: string;
   readonly met: 'aim' | 'must' | 'missed';
-  /** Smallest and largest of the rounds. */
+  /** The smallest and largest value of the rounds. */
   readonly spread: string;
 }
 
 export interface BenchContext {
-  /** Rounds of a measurement; each round runs all sides of a row in turn. */
+  /** The number of rounds; each round runs all sides of a row in turn. */
   readonly rounds: number;
   /** The long form: more data, longer rounds. */
   readonly isFull: boolean;
   readonly signal: AbortSignal;
-  /** Says what is going on. */
+  /** Prints progress. */
   note(text: string): void;
 }
 
-/** A row of the table, or several that share their preparation. It opens what it needs and closes it. */
+/** One or more rows of the table that share their setup. A row starts and stops everything it needs. */
 export interface Row {
-  /** What `ONLY=` is matched against, by its beginning. */
+  /** Matched by `ONLY=` as a prefix. */
   readonly name: string;
-  /** Further names of figures that it measures. */
+  /** Names of the other metrics that it measures. */
   readonly also?: readonly string[];
-  /** Only in the long form. */
+  /** Whether it runs only in the long form. */
   readonly isLong?: boolean;
-  run(context: BenchContext): Promise<Figure[]>;
+  run(context: BenchContext): Promise<Metric[]>;
 }
 
-/** A bar on a ratio or on the value itself. */
+/** A bar for a ratio or a value. */
 export interface Bar {
   readonly must: number;
   readonly aim: number;
@@ -44,8 +44,8 @@ export interface Bar {
   readonly better: 'more' | 'less';
 }
 
-/** Which bar a figure clears. */
-export function verdict(figure: number, { must, aim, better }: Bar): Figure['met'] {
-  const clears = (bar: number) => (better === 'more' ? figure >= bar : figure <= bar);
+/** Returns the bar that a value clears. */
+export function verdict(value: number, { must, aim, better }: Bar): Metric['met'] {
+  const clears = (bar: number) => (better === 'more' ? value >= bar : value <= bar);
   return clears(aim) ? 'aim' : clears(must) ? 'must' : 'missed';
 }

@@ -14,24 +14,25 @@ const READY_MS = 120_000;
 
 export interface BenchServer extends Closable {
   readonly demo: DemoFile;
-  /** Straight into the server's own database, for loading data. */
+  /** A pool on the server's database, for loading data. */
   readonly pool: Pool;
   readonly process: ChildProcess;
 }
 
 /**
- * Starts the product as `make start` does, quiet, on a folder of its own: api, worker and a durable PostgreSQL in a process beside the measuring one.
+ * Starts the product as `make start` does, in a temporary folder and without the simulator: API and worker in one child process, with a durable
+ * PostgreSQL.
  *
- * @throws if it isn't ready within two minutes, with what it said.
+ * @throws if it isn't ready within two minutes, with its output.
  */
 export async function startServer(env: Readonly<Record<string, string>> = {}): Promise<BenchServer> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-bench-'));
-  // As root, PostgreSQL runs as a user of its own, which must get through.
+  // Run as root, PostgreSQL switches to another user, which needs access to the folder.
   await chmod(folder, 0o755);
   const port = String(await freePort());
   const program = startProgram(PROGRAM, { SIMULATOR: 'off', PORT: port, DATA_DIR: folder, ...env });
   try {
-    await program.until(() => program.said().includes('ready at'), READY_MS);
+    await program.until(() => program.output().includes('ready at'), READY_MS);
   } catch (error) {
     await program.stop();
     throw error;

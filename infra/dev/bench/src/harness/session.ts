@@ -1,7 +1,7 @@
 import { sessionRoutes } from '@switchboard/contracts/access/session';
 import { DEMO_PASSWORD } from '@switchboard/seed/demo/accounts';
 
-/** Signs a demo person in and answers the cookies to send. */
+/** Signs a demo user in. Returns the cookies. */
 export async function signIn(url: string, email: string): Promise<string> {
   const { method, path } = sessionRoutes.login;
   const response = await fetch(new URL(path, url), {

@@ -1,30 +1,30 @@
 import type { CDPSession } from 'playwright-core';
 
 export interface Wire {
-  /** The weight of everything that was asked for until now, once all of it has come. */
+  /** Resolves with the size of everything requested so far, once all of it is loaded. */
   readonly bytes: () => Promise<number>;
 }
 
-/** Weighs what a page asks for of some types, as it crosses the wire, headers included. */
-export async function weigh(session: CDPSession, types: readonly ('Script' | 'Stylesheet')[]): Promise<Wire> {
-  const asked = new Map<string, PromiseWithResolvers<number>>();
+/** Measures the size of the page's requests of some types on the wire, headers included. */
+export async function measureWire(session: CDPSession, types: readonly ('Script' | 'Stylesheet')[]): Promise<Wire> {
+  const requested = new Map<string, PromiseWithResolvers<number>>();
   session.on('Network.requestWillBeSent', ({ requestId, type }) => {
-    if (!types.some((one) => one === type)) return;
+    if (!types.some((wanted) => wanted === type)) return;
     const size = Promise.withResolvers<number>();
-    // A failure is thrown to who asks for the sum, and to nobody before.
+    // `bytes` throws the failure; without this, it would be an unhandled rejection before.
     size.promise.catch(() => undefined);
-    asked.set(requestId, size);
+    requested.set(requestId, size);
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    asked.get(requestId)?.resolve(encodedDataLength),
+    requested.get(requestId)?.resolve(encodedDataLength),
   );
   session.on('Network.loadingFailed', ({ requestId, errorText }) =>
-    asked.get(requestId)?.reject(new Error(`a file of the page could not be loaded: ${errorText}`)),
+    requested.get(requestId)?.reject(new Error(`a file of the page could not be loaded: ${errorText}`)),
   );
   await session.send('Network.enable');
   return {
     bytes: async () => {
-      const sizes = await Promise.all([...asked.values()].map(({ promise }) => promise));
+      const sizes = await Promise.all([...requested.values()].map(({ promise }) => promise));
       return sizes.reduce((sum, size) => sum + size, 0);
     },
   };

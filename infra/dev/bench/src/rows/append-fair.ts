@@ -1,21 +1,21 @@
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { Pool as HttpPool } from 'undici';
+import { type BenchAccount, insertAccounts } from '../harness/accounts.ts';
 import { type BenchApi, seedDatabase, startApi } from '../harness/api.ts';
-import { besideMetric } from '../harness/beside.ts';
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
+import { neighborMetric } from '../harness/neighbor.ts';
 import { pace } from '../harness/pace.ts';
 import { interleave, percentile } from '../harness/rounds.ts';
 import type { BenchContext, Row } from '../harness/row.ts';
-import { type BenchAccount, insertAccounts } from './ack-to-frame/accounts.ts';
-import { EVENTS_OF_A_LOUD_CALL, LOUD_CALLS, startLoud } from './append-fair/loud.ts';
+import { EVENTS_PER_LOUD_CALL, LOUD_CALLS, startLoud } from './append-fair/loud.ts';
 import { postCall } from './append-fair/post-call.ts';
 import { callBodies } from './intake/bodies.ts';
 
 const QUIET_ACCOUNTS = 10;
-const CALLS_A_SECOND = 40;
+const CALLS_PER_SECOND = 40;
 const WARM_UP_MS = 3_000;
 const BAR = { must: 3, aim: 2, better: 'less' } as const;
-const PEER = `the same without it; ${CALLS_A_SECOND} single calls/s beside ${LOUD_CALLS} × ${EVENTS_OF_A_LOUD_CALL} events at once, one replica`;
+const PEER = `the same without it; ${CALLS_PER_SECOND} single calls/s beside ${LOUD_CALLS} × ${EVENTS_PER_LOUD_CALL} events at once, one replica`;
 
 interface Scene {
   readonly origin: string;
@@ -25,7 +25,7 @@ interface Scene {
   readonly settle: () => Promise<void>;
 }
 
-/** How long single intake calls take while another account sends ten of a thousand events at once, again and again, on one replica. */
+/** Measures the latency of single intake calls while another account keeps sending ten calls of a thousand events at once to the same replica. */
 export const appendFairRow: Row = {
   name: 'append-fair',
   async run(context) {
@@ -39,15 +39,15 @@ export const appendFairRow: Row = {
       if (loud === undefined) throw new Error('there is no account');
       const { origin } = new URL(api.demo.url);
       const calls = new HttpPool(origin, { connections: 64, pipelining: 1 });
-      const scene = { origin, calls, loud, quiet, settle: () => writeOut(database) };
+      const scene = { origin, calls, loud, quiet, settle: () => flushPages(database) };
       const forMs = context.isFull ? 30_000 : 15_000;
-      await besideLoud(scene, context, WARM_UP_MS);
+      await underLoad(scene, context, WARM_UP_MS);
       const measured = await interleave(context.rounds, {
         alone: () => alone(scene, context, forMs),
-        beside: () => besideLoud(scene, context, forMs),
+        underLoad: () => underLoad(scene, context, forMs),
       });
       await calls.close();
-      return [besideMetric(measured, { row: 'append-fair', peer: PEER, bar: BAR })];
+      return [neighborMetric(measured, { row: 'append-fair', peer: PEER, bar: BAR })];
     } finally {
       await api?.close();
       await cluster.close();
@@ -60,11 +60,11 @@ async function alone(scene: Scene, context: BenchContext, forMs: number): Promis
   return quietP99(scene, context, forMs);
 }
 
-/** The 99th percentile of the quiet accounts' calls in ms. @throws when one is refused */
+/** Measures the 99th percentile of the quiet accounts' calls in ms. @throws if one is refused */
 async function quietP99({ calls, quiet }: Scene, { signal }: BenchContext, forMs: number): Promise<number> {
   const bodies = callBodies(1);
   const samples: number[] = [];
-  await pace({ perSecond: CALLS_A_SECOND, forMs, signal }, async (nth) => {
+  await pace({ perSecond: CALLS_PER_SECOND, forMs, signal }, async (nth) => {
     const account = quiet[nth % quiet.length];
     if (account === undefined) return;
     const startedMs = performance.now();
@@ -78,20 +78,20 @@ async function quietP99({ calls, quiet }: Scene, { signal }: BenchContext, forMs
   );
 }
 
-async function besideLoud(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
+async function underLoad(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
   const startedMs = performance.now();
   const bursts = await startLoud({ origin: scene.origin, apiKey: scene.loud.apiKey });
   await scene.settle();
   const p99 = await quietP99(scene, context, forMs);
-  const { taken, refused } = await bursts.stop();
+  const { accepted, refused } = await bursts.stop();
   const tookS = (performance.now() - startedMs) / 1_000;
   context.note(
-    `  ${p99.toFixed(0)} ms beside ${Math.round(taken / tookS)} events/s of the loud account, ${refused} calls refused`,
+    `  ${p99.toFixed(0)} ms beside ${Math.round(accepted / tookS)} events/s of the loud account, ${refused} calls refused`,
   );
   return p99;
 }
 
-/** Has the pages written that a slice left dirty. Else the system does it half a minute later, in another, and holds up each commit for 100 ms. */
-async function writeOut({ pool }: BenchDatabase): Promise<void> {
+/** Flushes dirty pages. Otherwise the system flushes them half a minute later, during another slice, and delays each commit by 100 ms. */
+async function flushPages({ pool }: BenchDatabase): Promise<void> {
   await pool.query('checkpoint');
 }

@@ -1,7 +1,7 @@
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
 import { perSecond } from '../harness/rate.ts';
-import { interleave, type Samples, spreadOf } from '../harness/rounds.ts';
-import { type Figure, type Row, verdict } from '../harness/row.ts';
+import { formatSpread, interleave, type Samples } from '../harness/rounds.ts';
+import { type Metric, type Row, verdict } from '../harness/row.ts';
 import { openEmmett, openGrown, openOurs, openRaw, type Side } from './append/sides.ts';
 import { createWorkload } from './append/workload.ts';
 
@@ -30,7 +30,7 @@ type SideName = keyof typeof OPENERS;
 
 const MANY = { side: 'ours', accounts: 100, inFlight: 64 } as const;
 
-/** Durable appends with a command id and 300 bytes of JSON: to many accounts and to one, busy and less so, and on a log with a past. */
+/** Durable appends with a command id and 300 bytes of JSON: to many accounts or one, with 64 or 16 in flight, and on a log with ten million events. */
 export const appendRows: readonly Row[] = [
   contest({ ...MANY, name: 'append-100', bars: [{ against: RAW, must: 1.3, aim: 2 }] }),
   contest({ ...MANY, name: 'append-hot', accounts: 1, bars: [{ against: RAW, must: 1.3, aim: 2 }] }),
@@ -74,10 +74,10 @@ function contest({ name, isLong = false, accounts, inFlight, side: own, bars }: 
         const sliceMs = isFull ? SLICE_MS.full : SLICE_MS.short;
         const sides = Object.fromEntries(
           [...measure].map(([side, run]) => [side, () => (signal.aborted ? Promise.resolve(0) : run(sliceMs))]),
-        ) as Record<SideName, () => Promise<number>>; // of the sides that are measured
+        ) as Record<SideName, () => Promise<number>>; // has one entry for each measured side
         const measured = await interleave(rounds, sides, SLICES);
         return bars.map(({ against, ...bar }) =>
-          figure(name, measured[own], { ...against, ...bar, samples: measured[against.side] }),
+          toMetric(name, measured[own], { ...against, ...bar, samples: measured[against.side] }),
         );
       } finally {
         for (const side of open) await side.close();
@@ -94,7 +94,7 @@ interface Opponent {
   readonly aim: number;
 }
 
-function figure(row: string, ours: Samples, { peer, samples, must, aim }: Opponent): Figure {
+function toMetric(row: string, ours: Samples, { peer, samples, must, aim }: Opponent): Metric {
   const ratio = ours.median / samples.median;
   return {
     row,
@@ -106,6 +106,6 @@ function figure(row: string, ours: Samples, { peer, samples, must, aim }: Oppone
     must: `${must} ×`,
     aim: `${aim} ×`,
     met: verdict(ratio, { must, aim, better: 'more' }),
-    spread: `${spreadOf(ours)} : ${spreadOf(samples)}`,
+    spread: `${formatSpread(ours)} : ${formatSpread(samples)}`,
   };
 }

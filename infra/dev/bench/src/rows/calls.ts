@@ -1,15 +1,15 @@
 import { Pool as HttpPool } from 'undici';
 import { pace } from '../harness/pace.ts';
-import { spreadOf, summarise } from '../harness/rounds.ts';
-import { type Bar, type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { formatSpread, summarize } from '../harness/rounds.ts';
+import { type Bar, type BenchContext, type Metric, type Row, verdict } from '../harness/row.ts';
 import { makeCallExport } from './calls/export.ts';
-import { type Asked, listPaths, metricPaths } from './calls/queries.ts';
-import { kindsOf, p95, type Timing, timeOf } from './list/timing.ts';
+import { listPaths, metricPaths, type Query } from './calls/paths.ts';
+import { formatByKind, measureRequest, p95, type Timing } from './list/timing.ts';
 import { type ListWorld, openListWorld } from './list/world.ts';
 import { createWrites } from './list/writes.ts';
 
-const WRITES_A_SECOND = 200;
-const READS_A_SECOND = 30;
+const WRITES_PER_SECOND = 200;
+const READS_PER_SECOND = 30;
 const BARS = {
   figures: { must: 50, aim: 25, better: 'less' },
   calls: { must: 40, aim: 15, better: 'less' },
@@ -17,7 +17,7 @@ const BARS = {
 } as const satisfies Record<string, Bar>;
 type Side = keyof typeof BARS;
 
-/** Calls of an account over HTTP: figures of any range, one at a time; the list's first page while calls come in; a file of a tenth of them. */
+/** Measures an account's calls over HTTP: metrics of any range, one at a time; the list's first page while calls arrive; an export of a tenth of the calls. */
 export const callsRow: Row = {
   name: 'calls',
   also: ['figures', 'export'],
@@ -39,7 +39,7 @@ async function inRounds(
   { rounds, isFull, note }: BenchContext,
   side: Side,
   read: () => Promise<Timing[]>,
-): Promise<Figure> {
+): Promise<Metric> {
   const first = await read();
   const all: Timing[] = [];
   const values: number[] = [];
@@ -48,24 +48,24 @@ async function inRounds(
     all.push(...timings);
     values.push(p95(timings));
   }
-  note(`  ${side} to warm up: ${kindsOf(first)}`);
-  note(`  ${side}: ${kindsOf(all)}`);
-  const beside = side === 'calls' ? `, ${WRITES_A_SECOND} writes/s, ${READS_A_SECOND} requests/s` : '';
-  return figure(side, values, {
+  note(`  ${side} to warm up: ${formatByKind(first)}`);
+  note(`  ${side}: ${formatByKind(all)}`);
+  const load = side === 'calls' ? `, ${WRITES_PER_SECOND} writes/s, ${READS_PER_SECOND} requests/s` : '';
+  return toMetric(side, values, {
     unit: 'ms, p95',
     isFull,
-    beside,
+    load,
     bar: `${BARS[side].must} ms`,
     aim: `${BARS[side].aim} ms`,
   });
 }
 
-const TIMES = 5;
+const REPETITIONS = 5;
 
-async function readInTurn({ cookie }: ListWorld, http: HttpPool, asked: readonly Asked[]): Promise<Timing[]> {
+async function readInTurn({ cookie }: ListWorld, http: HttpPool, queries: readonly Query[]): Promise<Timing[]> {
   const timings: Timing[] = [];
-  for (let time = 0; time < TIMES; time += 1) {
-    for (const { kind, path } of asked) timings.push({ kind, ms: await timeOf(http, cookie, path) });
+  for (let time = 0; time < REPETITIONS; time += 1) {
+    for (const { kind, path } of queries) timings.push({ kind, ms: await measureRequest(http, cookie, path) });
   }
   return timings;
 }
@@ -75,10 +75,10 @@ async function readUnderWrites(world: ListWorld, http: HttpPool, { isFull, signa
   const timings: Timing[] = [];
   const forMs = isFull ? 20_000 : 6_000;
   await Promise.all([
-    pace({ perSecond: WRITES_A_SECOND, forMs, signal }, createWrites(http, world.apiKey)),
-    pace({ perSecond: READS_A_SECOND, forMs, signal }, async (nth) => {
-      const one = paths[nth % paths.length];
-      if (one) timings.push({ kind: one.kind, ms: await timeOf(http, world.cookie, one.path) });
+    pace({ perSecond: WRITES_PER_SECOND, forMs, signal }, createWrites(http, world.apiKey)),
+    pace({ perSecond: READS_PER_SECOND, forMs, signal }, async (nth) => {
+      const query = paths[nth % paths.length];
+      if (query) timings.push({ kind: query.kind, ms: await measureRequest(http, world.cookie, query.path) });
     }),
   ]);
   return timings;
@@ -88,7 +88,7 @@ async function measureExport(
   world: ListWorld,
   http: HttpPool,
   { rounds, isFull, note }: BenchContext,
-): Promise<Figure> {
+): Promise<Metric> {
   const values: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const { calls, seconds, api, worker } = await makeCallExport(world, http);
@@ -97,31 +97,31 @@ async function measureExport(
       `  export: ${calls} calls in ${seconds.toFixed(1)} s; the api grew by ${mb(api)}, the worker by ${mb(worker)}`,
     );
   }
-  return figure('export', values, { unit: 's', isFull, beside: ', a tenth of them', bar: '60 s', aim: '30 s' });
+  return toMetric('export', values, { unit: 's', isFull, load: ', a tenth of them', bar: '60 s', aim: '30 s' });
 }
 
 const mb = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 
-interface Told {
+interface Labels {
   readonly unit: string;
   readonly isFull: boolean;
-  readonly beside: string;
+  readonly load: string;
   readonly bar: string;
   readonly aim: string;
 }
 
-function figure(side: Side, values: readonly number[], { unit, isFull, beside, bar, aim }: Told): Figure {
-  const samples = summarise(values);
+function toMetric(side: Side, values: readonly number[], { unit, isFull, load, bar, aim }: Labels): Metric {
+  const samples = summarize(values);
   return {
     row: side,
     value: samples.median,
     unit,
-    peer: `${isFull ? '1 M' : '100k'} conversations${beside}`,
+    peer: `${isFull ? '1 M' : '100k'} conversations${load}`,
     peerValue: null,
     ratio: null,
     must: bar,
     aim,
     met: verdict(samples.median, BARS[side]),
-    spread: spreadOf(samples),
+    spread: formatSpread(samples),
   };
 }

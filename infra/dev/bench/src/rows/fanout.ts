@@ -2,25 +2,25 @@ import { streamRoutes } from '@switchboard/contracts/stream/routes';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { sleep } from '@switchboard/platform/retry';
 import { cpuMs } from '../harness/cpu.ts';
-import { interleave, type Samples, spreadOf } from '../harness/rounds.ts';
-import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { formatSpread, interleave, type Samples } from '../harness/rounds.ts';
+import { type BenchContext, type Metric, type Row, verdict } from '../harness/row.ts';
 import { startLoadClient } from '../streams/load-client.ts';
-import { browserRequest } from '../streams/people.ts';
+import { browserRequest } from '../streams/sessions.ts';
 import { openStreamWorld } from '../streams/world.ts';
 import { type DeliveryCost, openNchan, openNodePeer, type Work } from './fanout/peers.ts';
 
 const STREAMS = 1_000;
-const UPDATES_A_SECOND = 50;
+const UPDATES_PER_SECOND = 50;
 const SESSIONS = 32;
 const SETTLE_MS = 500;
-/** Of the frames that are due: fewer were brought together on the way. */
-const LEAST_DELIVERED = 0.9;
+/** The least share of the expected frames; with less, too many were coalesced. */
+const MIN_DELIVERED_SHARE = 0.9;
 const BARS = {
   nchan: { must: 1, aim: 0.8, better: 'less' },
   'better-sse': { must: 0.6, aim: 0.45, better: 'less' },
 } as const;
 
-/** Processor time of the api for each update at each viewer, beside servers that do nothing else than send. */
+/** Measures the processor time of the API per delivered update, compared with servers that only send. */
 export const fanoutRow: Row = {
   name: 'fanout-cpu',
   async run(context) {
@@ -33,7 +33,7 @@ export const fanoutRow: Row = {
         plain: await openNodePeer(lifecycle, 'plain'),
       };
       const forMs = context.isFull ? 30_000 : 8_000;
-      const work: Work = { streams: STREAMS, perSecond: UPDATES_A_SECOND, forMs, signal: context.signal };
+      const work: Work = { streams: STREAMS, perSecond: UPDATES_PER_SECOND, forMs, signal: context.signal };
       const measured = await interleave(context.rounds, {
         own: () => costs.own(work),
         nchan: () => costs.nchan(work),
@@ -43,16 +43,16 @@ export const fanoutRow: Row = {
       context.note(
         `  plain res.write: ${measured.plain.median.toFixed(2)} µs, own ${(measured.own.median / measured.plain.median).toFixed(2)} × of it`,
       );
-      return (['nchan', 'better-sse'] as const).map((peer) => figure(peer, measured.own, measured[peer]));
+      return (['nchan', 'better-sse'] as const).map((peer) => toMetric(peer, measured.own, measured[peer]));
     } finally {
       await lifecycle.close();
     }
   },
 };
 
-/** The whole product: events are told to the api, projected, published and sent. What the same events cost it with one viewer is taken off. */
+/** The whole product: events are posted, projected, published and sent. The cost of the same events with one viewer is subtracted. */
 async function openOwn(lifecycle: Lifecycle, { note }: BenchContext): Promise<DeliveryCost> {
-  const world = await openStreamWorld(lifecycle, { replicas: 1, accounts: 1, sessionsOfEach: SESSIONS });
+  const world = await openStreamWorld(lifecycle, { replicas: 1, accounts: 1, sessionsPerAccount: SESSIONS });
   const [api] = world.apis;
   if (api === undefined) throw new Error('no api');
   const { url } = api;
@@ -61,7 +61,7 @@ async function openOwn(lifecycle: Lifecycle, { note }: BenchContext): Promise<De
   lifecycle.add('streams', () => load.close());
   const cost = async ({ perSecond, forMs, signal }: Work) => {
     const before = { cpuMs: await cpuMs([api.pid]), ...(await load.count()) };
-    const events = await world.tell({ perSecond, forMs, signal });
+    const events = await world.postEvents({ perSecond, forMs, signal });
     await sleep(SETTLE_MS);
     const after = { cpuMs: await cpuMs([api.pid]), ...(await load.count()) };
     return { cpuMs: after.cpuMs - before.cpuMs, frames: after.frames - before.frames, events };
@@ -74,25 +74,25 @@ async function openOwn(lifecycle: Lifecycle, { note }: BenchContext): Promise<De
     await load.closeStreams();
     const share = all.frames / (all.events * work.streams);
     note(
-      `  ${all.frames} frames, ${(share * 100).toFixed(1)} % of those due; ${(one.cpuMs / one.events).toFixed(2)} ms of CPU an event with one viewer`,
+      `  ${all.frames} frames, ${(share * 100).toFixed(1)} % of those expected; ${(one.cpuMs / one.events).toFixed(2)} ms of CPU an event with one viewer`,
     );
-    if (!(share >= LEAST_DELIVERED)) throw new Error(`only ${share} of the frames came`);
+    if (!(share >= MIN_DELIVERED_SHARE)) throw new Error(`only ${share} of the frames arrived`);
     return ((all.cpuMs - one.cpuMs) * 1_000) / (all.frames - one.frames);
   };
 }
 
-function figure(peer: 'nchan' | 'better-sse', own: Samples, other: Samples): Figure {
+function toMetric(peer: 'nchan' | 'better-sse', own: Samples, other: Samples): Metric {
   const ratio = own.median / other.median;
   return {
     row: `fanout-cpu ${peer}`,
     value: own.median,
     unit: 'µs of CPU a delivery',
-    peer: `${peer}; ${STREAMS} streams of one account, ${UPDATES_A_SECOND} updates/s, one process`,
+    peer: `${peer}; ${STREAMS} streams of one account, ${UPDATES_PER_SECOND} updates/s, one process`,
     peerValue: other.median,
     ratio,
     must: `≤ ${BARS[peer].must} ×`,
     aim: `${BARS[peer].aim} ×`,
     met: verdict(ratio, BARS[peer]),
-    spread: spreadOf(own),
+    spread: formatSpread(own),
   };
 }

@@ -8,18 +8,18 @@ import { Pool as HttpPool } from 'undici';
 import { type BenchApi, seedDatabase, startApi } from '../harness/api.ts';
 import { startBenchCluster } from '../harness/cluster.ts';
 import { perSecond } from '../harness/rate.ts';
-import { interleave, type Samples, spreadOf } from '../harness/rounds.ts';
-import { type Figure, type Row, verdict } from '../harness/row.ts';
+import { formatSpread, interleave, type Samples } from '../harness/rounds.ts';
+import { type Metric, type Row, verdict } from '../harness/row.ts';
 import { type CallBody, callBodies } from './intake/bodies.ts';
 
-const EVENTS_A_CALL = 100;
+const EVENTS_PER_CALL = 100;
 const CALLS_IN_FLIGHT = 8;
 const POOL = 16;
 const WARM_UP_MS = 1_500;
 const BAR = { must: 10_000, aim: 20_000, better: 'more' } as const;
 const RATIO_BAR = { must: 0.5, aim: 0.5, better: 'more' } as const;
 
-/** Events through HTTP, key check and validation, a hundred a call, against the event store called in process with the same events. */
+/** Measures events through HTTP, authentication and validation, a hundred per call, against in-process appends of the same events. */
 export const intakeRow: Row = {
   name: 'intake',
   async run({ rounds, isFull }) {
@@ -47,7 +47,7 @@ export const intakeRow: Row = {
       const measured = await interleave(rounds, { http: () => sides.http(roundMs), store: () => sides.store(roundMs) });
       await calls.close();
       await store.close();
-      return [figure(measured)];
+      return [toMetric(measured)];
     } finally {
       await api?.close();
       await cluster.close();
@@ -56,9 +56,9 @@ export const intakeRow: Row = {
 };
 
 async function eventsPerSecond(forMs: number, run: (body: CallBody) => Promise<void>): Promise<number> {
-  const bodies = callBodies(EVENTS_A_CALL);
+  const bodies = callBodies(EVENTS_PER_CALL);
   const calls = await perSecond({ forMs, inFlight: CALLS_IN_FLIGHT }, () => run(bodies.next().value));
-  return calls * EVENTS_A_CALL;
+  return calls * EVENTS_PER_CALL;
 }
 
 async function postCall(calls: HttpPool, apiKey: string, { text }: CallBody): Promise<void> {
@@ -66,9 +66,9 @@ async function postCall(calls: HttpPool, apiKey: string, { text }: CallBody): Pr
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const { statusCode, body } = await calls.request({ method, path, headers, body: text });
   const answer = await body.text();
-  // Counted, not parsed: what the client does is taken from the machine that is measured.
-  if (statusCode !== ok.status || answer.split('"appended"').length !== EVENTS_A_CALL + 1)
-    throw new Error(`not everything was taken in: ${statusCode} ${answer.slice(0, 500)}`);
+  // Counted instead of parsed, to save processor time on the measured machine.
+  if (statusCode !== ok.status || answer.split('"appended"').length !== EVENTS_PER_CALL + 1)
+    throw new Error(`not all events were appended: ${statusCode} ${answer.slice(0, 500)}`);
 }
 
 async function appendCall(store: EventStore, { events }: CallBody): Promise<void> {
@@ -86,18 +86,18 @@ async function appendCall(store: EventStore, { events }: CallBody): Promise<void
   );
 }
 
-function figure({ http, store }: Record<'http' | 'store', Samples>): Figure {
+function toMetric({ http, store }: Record<'http' | 'store', Samples>): Metric {
   const ratio = http.median / store.median;
   return {
     row: 'intake',
     value: http.median,
     unit: 'events/s',
-    peer: `the event store in process, ${CALLS_IN_FLIGHT} × ${EVENTS_A_CALL} appends in flight`,
+    peer: `the event store in process, ${CALLS_IN_FLIGHT} × ${EVENTS_PER_CALL} appends in flight`,
     peerValue: store.median,
     ratio,
     must: '10k, 0.5 ×',
     aim: '20k',
     met: verdict(ratio, RATIO_BAR) === 'missed' ? 'missed' : verdict(http.median, BAR),
-    spread: spreadOf(http),
+    spread: formatSpread(http),
   };
 }

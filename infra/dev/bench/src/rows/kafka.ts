@@ -1,17 +1,17 @@
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { startKillableKafka } from '@switchboard/testing/services/killable';
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
-import { interleave, spreadOf } from '../harness/rounds.ts';
+import { formatSpread, interleave } from '../harness/rounds.ts';
 import { type Row, verdict } from '../harness/row.ts';
 import { type BenchWorker, startWorker } from '../harness/worker.ts';
-import { openSide } from './project/side.ts';
+import { openWorkerSide } from './project/worker-side.ts';
 
 const BAR = { must: 0.5, aim: 0.8, better: 'more' } as const;
-/** Of the inbox's events; the rest is what a worker read from the log while its group was formed. */
-const LEAST_BY_KAFKA = 0.9;
+/** The least share of the inbox's events that must arrive over Kafka; the worker reads the rest from the log while its group forms. */
+const MIN_KAFKA_SHARE = 0.9;
 const CONNECTED_MS = 60_000;
 
-/** Events that a running worker takes into the inbox by Kafka, from the log through the relay and the topic, against one that claims accounts. */
+/** Measures the events per second that a worker projects into the inbox over Kafka (log, relay, topic), against a worker that claims accounts. */
 export const kafkaRow: Row = {
   name: 'kafka',
   async run(context) {
@@ -22,20 +22,20 @@ export const kafkaRow: Row = {
       const broker = await startKillableKafka();
       lifecycle.add('Kafka', broker.stop);
       let worker: BenchWorker | undefined;
-      const startByKafka = async (database: BenchDatabase) => {
+      const startWithKafka = async (database: BenchDatabase) => {
         worker = await startWorker(database, { EVENT_TRANSPORT: 'kafka', KAFKA_BROKERS: broker.url });
         await untilConnected(worker);
         return worker;
       };
-      const claims = await openSide(context, {
+      const claims = await openWorkerSide(context, {
         database: await cluster.createDatabase('claims', 8),
         lifecycle,
         start: startWorker,
       });
-      const kafka = await openSide(context, {
+      const kafka = await openWorkerSide(context, {
         database: await cluster.createDatabase('kafka', 8),
         lifecycle,
-        start: startByKafka,
+        start: startWithKafka,
       });
       for (const side of [claims, kafka]) await side();
       const before = await readRecords(worker);
@@ -43,8 +43,8 @@ export const kafkaRow: Row = {
       const after = await readRecords(worker);
       const taken = after.taken - before.taken;
       const share = taken / (taken + after.others - before.others);
-      context.note(`  ${(share * 100).toFixed(1)} % of the inbox's events came by Kafka`);
-      if (!(share >= LEAST_BY_KAFKA)) throw new Error(`only ${share} of the events came by Kafka`);
+      context.note(`  ${(share * 100).toFixed(1)} % of the inbox's events arrived over Kafka`);
+      if (!(share >= MIN_KAFKA_SHARE)) throw new Error(`only ${share} of the events arrived over Kafka`);
       const ratio = measured.kafka.median / measured.claims.median;
       return [
         {
@@ -57,7 +57,7 @@ export const kafkaRow: Row = {
           must: `${BAR.must} ×`,
           aim: `${BAR.aim} ×`,
           met: verdict(ratio, BAR),
-          spread: spreadOf(measured.kafka),
+          spread: formatSpread(measured.kafka),
         },
       ];
     } finally {
@@ -74,7 +74,7 @@ async function untilConnected({ opsUrl }: BenchWorker): Promise<void> {
   }
 }
 
-/** Records of the inbox's group that were taken as they came, and those that were not. */
+/** Reads how many records of the inbox's group were applied directly, and how many not. */
 async function readRecords(worker: BenchWorker | undefined): Promise<{ taken: number; others: number }> {
   const page = await (await fetch(`${worker?.opsUrl}/metrics`)).text();
   const counts = { taken: 0, others: 0 };

@@ -1,15 +1,15 @@
 import { conversationRoutes } from '@switchboard/contracts/conversations/routes';
 import { Pool as HttpPool } from 'undici';
 import { pace } from '../harness/pace.ts';
-import { type Samples, spreadOf, summarise } from '../harness/rounds.ts';
-import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
-import { type ListQueries, makeQueries } from './list/queries.ts';
-import { kindsOf, p95, type Timing, timeOf } from './list/timing.ts';
+import { formatSpread, type Samples, summarize } from '../harness/rounds.ts';
+import { type BenchContext, type Metric, type Row, verdict } from '../harness/row.ts';
+import { type ListQueries, makeQueries } from './list/list-params.ts';
+import { formatByKind, measureRequest, p95, type Timing } from './list/timing.ts';
 import { type ListWorld, openListWorld } from './list/world.ts';
 import { createWrites } from './list/writes.ts';
 
-const WRITES_A_SECOND = 200;
-const READS_A_SECOND = 30;
+const WRITES_PER_SECOND = 200;
+const READS_PER_SECOND = 30;
 const WARM_UP_MS = 4_000;
 const SIDES = ['list', 'list-filter', 'list-search'] as const;
 type Side = (typeof SIDES)[number];
@@ -27,7 +27,7 @@ const BARS = {
   },
 } as const;
 
-/** The list's answers over HTTP by a signed-in person, 95th percentile, while calls of the account come in and are projected. */
+/** Measures the 95th percentile of the list over HTTP, for a signed-in user, while the account's calls arrive and are projected. */
 export const listRow: Row = {
   name: 'list',
   async run(context) {
@@ -46,17 +46,17 @@ async function measureAll(
   world: ListWorld,
   http: HttpPool,
   { rounds, isFull, note, signal }: BenchContext,
-): Promise<Figure[]> {
+): Promise<Metric[]> {
   const queries = await makeQueries(world);
-  const paths = pathsOf(queries);
+  const paths = buildPaths(queries);
   const write = createWrites(http, world.apiKey);
   const read = async (side: Side, forMs: number) => {
     const timings: Timing[] = [];
     await Promise.all([
-      pace({ perSecond: WRITES_A_SECOND, forMs, signal }, write),
-      pace({ perSecond: READS_A_SECOND, forMs, signal }, async (nth) => {
-        const one = paths[side][nth % paths[side].length];
-        if (one) timings.push({ kind: one.kind, ms: await timeOf(http, world.cookie, one.path) });
+      pace({ perSecond: WRITES_PER_SECOND, forMs, signal }, write),
+      pace({ perSecond: READS_PER_SECOND, forMs, signal }, async (nth) => {
+        const query = paths[side][nth % paths[side].length];
+        if (query) timings.push({ kind: query.kind, ms: await measureRequest(http, world.cookie, query.path) });
       }),
     ]);
     return timings;
@@ -71,11 +71,11 @@ async function measureAll(
       rates.get(side)?.push(p95(timings));
     }
   }
-  for (const side of SIDES) note(`  ${side}: ${kindsOf(all.get(side) ?? [])}`);
-  return SIDES.map((side) => figure(side, summarise(rates.get(side) ?? []), isFull));
+  for (const side of SIDES) note(`  ${side}: ${formatByKind(all.get(side) ?? [])}`);
+  return SIDES.map((side) => toMetric(side, summarize(rates.get(side) ?? []), isFull));
 }
 
-function pathsOf({ list, filter, search }: ListQueries): Record<Side, { kind: string; path: string }[]> {
+function buildPaths({ list, filter, search }: ListQueries): Record<Side, { kind: string; path: string }[]> {
   const { path } = conversationRoutes.listConversations;
   const toPath = (kind: string) => (params: Readonly<Record<string, string>>) => ({
     kind,
@@ -86,23 +86,23 @@ function pathsOf({ list, filter, search }: ListQueries): Record<Side, { kind: st
   return {
     list: list.map(toPath('first request')),
     'list-filter': filter.map((params) => toPath(params['filterField'] ?? 'two tags')(params)),
-    // One of each kind in turn, so that they are equal parts.
+    // The kinds take turns, so that each has the same share.
     'list-search': Array.from({ length: most }, (_, nth) => kinds.flatMap((of) => of[nth % of.length] ?? [])).flat(),
   };
 }
 
-function figure(row: Side, samples: Samples, isFull: boolean): Figure {
+function toMetric(row: Side, samples: Samples, isFull: boolean): Metric {
   const bar = BARS[isFull ? 'full' : 'short'][row];
   return {
     row,
     value: samples.median,
     unit: 'ms, p95',
-    peer: `${isFull ? '1 M' : '100k'} conversations, ${WRITES_A_SECOND} writes/s, ${READS_A_SECOND} requests/s`,
+    peer: `${isFull ? '1 M' : '100k'} conversations, ${WRITES_PER_SECOND} writes/s, ${READS_PER_SECOND} requests/s`,
     peerValue: null,
     ratio: null,
     must: `${bar.must} ms`,
     aim: `${bar.aim} ms`,
     met: verdict(samples.median, bar),
-    spread: spreadOf(samples),
+    spread: formatSpread(samples),
   };
 }

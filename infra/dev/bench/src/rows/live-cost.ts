@@ -5,43 +5,43 @@ import { sleep } from '@switchboard/platform/retry';
 import { freePort } from '@switchboard/testing/free-port';
 import type { Pool } from 'pg';
 import { Pool as HttpPool } from 'undici';
+import { insertAccounts } from '../harness/accounts.ts';
 import { startProgram } from '../harness/child.ts';
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
 import { cpuMs } from '../harness/cpu.ts';
 import { startDeployment } from '../harness/deployment.ts';
 import { type Pace, pace } from '../harness/pace.ts';
-import { interleave, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
-import { type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { formatSpread, interleave, type Samples, summarize } from '../harness/rounds.ts';
+import { type BenchContext, type Metric, type Row, verdict } from '../harness/row.ts';
 import { openViewer } from '../streams/viewer.ts';
-import { insertAccounts } from './ack-to-frame/accounts.ts';
-import { countMissing } from './project/log.ts';
+import { countUnprojected } from './project/log.ts';
 
 const ACCOUNTS = 50;
-const EVENTS_A_SECOND = 50;
-const CALLS_OF_EACH = 4;
-/** Programs warm up within some thousand events. */
+const EVENTS_PER_SECOND = 50;
+const CALLS_PER_ACCOUNT = 4;
+/** Enough events for V8 to optimize the code. */
 const WARM_UP = { perSecond: 200, forMs: 12_000 } as const;
-/** Before each slice: a program that was idle while the other side was measured warms up again. */
-const LEAD_IN = { perSecond: EVENTS_A_SECOND, forMs: 1_000 } as const;
-/** Short ones meet the same minute of the machine on both sides. */
+/** Warms a side up before each slice, since it was idle during the other side's slice. */
+const LEAD_IN = { perSecond: EVENTS_PER_SECOND, forMs: 1_000 } as const;
+/** Short slices of both sides meet the same conditions on a busy machine. */
 const SLICES = 4;
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 const READY_MS = 30_000;
 const TEXT = 'I would like to move my appointment to Thursday afternoon, if that is possible at all, please. ';
 const RATIO_BAR = { must: 3.2, aim: 2.1, better: 'less' } as const;
 const STATEMENTS_BAR = { must: 4.5, aim: 3, better: 'less' } as const;
 const STATISTICS = ['shared_preload_libraries=pg_stat_statements'];
 
-/** A program with its database: what one event sent to it costs all of its processes. */
+/** A program and its database, whose processor time per event is measured. */
 interface Side {
   readonly pool: Pool;
-  /** By name; each with all that is below it. */
+  /** Pids by name; each includes its descendants. */
   readonly processes: Readonly<Record<string, number>>;
   send(nth: number): Promise<void>;
   settled(): Promise<boolean>;
 }
 
-/** Processor time of api, worker and PostgreSQL for an event that comes alone, against a bare Koa route that inserts a row. */
+/** Measures the processor time of API, worker and PostgreSQL per event, one event per call, against a bare Koa route that inserts a row. */
 export const liveCostRow: Row = {
   name: 'live-cost',
   async run(context) {
@@ -55,48 +55,48 @@ export const liveCostRow: Row = {
       const measured = await interleave(
         context.rounds,
         {
-          own: () => costOf(own, context, { forMs, statements }),
-          bare: () => costOf(bare, context, { forMs, statements: [] }),
+          own: () => measureCost(own, context, { forMs, statements }),
+          bare: () => measureCost(bare, context, { forMs, statements: [] }),
         },
         SLICES,
       );
       await own.watch();
       context.note('  with a viewer of each account:');
-      await costOf(own, context, { forMs: forMs * SLICES, statements: [] });
-      return [costMetric(measured), statementsMetric(summarise(statements))];
+      await measureCost(own, context, { forMs: forMs * SLICES, statements: [] });
+      return [costMetric(measured), statementsMetric(summarize(statements))];
     } finally {
       await lifecycle.close();
     }
   },
 };
 
-async function costOf(
+async function measureCost(
   side: Side,
   context: BenchContext,
   { forMs, statements }: { readonly forMs: number; readonly statements: number[] },
 ): Promise<number> {
   await play(side, context, LEAD_IN);
   await side.pool.query('select pg_stat_statements_reset()');
-  const before = await usedBy(side);
-  const events = await play(side, context, { perSecond: EVENTS_A_SECOND, forMs });
-  const after = await usedBy(side);
+  const before = await readCpuTimes(side);
+  const events = await play(side, context, { perSecond: EVENTS_PER_SECOND, forMs });
+  const after = await readCpuTimes(side);
   statements.push((await countStatements(side.pool)) / events);
   const costs = [...after].map(([name, ms]) => [name, (ms - (before.get(name) ?? 0)) / events] as const);
   context.note(`  ${costs.map(([name, ms]) => `${name} ${ms.toFixed(2)}`).join(', ')} ms an event`);
   return costs.reduce((sum, [, ms]) => sum + ms, 0);
 }
 
-async function usedBy({ processes }: Side): Promise<Map<string, number>> {
-  const used = new Map<string, number>();
-  for (const [name, pid] of Object.entries(processes)) used.set(name, await cpuMs([pid]));
-  return used;
+async function readCpuTimes({ processes }: Side): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  for (const [name, pid] of Object.entries(processes)) times.set(name, await cpuMs([pid]));
+  return times;
 }
 
 async function play(side: Side, { signal }: BenchContext, rate: Omit<Pace, 'signal'>): Promise<number> {
   const events = await pace({ ...rate, signal }, (nth) => side.send(nth));
   while (!(await side.settled())) {
     signal.throwIfAborted();
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
   }
   return events;
 }
@@ -104,14 +104,14 @@ async function play(side: Side, { signal }: BenchContext, rate: Omit<Pace, 'sign
 async function openOwn(lifecycle: Lifecycle): Promise<Side & { watch(): Promise<void> }> {
   const { database, postmaster, api, worker } = await startDeployment(lifecycle, { settings: STATISTICS });
   const { pool } = database;
-  await countsStatements(database);
+  await enableStatementCounts(database);
   const accounts = await insertAccounts(pool, ACCOUNTS);
   const calls = openCalls(lifecycle, api.demo.url);
   const { method, path } = intakeRoutes.intakeEvents;
   return {
     pool,
     processes: { postgres: postmaster, api: api.pid, worker: worker.pid },
-    settled: async () => (await countMissing(pool)) === 0,
+    settled: async () => (await countUnprojected(pool)) === 0,
     async watch() {
       const url = new URL(api.demo.url);
       const viewers = accounts.map(({ apiKey }) =>
@@ -123,7 +123,7 @@ async function openOwn(lifecycle: Lifecycle): Promise<Side & { watch(): Promise<
       await Promise.all(viewers.map(({ live }) => live));
     },
     async send(nth) {
-      const event = eventOf(Math.floor(nth / ACCOUNTS) % CALLS_OF_EACH);
+      const event = createEvent(Math.floor(nth / ACCOUNTS) % CALLS_PER_ACCOUNT);
       const headers = {
         authorization: `Bearer ${accounts[nth % ACCOUNTS]?.apiKey}`,
         'content-type': 'application/json',
@@ -140,7 +140,7 @@ async function openBare(lifecycle: Lifecycle): Promise<Side> {
   lifecycle.add('PostgreSQL of the bare route', () => cluster.close());
   const database = await cluster.createDatabase('bare', 2);
   const { pool, url } = database;
-  await countsStatements(database);
+  await enableStatementCounts(database);
   await pool.query('create table bare (id bigint generated always as identity primary key, event jsonb not null)');
   const port = await freePort();
   const program = startProgram('infra/dev/bench/src/rows/live-cost/bare.ts', {
@@ -149,14 +149,14 @@ async function openBare(lifecycle: Lifecycle): Promise<Side> {
     DATABASE_URL: url,
   });
   lifecycle.add('bare route', () => program.stop());
-  await program.until(() => program.said().includes('bare is ready'), READY_MS);
+  await program.until(() => program.output().includes('bare is ready'), READY_MS);
   const calls = openCalls(lifecycle, `http://localhost:${port}`);
   return {
     pool,
     processes: { postgres: cluster.pid, koa: program.process.pid ?? 0 },
     settled: async () => true,
     async send(nth) {
-      const body = JSON.stringify(eventOf(nth % CALLS_OF_EACH));
+      const body = JSON.stringify(createEvent(nth % CALLS_PER_ACCOUNT));
       const answer = await calls.request({ method: 'POST', path: '/', body });
       if (answer.statusCode !== 200) throw new Error(await answer.body.text());
       await answer.body.dump();
@@ -164,7 +164,7 @@ async function openBare(lifecycle: Lifecycle): Promise<Side> {
   };
 }
 
-const countsStatements = ({ pool }: BenchDatabase) => pool.query('create extension pg_stat_statements');
+const enableStatementCounts = ({ pool }: BenchDatabase) => pool.query('create extension pg_stat_statements');
 
 function openCalls(lifecycle: Lifecycle, url: string): HttpPool {
   const calls = new HttpPool(new URL(url).origin, { connections: 8, pipelining: 1 });
@@ -172,7 +172,7 @@ function openCalls(lifecycle: Lifecycle, url: string): HttpPool {
   return calls;
 }
 
-const eventOf = (call: number) => ({
+const createEvent = (call: number) => ({
   id: randomUUID(),
   callId: `call-${call}`,
   type: 'message.received',
@@ -187,9 +187,9 @@ async function countStatements(pool: Pool): Promise<number> {
   return rows[0]?.calls ?? 0;
 }
 
-const PEER = `a bare Koa route that inserts a row; both at ${EVENTS_A_SECOND}/s, one event a call, ${ACCOUNTS} accounts`;
+const PEER = `a bare Koa route that inserts a row; both at ${EVENTS_PER_SECOND}/s, one event a call, ${ACCOUNTS} accounts`;
 
-function costMetric({ own, bare }: Record<'own' | 'bare', Samples>): Figure {
+function costMetric({ own, bare }: Record<'own' | 'bare', Samples>): Metric {
   const ratio = own.median / bare.median;
   return {
     row: 'live-cost',
@@ -201,11 +201,11 @@ function costMetric({ own, bare }: Record<'own' | 'bare', Samples>): Figure {
     must: `≤ ${RATIO_BAR.must} ×`,
     aim: `${RATIO_BAR.aim} ×`,
     met: verdict(ratio, RATIO_BAR),
-    spread: spreadOf(own),
+    spread: formatSpread(own),
   };
 }
 
-function statementsMetric(samples: Samples): Figure {
+function statementsMetric(samples: Samples): Metric {
   return {
     row: 'live-cost statements',
     value: samples.median,
@@ -216,6 +216,6 @@ function statementsMetric(samples: Samples): Figure {
     must: `≤ ${STATEMENTS_BAR.must}`,
     aim: `${STATEMENTS_BAR.aim}`,
     met: verdict(samples.median, STATEMENTS_BAR),
-    spread: spreadOf(samples),
+    spread: formatSpread(samples),
   };
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import type { Pool } from 'pg';
 import { Pool as HttpPool } from 'undici';
-import { besideMetric } from '../harness/beside.ts';
 import { type BenchDeployment, startDeployment } from '../harness/deployment.ts';
+import { neighborMetric } from '../harness/neighbor.ts';
 import { pace } from '../harness/pace.ts';
 import { interleave, percentile } from '../harness/rounds.ts';
 import type { BenchContext, Row } from '../harness/row.ts';
@@ -11,10 +11,10 @@ import { signIn } from '../harness/session.ts';
 import { callBodies } from './intake/bodies.ts';
 import { startNoise } from './noisy-neighbor/noise.ts';
 
-const REQUESTS_A_SECOND = 40;
+const REQUESTS_PER_SECOND = 40;
 const WARM_UP_MS = 3_000;
 const BAR = { must: 2, aim: 1.5, better: 'less' } as const;
-const PEER = `the same without the other account's requests; ${REQUESTS_A_SECOND} requests/s, one replica and one worker`;
+const PEER = `the same without the other account's requests; ${REQUESTS_PER_SECOND} requests/s, one replica and one worker`;
 const QUIET = 'priya@willowcreek.example';
 const NOISY = 'terrence@northgate.example';
 
@@ -25,7 +25,7 @@ interface Scene {
   readonly noisyCookie: string;
 }
 
-/** The latency of another account's requests while one account sends the worst input of every kind as fast as the server answers. */
+/** Measures the latency of an account's requests while another account sends the worst input of every kind as fast as the server responds. */
 export const noisyNeighborRow: Row = {
   name: 'noisy-neighbor',
   async run(context) {
@@ -42,16 +42,16 @@ export const noisyNeighborRow: Row = {
       await quietP99(scene, context, WARM_UP_MS);
       const measured = await interleave(context.rounds, {
         alone: () => alone(scene, context, forMs),
-        beside: () => besideNoise(scene, context, forMs),
+        underLoad: () => underNoise(scene, context, forMs),
       });
-      return [besideMetric(measured, { row: 'noisy-neighbor', peer: PEER, bar: BAR })];
+      return [neighborMetric(measured, { row: 'noisy-neighbor', peer: PEER, bar: BAR })];
     } finally {
       await lifecycle.close();
     }
   },
 };
 
-/** The quiet account's 99th percentile without noise, after the worker and the disk have finished the work of earlier noise. */
+/** Measures the quiet account's 99th percentile without noise, after the worker and the disk have caught up with earlier noise. */
 async function alone(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
   const { pool } = scene.deployment.database;
   while (await isBehind(pool)) await sleep(100, undefined, { signal: context.signal });
@@ -68,7 +68,7 @@ async function isBehind(pool: Pool): Promise<boolean> {
   return rowCount !== 0;
 }
 
-/** The 99th percentile of the quiet account's requests in ms. @throws when one fails */
+/** Measures the 99th percentile of the quiet account's requests in ms. @throws if one fails */
 async function quietP99(
   { deployment: { api }, calls, quietCookie }: Scene,
   { signal }: BenchContext,
@@ -83,7 +83,7 @@ async function quietP99(
     () => calls.request({ method: 'GET', path: '/api/conversations?perPage=50', headers }),
     () => calls.request({ method: 'POST', path: '/api/intake/events', headers: key, body: bodies.next().value.text }),
   ];
-  await pace({ perSecond: REQUESTS_A_SECOND, forMs, signal }, async (nth) => {
+  await pace({ perSecond: REQUESTS_PER_SECOND, forMs, signal }, async (nth) => {
     const startedMs = performance.now();
     const answer = await requests[nth % requests.length]?.();
     const text = await answer?.body.text();
@@ -94,13 +94,15 @@ async function quietP99(
   return percentile(samples, 0.99);
 }
 
-async function besideNoise(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
+async function underNoise(scene: Scene, context: BenchContext, forMs: number): Promise<number> {
   const { noisyCookie: cookie } = scene;
   const { demo, url } = scene.deployment.api;
   const noise = await startNoise({ origin: new URL(url).origin, cookie, apiKey: demo.apiKeys.northgate });
   const p99 = await quietP99(scene, context, forMs);
   const made = await noise.stop();
-  const said = made.map(({ kind, taken, refused }) => `${kind} ${taken}${refused > 0 ? ` (${refused} refused)` : ''}`);
-  context.note(`  ${p99.toFixed(0)} ms beside ${said.join(', ')}`);
+  const counts = made.map(
+    ({ kind, accepted, refused }) => `${kind} ${accepted}${refused > 0 ? ` (${refused} refused)` : ''}`,
+  );
+  context.note(`  ${p99.toFixed(0)} ms beside ${counts.join(', ')}`);
   return p99;
 }

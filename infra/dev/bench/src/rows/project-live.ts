@@ -1,18 +1,18 @@
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { startBenchCluster } from '../harness/cluster.ts';
-import { interleave, type Samples, spreadOf } from '../harness/rounds.ts';
-import { type Figure, type Row, verdict } from '../harness/row.ts';
+import { formatSpread, interleave, type Samples } from '../harness/rounds.ts';
+import { type Metric, type Row, verdict } from '../harness/row.ts';
 import { startWorker, startWorkerWithIdle } from '../harness/worker.ts';
 import { openEmmett } from './project/emmett.ts';
-import { projectMetric } from './project/figure.ts';
-import { openSide } from './project/side.ts';
+import { projectMetric } from './project/metric.ts';
+import { openWorkerSide } from './project/worker-side.ts';
 
 const PEER_EVENTS = 4_000;
 const BAR = { must: 10_000, aim: 20_000, better: 'more', text: { must: '10k, 2 ×', aim: '20k' } } as const;
 
 /**
- * Events that a running worker, with all its consumers, takes into the inbox, against emmett's consumer; and the same with twelve idle
- * consumers more, against without.
+ * Measures the events per second that a worker with all its consumers projects into the inbox, against emmett's consumer; and the same with twelve
+ * additional idle consumers, against without them.
  */
 export const projectLiveRow: Row = {
   name: 'project-live',
@@ -22,8 +22,8 @@ export const projectLiveRow: Row = {
       const cluster = await startBenchCluster();
       lifecycle.add('PostgreSQL', () => cluster.close());
       const database = await cluster.createDatabase('project', 8);
-      const own = await openSide(context, { database, lifecycle, start: startWorker });
-      const withIdle = await openSide(context, {
+      const own = await openWorkerSide(context, { database, lifecycle, start: startWorker });
+      const withIdle = await openWorkerSide(context, {
         database: await cluster.createDatabase('project_idle', 8),
         lifecycle,
         start: startWorkerWithIdle,
@@ -44,7 +44,7 @@ export const projectLiveRow: Row = {
 
 const IDLE_BAR = { must: 0.95, aim: 1, better: 'more' } as const;
 
-function idleMetric({ own, withIdle }: Record<'own' | 'withIdle', Samples>): Figure {
+function idleMetric({ own, withIdle }: Record<'own' | 'withIdle', Samples>): Metric {
   const ratio = withIdle.median / own.median;
   return {
     row: 'project-live idle',
@@ -56,6 +56,6 @@ function idleMetric({ own, withIdle }: Record<'own' | 'withIdle', Samples>): Fig
     must: `${IDLE_BAR.must} ×`,
     aim: `${IDLE_BAR.aim} ×`,
     met: verdict(ratio, IDLE_BAR),
-    spread: spreadOf(withIdle),
+    spread: formatSpread(withIdle),
   };
 }

@@ -1,10 +1,10 @@
-import { interleave, spreadOf } from '../harness/rounds.ts';
+import { formatSpread, interleave } from '../harness/rounds.ts';
 import { type BenchContext, type Row, verdict } from '../harness/row.ts';
 import { startServer } from '../harness/server.ts';
 
 const BAR = { must: 8, aim: 3, better: 'less' } as const;
 
-/** From an installed and built copy, with an empty data folder, to the first page, seconds. */
+/** Measures the seconds from the start of an installed and built copy, with an empty data folder, to the first page. */
 export const startRow: Row = {
   name: 'start',
   async run({ rounds }: BenchContext) {
@@ -20,7 +20,7 @@ export const startRow: Row = {
         must: '≤ 8 s',
         aim: '3 s',
         met: verdict(own.median, BAR),
-        spread: spreadOf(own),
+        spread: formatSpread(own),
       },
     ];
   },

@@ -2,27 +2,27 @@ import { streamRoutes } from '@switchboard/contracts/stream/routes';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { sleep } from '@switchboard/platform/retry';
 import { residentBytes } from '../harness/resident.ts';
-import { type Samples, spreadOf, summarise } from '../harness/rounds.ts';
-import { type Bar, type BenchContext, type Figure, type Row, verdict } from '../harness/row.ts';
+import { formatSpread, type Samples, summarize } from '../harness/rounds.ts';
+import { type Bar, type BenchContext, type Metric, type Row, verdict } from '../harness/row.ts';
 import { type LoadClient, startLoadClient } from '../streams/load-client.ts';
-import { browserRequest } from '../streams/people.ts';
+import { browserRequest } from '../streams/sessions.ts';
 import { openStreamWorld, type StreamWorld } from '../streams/world.ts';
 
 const ACCOUNTS = 5;
 const STREAMS = 5_000;
-const SESSIONS_OF_EACH = 32;
+const SESSIONS_PER_ACCOUNT = 32;
 const WARM_STREAMS = 500;
-/** Between the rounds in which everybody comes back. */
+/** The pause between rounds of reconnects. */
 const REST_MS = 3_000;
-/** V8 frees what opening left behind once its process has been idle for some time. */
+/** V8 frees the garbage of opening streams once the process has been idle for some time. */
 const IDLE_MS = 60_000;
-/** Streams that open at the same time, as people come. */
+/** Streams opened at the same time. */
 const STEP = 250;
 const WRITES = { perSecond: 50, forMs: 2_000 };
 const MEMORY_BAR: Bar = { must: 14, aim: 10, better: 'less' };
 const RECONNECT_BAR: Bar = { must: 10, aim: 4, better: 'less' };
 
-/** Memory that a stream costs after a minute in which nothing happens: cookies and headers as browsers send them. */
+/** Measures the memory of an idle stream after a minute, with cookies and headers as browsers send them. */
 export const streamMemoryRow: Row = {
   name: 'stream-memory',
   async run({ rounds, signal, note }) {
@@ -33,14 +33,14 @@ export const streamMemoryRow: Row = {
         const world = await openStreamWorld(lifecycle, {
           replicas: 1,
           accounts: ACCOUNTS,
-          sessionsOfEach: SESSIONS_OF_EACH,
+          sessionsPerAccount: SESSIONS_PER_ACCOUNT,
         });
         const [load] = await openLoads(lifecycle, world);
         const [api] = world.apis;
         if (load === undefined || api === undefined) throw new Error('no api');
-        // Code and caches are there from the first streams on.
+        // Loads code and fills caches.
         await load.open(WARM_STREAMS);
-        await world.tell({ ...WRITES, signal });
+        await world.postEvents({ ...WRITES, signal });
         await load.closeStreams();
         await sleep(IDLE_MS);
         const before = await residentBytes(api.pid);
@@ -53,12 +53,14 @@ export const streamMemoryRow: Row = {
         await lifecycle.close();
       }
     }
-    const peer = `${STREAMS} streams of ${ACCOUNTS} accounts, ${ACCOUNTS * SESSIONS_OF_EACH} sessions, idle for a minute`;
-    return [figure({ row: 'stream-memory', unit: 'kB resident a stream', peer, bar: MEMORY_BAR }, summarise(measured))];
+    const peer = `${STREAMS} streams of ${ACCOUNTS} accounts, ${ACCOUNTS * SESSIONS_PER_ACCOUNT} sessions, idle for a minute`;
+    return [
+      toMetric({ row: 'stream-memory', unit: 'kB resident a stream', peer, bar: MEMORY_BAR }, summarize(measured)),
+    ];
   },
 };
 
-/** Everybody comes back at once: to two replicas, from a cursor that is some changes behind, until each has caught up. */
+/** Measures the time until all viewers have caught up when they reconnect at once to two replicas, from a cursor that is some changes behind. */
 export const reconnectRow: Row = {
   name: 'reconnect',
   async run(context) {
@@ -67,16 +69,16 @@ export const reconnectRow: Row = {
       const world = await openStreamWorld(lifecycle, {
         replicas: 2,
         accounts: ACCOUNTS,
-        sessionsOfEach: SESSIONS_OF_EACH,
+        sessionsPerAccount: SESSIONS_PER_ACCOUNT,
       });
       const cursors = await readCursors(world);
       const loads = await openLoads(lifecycle, world, cursors);
-      await world.tell({ ...WRITES, signal: context.signal });
+      await world.postEvents({ ...WRITES, signal: context.signal });
       const seconds: number[] = [];
-      for (let round = 0; round < context.rounds; round += 1) seconds.push(await comeBack(loads, context));
+      for (let round = 0; round < context.rounds; round += 1) seconds.push(await reconnectAll(loads, context));
       const peer = `${STREAMS} viewers of ${ACCOUNTS} accounts at once, two replicas`;
       return [
-        figure({ row: 'reconnect', unit: 's until all caught up', peer, bar: RECONNECT_BAR }, summarise(seconds)),
+        toMetric({ row: 'reconnect', unit: 's until all caught up', peer, bar: RECONNECT_BAR }, summarize(seconds)),
       ];
     } finally {
       await lifecycle.close();
@@ -84,7 +86,7 @@ export const reconnectRow: Row = {
   },
 };
 
-async function comeBack(loads: readonly LoadClient[], { note }: BenchContext): Promise<number> {
+async function reconnectAll(loads: readonly LoadClient[], { note }: BenchContext): Promise<number> {
   const tookMs = await Promise.all(loads.map((load) => load.open(STREAMS / loads.length)));
   for (const load of loads) await load.closeStreams();
   await sleep(REST_MS);
@@ -92,7 +94,7 @@ async function comeBack(loads: readonly LoadClient[], { note }: BenchContext): P
   return Math.max(...tookMs) / 1_000;
 }
 
-/** A client for each replica, with the requests of all sessions. */
+/** Starts a load client for each replica, with the requests of all sessions. */
 async function openLoads(lifecycle: Lifecycle, { apis, cookies }: StreamWorld, cursors: readonly string[] = []) {
   const loads: LoadClient[] = [];
   for (const { url } of apis) {
@@ -108,25 +110,25 @@ async function openLoads(lifecycle: Lifecycle, { apis, cookies }: StreamWorld, c
   return loads;
 }
 
-/** Where each session's list stands. */
+/** Reads the cursor of each session's list. */
 async function readCursors({ apis: [api], cookies }: StreamWorld): Promise<string[]> {
   const cursors: string[] = [];
   for (const cookie of cookies) {
     const response = await fetch(new URL('/api/conversations?perPage=1', api?.url), { headers: { cookie } });
-    const { meta } = (await response.json()) as { meta: { asOf: string } }; // the answer of our own api
+    const { meta } = (await response.json()) as { meta: { asOf: string } }; // the contract of the route
     cursors.push(meta.asOf);
   }
   return cursors;
 }
 
-interface Told {
+interface Labels {
   readonly row: string;
   readonly unit: string;
   readonly peer: string;
   readonly bar: Bar;
 }
 
-function figure({ row, unit, peer, bar }: Told, samples: Samples): Figure {
+function toMetric({ row, unit, peer, bar }: Labels, samples: Samples): Metric {
   return {
     row,
     value: samples.median,
@@ -137,6 +139,6 @@ function figure({ row, unit, peer, bar }: Told, samples: Samples): Figure {
     must: `≤ ${bar.must}`,
     aim: String(bar.aim),
     met: verdict(samples.median, bar),
-    spread: spreadOf(samples),
+    spread: formatSpread(samples),
   };
 }

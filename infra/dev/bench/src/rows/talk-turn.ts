@@ -2,30 +2,30 @@ import { liveCallRoutes } from '@switchboard/contracts/calls/live-routes';
 import { sleep } from '@switchboard/platform/retry';
 import { Pool as HttpPool } from 'undici';
 import { pace } from '../harness/pace.ts';
-import { percentile, type Samples, spreadOf, summarise } from '../harness/rounds.ts';
-import { type Bar, type Figure, type Row, verdict } from '../harness/row.ts';
+import { formatSpread, percentile, type Samples, summarize } from '../harness/rounds.ts';
+import { type Bar, type Metric, type Row, verdict } from '../harness/row.ts';
 import { startServer } from '../harness/server.ts';
 import { liftLimits } from './talk-turn/lift-limits.ts';
 import { type TraceArrivals, watchTraces } from './talk-turn/trace-arrivals.ts';
 
 const TALKS = 200;
 /** Each caller speaks every four seconds. */
-const TURNS_A_SECOND = TALKS / 4;
-const BEGIN_A_SECOND = 50;
+const TURNS_PER_SECOND = TALKS / 4;
+const STARTS_PER_SECOND = 50;
 const WARM_UP_MS = 3_000;
-/** Lines whose callers may ask as often as they like. */
+/** Numbers whose flows answer any number of questions, and the questions. */
 const LINES = [
   {
     account: 'northgate',
     admin: 'terrence@northgate.example',
     to: '+12125550130',
-    asks: ['When is my rent due?', 'Yes please'],
+    questions: ['When is my rent due?', 'Yes please'],
   },
   {
     account: 'brightsmile',
     admin: 'lee@brightsmile.example',
     to: '+13125550120',
-    asks: ['Do you take Delta Dental insurance?'],
+    questions: ['Do you take Delta Dental insurance?'],
   },
 ] as const;
 const TURN: Bar = { must: 20, aim: 10, better: 'less' };
@@ -33,8 +33,8 @@ const TRACE: Bar = { must: 250, aim: 100, better: 'less' };
 const SETTLE_MS = 500;
 
 /**
- * From the final words of a caller to their agent's first text, by HTTP, without a model, and from the record of a trace to an open inbox: 200
- * calls at once, each in its own talk.
+ * Measures the time from a caller's final words to the agent's first text over HTTP, without a model, and from the record of a trace to its arrival
+ * in an open inbox, with 200 concurrent calls.
  */
 export const talkTurnRow: Row = {
   name: 'talk-turn',
@@ -48,9 +48,9 @@ export const talkTurnRow: Row = {
         inboxes.push(await watchTraces(server, { tenantId: `acc_${account}`, apiKey: server.demo.apiKeys[account] }));
       }
       const takeTraces = async () => (await Promise.all(inboxes.map((inbox) => inbox.take()))).flat();
-      const lines = LINES.map((line) => ({ ...line, post: poster(calls, server.demo.apiKeys[line.account]) }));
+      const lines = LINES.map((line) => ({ ...line, post: createPost(calls, server.demo.apiKeys[line.account]) }));
       const talks: { readonly talkId: string; readonly line: (typeof lines)[number] }[] = [];
-      await pace({ perSecond: BEGIN_A_SECOND, forMs: (TALKS / BEGIN_A_SECOND) * 1_000, signal }, async (nth) => {
+      await pace({ perSecond: STARTS_PER_SECOND, forMs: (TALKS / STARTS_PER_SECOND) * 1_000, signal }, async (nth) => {
         const line = lines[nth % lines.length];
         if (line === undefined || nth >= TALKS) return;
         const { talkId } = await line.post(liveCallRoutes['calls.simulate'].path, { to: line.to, lang: 'en' });
@@ -58,37 +58,39 @@ export const talkTurnRow: Row = {
       });
       const turns = new Map<string, number>();
       const samples: number[] = [];
-      const hold = (forMs: number) =>
-        pace({ perSecond: TURNS_A_SECOND, forMs, signal }, async (nth) => {
+      const play = (forMs: number) =>
+        pace({ perSecond: TURNS_PER_SECOND, forMs, signal }, async (nth) => {
           const talk = talks[nth % talks.length];
           if (talk === undefined) return;
           const { talkId, line } = talk;
           const turn = turns.get(talkId) ?? 0;
           turns.set(talkId, turn + 1);
-          const input = { type: 'heard', text: line.asks[turn % line.asks.length] };
+          const input = { type: 'heard', text: line.questions[turn % line.questions.length] };
           const began = performance.now();
           const { frames } = await line.post(liveCallRoutes['calls.speak'].path.replace(':talkId', talkId), { input });
           samples.push(performance.now() - began);
           if (frames.length === 0) throw new Error('an agent said nothing');
         });
-      await hold(WARM_UP_MS);
+      await play(WARM_UP_MS);
       await takeTraces();
       const turnP99s: number[] = [];
       const traceP99s: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         samples.length = 0;
-        const held = await hold(isFull ? 30_000 : 8_000);
+        const played = await play(isFull ? 30_000 : 8_000);
         await sleep(SETTLE_MS);
         const traces = (await takeTraces()).sort((a, b) => a - b);
         samples.sort((a, b) => a - b);
         turnP99s.push(percentile(samples, 0.99));
         traceP99s.push(percentile(traces, 0.99));
         const [turnP50, traceP50] = [samples, traces].map((of) => percentile(of, 0.5).toFixed(1));
-        note(`  ${talks.length} talks, ${held} turns, p50 ${turnP50} ms; ${traces.length} traces, p50 ${traceP50} ms`);
+        note(
+          `  ${talks.length} talks, ${played} turns, p50 ${turnP50} ms; ${traces.length} traces, p50 ${traceP50} ms`,
+        );
       }
       return [
-        figure('talk-turn', 'ms p99, words in to text out', { samples: summarise(turnP99s), bar: TURN }),
-        figure('talk-trace', 'ms p99, a trace to an open inbox', { samples: summarise(traceP99s), bar: TRACE }),
+        toMetric('talk-turn', 'ms p99, words in to text out', { samples: summarize(turnP99s), bar: TURN }),
+        toMetric('talk-trace', 'ms p99, a trace to an open inbox', { samples: summarize(traceP99s), bar: TRACE }),
       ];
     } finally {
       for (const inbox of inboxes) inbox.close();
@@ -98,18 +100,18 @@ export const talkTurnRow: Row = {
   },
 };
 
-interface Answer {
+interface TurnResult {
   readonly talkId: string;
   readonly frames: readonly unknown[];
 }
 
-function poster(calls: HttpPool, apiKey: string): (path: string, body: object) => Promise<Answer> {
+function createPost(calls: HttpPool, apiKey: string): (path: string, body: object) => Promise<TurnResult> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   return async (path, content) => {
     const { statusCode, body } = await calls.request({ method: 'POST', path, headers, body: JSON.stringify(content) });
     const text = await body.text();
     if (statusCode >= 300) throw new Error(`a call was refused: ${statusCode} ${text.slice(0, 500)}`);
-    return JSON.parse(text) as Answer; // as the route table has it
+    return JSON.parse(text) as TurnResult; // the contract of the route
   };
 }
 
@@ -118,17 +120,17 @@ interface Measured {
   readonly bar: Bar;
 }
 
-function figure(row: string, unit: string, { samples, bar }: Measured): Figure {
+function toMetric(row: string, unit: string, { samples, bar }: Measured): Metric {
   return {
     row,
     value: samples.median,
     unit,
-    peer: `${TALKS} calls at once of two accounts, ${TURNS_A_SECOND} turns/s, no model`,
+    peer: `${TALKS} calls at once of two accounts, ${TURNS_PER_SECOND} turns/s, no model`,
     peerValue: null,
     ratio: null,
     must: `≤ ${bar.must} ms`,
     aim: `${bar.aim} ms`,
     met: verdict(samples.median, bar),
-    spread: spreadOf(samples),
+    spread: formatSpread(samples),
   };
 }

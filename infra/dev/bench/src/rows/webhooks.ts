@@ -2,18 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { Lifecycle } from '@switchboard/platform/lifecycle';
 import { sleep } from '@switchboard/platform/retry';
-import { percentile, spreadOf, summarise } from '../harness/rounds.ts';
+import { formatSpread, percentile, summarize } from '../harness/rounds.ts';
 import { type BenchContext, type Row, verdict } from '../harness/row.ts';
 import { openStreamWorld } from '../streams/world.ts';
 import { type Endpoints, openEndpoints } from './webhooks/endpoints.ts';
 
 const HEALTHY = 5;
 const EVENTS = 2_000;
-const EVENTS_A_CALL = 500;
+const EVENTS_PER_CALL = 500;
 const CONVERSATIONS = 200;
 const PACED = { perSecond: 40, forMs: 8_000 };
 const DUE_MS = 120_000;
-const LOOK_EVERY_MS = 10;
+const POLL_MS = 10;
 const RATE_BAR = { must: 500, aim: 1_000, better: 'more' } as const;
 const LATENCY_BAR = { must: 1.5, aim: 1.2, better: 'less' } as const;
 
@@ -22,20 +22,20 @@ interface Measured {
   readonly p99: number;
 }
 
-/** Events on their way to listeners' endpoints on this machine, alone and while one more endpoint hangs and one fails. */
+/** Measures deliveries to webhook endpoints on this machine, alone and while one more endpoint hangs and one fails. */
 export const webhooksRow: Row = {
   name: 'webhooks',
   async run(context) {
     const alone: Measured[] = [];
-    const beside: Measured[] = [];
+    const degraded: Measured[] = [];
     for (let round = 0; round < context.rounds; round += 1) {
       alone.push(await deliver([], context));
-      beside.push(await deliver(['hang', 'fail'], context));
+      degraded.push(await deliver(['hang', 'fail'], context));
     }
-    const rate = summarise(beside.map(({ perSecond }) => perSecond));
-    const late = summarise(beside.map(({ p99 }) => p99));
-    const quiet = summarise(alone.map(({ p99 }) => p99)).median;
-    const rateAlone = summarise(alone.map(({ perSecond }) => perSecond)).median;
+    const rate = summarize(degraded.map(({ perSecond }) => perSecond));
+    const late = summarize(degraded.map(({ p99 }) => p99));
+    const quiet = summarize(alone.map(({ p99 }) => p99)).median;
+    const rateAlone = summarize(alone.map(({ perSecond }) => perSecond)).median;
     const ratio = late.median / quiet;
     return [
       {
@@ -48,7 +48,7 @@ export const webhooksRow: Row = {
         must: `${RATE_BAR.must}/s`,
         aim: `${RATE_BAR.aim}/s`,
         met: verdict(rate.median, RATE_BAR),
-        spread: spreadOf(rate),
+        spread: formatSpread(rate),
       },
       {
         row: 'webhooks p99',
@@ -60,7 +60,7 @@ export const webhooksRow: Row = {
         must: `≤ ${LATENCY_BAR.must} ×`,
         aim: `${LATENCY_BAR.aim} ×`,
         met: verdict(ratio, LATENCY_BAR),
-        spread: spreadOf(late),
+        spread: formatSpread(late),
       },
     ];
   },
@@ -71,26 +71,26 @@ async function deliver(bad: readonly string[], { note, signal }: BenchContext): 
   try {
     const endpoints = await openEndpoints();
     lifecycle.add('endpoints', () => endpoints.close());
-    // Addresses of this machine are refused in production.
+    // In production, local addresses are refused.
     const env = { NODE_ENV: 'development' };
-    const world = await openStreamWorld(lifecycle, { replicas: 1, accounts: 1, sessionsOfEach: 0, env });
+    const world = await openStreamWorld(lifecycle, { replicas: 1, accounts: 1, sessionsPerAccount: 0, env });
     const [account] = world.accounts;
     const url = world.apis[0]?.url;
     if (account === undefined || url === undefined) throw new Error('no account');
-    const post = poster(url, account.apiKey);
+    const post = createPost(url, account.apiKey);
     const names = [...Array.from({ length: HEALTHY }, (_, nth) => `ok-${nth}`), ...bad];
     for (const name of names)
-      await post('/api/listeners', { name, url: endpoints.urlOf(name), events: ['conversation.message-received'] });
+      await post('/api/listeners', { name, url: endpoints.toUrl(name), events: ['conversation.message-received'] });
 
     const startedMs = performance.now();
-    for (let sent = 0; sent < EVENTS; sent += EVENTS_A_CALL)
-      await post(intakeRoutes.intakeEvents.path, { events: Array.from({ length: EVENTS_A_CALL }, eventOf) });
+    for (let sent = 0; sent < EVENTS; sent += EVENTS_PER_CALL)
+      await post(intakeRoutes.intakeEvents.path, { events: Array.from({ length: EVENTS_PER_CALL }, createEvent) });
     await until(endpoints, EVENTS * HEALTHY, signal);
     const perSecond = (EVENTS * HEALTHY * 1_000) / (performance.now() - startedMs);
 
     const arrivals = endpoints.measure();
-    const told = await world.tell({ ...PACED, signal, onTold: arrivals.acknowledge });
-    await until(endpoints, (EVENTS + told) * HEALTHY, signal);
+    const posted = await world.postEvents({ ...PACED, signal, onAppended: arrivals.acknowledge });
+    await until(endpoints, (EVENTS + posted) * HEALTHY, signal);
     const p99 = percentile(arrivals.latencies(), 0.99);
     note(
       `  ${perSecond.toFixed(0)} deliveries/s, p99 ${p99.toFixed(1)} ms${bad.length > 0 ? `, beside ${bad.join(' and ')}` : ''}`,
@@ -105,12 +105,12 @@ async function until({ received }: Endpoints, count: number, signal: AbortSignal
   const deadlineMs = performance.now() + DUE_MS;
   while (received() < count) {
     signal.throwIfAborted();
-    if (performance.now() > deadlineMs) throw new Error(`only ${received()} of ${count} deliveries came`);
-    await sleep(LOOK_EVERY_MS);
+    if (performance.now() > deadlineMs) throw new Error(`only ${received()} of ${count} deliveries arrived`);
+    await sleep(POLL_MS);
   }
 }
 
-function poster(url: string, apiKey: string) {
+function createPost(url: string, apiKey: string) {
   return async (path: string, body: object): Promise<void> => {
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     const response = await fetch(new URL(path, url), { method: 'POST', headers, body: JSON.stringify(body) });
@@ -119,7 +119,7 @@ function poster(url: string, apiKey: string) {
   };
 }
 
-const eventOf = (_: unknown, nth: number) => ({
+const createEvent = (_: unknown, nth: number) => ({
   id: randomUUID(),
   callId: `bulk-${nth % CONVERSATIONS}`,
   type: 'message.received',

@@ -9,20 +9,20 @@ import { promisify } from 'node:util';
 import type { Closable } from '@switchboard/platform/lifecycle';
 
 const SOURCE = fileURLToPath(new URL('./viewers.c', import.meta.url));
-const ANSWER_MS = 120_000;
+const REPLY_MS = 120_000;
 
-/** Frames and bytes that the streams have received, and how many of them are live. */
+/** The frames and bytes received by all streams, and the number of live streams. */
 export interface Received {
   readonly frames: number;
   readonly bytes: number;
   readonly live: number;
 }
 
-/** Thousands of streams held by a compiled program: one in JavaScript would use more processor time than the server that it looks at. */
+/** A compiled program that holds thousands of streams. A JavaScript client would use more processor time than the server under test. */
 export interface LoadClient extends Closable {
-  /** Opens streams at once, beside `from` that there are, and waits until each has had its first frame; answers how long that took, in ms. */
+  /** Opens streams at once, numbered from `from`, and waits until each is live. Returns how long that took in ms. */
   open(count: number, from?: number): Promise<number>;
-  /** Opens streams that nobody reads. */
+  /** Opens streams without reading them. */
   stall(from: number, count: number): void;
   closeStreams(): Promise<void>;
   count(): Promise<Received>;
@@ -30,27 +30,27 @@ export interface LoadClient extends Closable {
 
 export interface LoadTarget {
   readonly port: number;
-  /** The lines of each request, shared among the streams in turn. */
+  /** The lines of each request; streams use them in turn. */
   readonly requests: readonly (readonly string[])[];
-  /** What a live stream has received; it begins with a character that it has once. */
+  /** Text that marks a stream as live once received; its first character occurs in it only once. */
   readonly first: string;
 }
 
-/** Starts a load client. @throws where there is no C compiler. */
+/** Starts a load client. @throws without a C compiler. */
 export async function startLoadClient({ port, requests, first }: LoadTarget): Promise<LoadClient> {
   const folder = await mkdtemp(join(tmpdir(), 'sb-viewers-'));
   const program = join(folder, 'viewers');
   await promisify(execFile)('cc', ['-O2', '-o', program, SOURCE]);
   const child = spawn(program, [String(port), '\nid:', first], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = on(createInterface({ input: child.stdout }), 'line', { close: ['close'] });
-  const answer = async (word: string): Promise<string[]> => {
-    const timeout = setTimeout(() => child.kill(), ANSWER_MS);
+  const readReply = async (word: string): Promise<string[]> => {
+    const timeout = setTimeout(() => child.kill(), REPLY_MS);
     try {
       for (;;) {
         const { value, done } = await lines.next();
-        if (done) throw new Error(`the load client ended before it said ${word}`);
-        const said = String(value[0]).split(' ');
-        if (said[0] === word) return said.slice(1);
+        if (done) throw new Error(`the load client ended before it replied ${word}`);
+        const reply = String(value[0]).split(' ');
+        if (reply[0] === word) return reply.slice(1);
       }
     } finally {
       clearTimeout(timeout);
@@ -58,22 +58,22 @@ export async function startLoadClient({ port, requests, first }: LoadTarget): Pr
   };
   for (const request of requests) child.stdin.write(`${request.join('\n')}\n\n.\n`);
   child.stdin.write('end\n');
-  await answer('ready');
+  await readReply('ready');
   return {
     async open(count, from = 0) {
       const startedMs = performance.now();
       child.stdin.write(`open ${from} ${count}\n`);
-      await answer('live');
+      await readReply('live');
       return performance.now() - startedMs;
     },
     stall: (from, count) => void child.stdin.write(`stall ${from} ${count}\n`),
     async closeStreams() {
       child.stdin.write('close\n');
-      await answer('closed');
+      await readReply('closed');
     },
     async count() {
       child.stdin.write('count\n');
-      const [frames, bytes, live] = (await answer('count')).map(Number);
+      const [frames, bytes, live] = (await readReply('count')).map(Number);
       return { frames: frames ?? 0, bytes: bytes ?? 0, live: live ?? 0 };
     },
     async close() {

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { streamRoutes } from '@switchboard/contracts/stream/routes';
 
-/** A stream that only notes when which position arrived: a thousand of these must not outweigh the server. */
+/** A minimal stream client that only reports when positions arrive, so that a thousand of them use less processor time than the server. */
 export interface Viewer {
-  /** Waits until the stream is live. */
+  /** Resolves when the stream is live. */
   readonly live: Promise<void>;
   close(): void;
 }
@@ -11,9 +11,9 @@ export interface Viewer {
 export interface ViewerOptions {
   readonly url: URL;
   readonly apiKey: string;
-  /** The list query, as it stands in the address. */
+  /** The query string of the list. */
   readonly query: string;
-  /** The client has everything after `from` up to `to`. */
+  /** Called when the client has received all positions after `from` up to `to`. */
   onPositions(from: number, to: number, atMs: number): void;
 }
 
@@ -22,7 +22,7 @@ const VIEW = 'event: view';
 const NEWLINE = 10;
 const DOT = 46;
 
-/** Opens a stream on a socket of its own. */
+/** Opens a stream on a new socket. */
 export function openViewer({ url, apiKey, query, onPositions }: ViewerOptions): Viewer {
   const socket = connect(Number(url.port), url.hostname);
   socket.write(
@@ -32,8 +32,8 @@ export function openViewer({ url, apiKey, query, onPositions }: ViewerOptions): 
   const live = untilLive(socket).then(() => {
     socket.on('data', (bytes: Buffer) => {
       const atMs = performance.now();
-      for (const position of positionsIn(bytes)) {
-        // A heartbeat repeats the last one.
+      for (const position of readPositions(bytes)) {
+        // A heartbeat repeats the last position.
         if (position <= newest) continue;
         onPositions(newest, position, atMs);
         newest = position;
@@ -43,8 +43,8 @@ export function openViewer({ url, apiKey, query, onPositions }: ViewerOptions): 
   return { live, close: () => socket.destroy() };
 }
 
-/** The cursors in a piece of a stream. One that two pieces share is missed, which a count would show. */
-function* positionsIn(bytes: Buffer): Generator<number> {
+/** Reads the cursors in a chunk. Misses a cursor that spans two chunks, which the count of frames would reveal. */
+function* readPositions(bytes: Buffer): Generator<number> {
   for (let at = bytes.indexOf(ID); at >= 0; at = bytes.indexOf(ID, at + 1)) {
     const dot = bytes.indexOf(DOT, at + ID.length);
     const end = bytes.indexOf(NEWLINE, dot);
@@ -54,15 +54,15 @@ function* positionsIn(bytes: Buffer): Generator<number> {
 
 function untilLive(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
-    let head = '';
+    let received = '';
     const read = (bytes: Buffer) => {
-      head += bytes.toString('latin1');
-      if (!head.includes(VIEW)) return;
+      received += bytes.toString('latin1');
+      if (!received.includes(VIEW)) return;
       socket.off('data', read).off('error', reject).off('close', closed);
       socket.on('error', () => undefined);
       resolve();
     };
-    const closed = () => reject(new Error(`a stream was refused: ${head.slice(0, 300)}`));
+    const closed = () => reject(new Error(`a stream was refused: ${received.slice(0, 300)}`));
     socket.on('data', read).on('error', reject).on('close', closed);
   });
 }

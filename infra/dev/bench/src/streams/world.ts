@@ -2,38 +2,38 @@ import { randomBytes } from 'node:crypto';
 import type { Lifecycle } from '@switchboard/platform/lifecycle';
 import { chooseServices } from '@switchboard/testing/services/choose';
 import { Pool as HttpPool } from 'undici';
+import { type BenchAccount, insertAccounts } from '../harness/accounts.ts';
 import { type Replica, seedDatabase, startReplica } from '../harness/api.ts';
 import { type BenchDatabase, startBenchCluster } from '../harness/cluster.ts';
 import { type Pace, pace } from '../harness/pace.ts';
 import { startWorker } from '../harness/worker.ts';
-import { type BenchAccount, insertAccounts } from '../rows/ack-to-frame/accounts.ts';
-import { insertPerson, openSessions } from './people.ts';
-import { tellOne } from './tell.ts';
+import { postEvent } from './post-event.ts';
+import { insertPerson, openSessions } from './sessions.ts';
 
-const CALLS_OF_EACH = 20;
+const CALLS_PER_ACCOUNT = 20;
 
-/** Replicas of the api and a worker as in production, each a process of its own, with accounts whose people are signed in. */
+/** API replicas and a worker as in production, each in its own process, with accounts and signed-in users. */
 export interface StreamWorld {
   readonly apis: readonly Replica[];
   readonly accounts: readonly BenchAccount[];
-  /** The cookies of each session, those of an account beside each other. */
+  /** The cookies of each session, grouped by account. */
   readonly cookies: readonly string[];
-  /** Tells events to the first replica at an even rate, the accounts in turn; answers how many. */
-  tell(work: Pace & { onTold?: OnTold }): Promise<number>;
+  /** Posts events to the first replica at an even rate, for the accounts in turn. Returns how many. */
+  postEvents(work: Pace & { onAppended?: OnAppended }): Promise<number>;
 }
 
-/** Hears of each event that was appended: its position, and when that was known, in ms. */
-export type OnTold = (position: number, atMs: number) => void;
+/** Called with the position of each appended event and the time of its acknowledgment in ms. */
+export type OnAppended = (position: number, atMs: number) => void;
 
 export interface StreamWorldOptions {
   readonly replicas: number;
   readonly accounts: number;
-  readonly sessionsOfEach: number;
-  /** For api and worker, beside what they need. */
+  readonly sessionsPerAccount: number;
+  /** Additional environment variables for the API and the worker. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Opens a world; `lifecycle` gets the end of each part. */
+/** Starts the replicas, the worker and the sessions; `lifecycle` stops them. */
 export async function openStreamWorld(lifecycle: Lifecycle, options: StreamWorldOptions): Promise<StreamWorld> {
   const cluster = await startBenchCluster();
   lifecycle.add('PostgreSQL', () => cluster.close());
@@ -61,20 +61,20 @@ export async function openStreamWorld(lifecycle: Lifecycle, options: StreamWorld
   const accounts = await insertAccounts(database.pool, options.accounts);
   const emails: string[] = [];
   for (const { id } of accounts) emails.push(await insertPerson(database.pool, id));
-  const cookies = await openSessions(first.url, emails, options.sessionsOfEach);
+  const cookies = await openSessions(first.url, emails, options.sessionsPerAccount);
   const calls = new HttpPool(new URL(first.url).origin, { connections: 8, pipelining: 1 });
   lifecycle.add('calls', () => calls.close());
   return {
     apis,
     accounts,
     cookies,
-    tell: ({ perSecond, forMs, signal, onTold }) =>
+    postEvents: ({ perSecond, forMs, signal, onAppended }) =>
       pace({ perSecond, forMs, signal }, async (nth) => {
         const account = accounts[nth % accounts.length];
-        const call = Math.floor(nth / accounts.length) % CALLS_OF_EACH;
+        const call = Math.floor(nth / accounts.length) % CALLS_PER_ACCOUNT;
         if (account === undefined) return;
-        const position = await tellOne(calls, account.apiKey, call);
-        onTold?.(position, performance.now());
+        const position = await postEvent(calls, account.apiKey, call);
+        onAppended?.(position, performance.now());
       }),
   };
 }

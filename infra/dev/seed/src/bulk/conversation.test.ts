@@ -3,33 +3,33 @@ import { conversationEvents } from '@switchboard/contracts/conversations/events'
 import { describe, expect, test } from 'vitest';
 import { createRandom } from '../random.ts';
 import { generateConversation } from './conversation.ts';
-import { ringing } from './timeline.ts';
+import { generateTimeline } from './timeline.ts';
 import { createVocabulary } from './vocabulary.ts';
 
 const generate = (count: number) => {
   const random = createRandom(42);
   const shape = { tagIds: [1, 2, 3].map((id) => SmartTagId.parse(id)), vocabulary: createVocabulary(), random };
-  return ringing(count, { end: Date.UTC(2026, 10, 20), days: 90, random }).map((call) =>
+  return generateTimeline(count, { end: Date.UTC(2026, 10, 20), days: 90, random }).map((call) =>
     generateConversation(call, shape),
   );
 };
 
 describe('generated conversations', () => {
-  test('are the same at every run', () => {
+  test('are deterministic', () => {
     expect(generate(50)).toEqual(generate(50));
   });
 
-  test('follow one another in the order in which they rang', () => {
+  test('are sorted by their start', () => {
     const starts = generate(300).flatMap(([started]) => (started && 'at' in started.data ? [started.data.at] : []));
     expect(starts).toHaveLength(300);
     expect(starts).toEqual(starts.toSorted());
   });
 
-  test('hold only events that the contracts know', () => {
+  test('contain only valid events of the contracts', () => {
     for (const event of generate(700).flat()) conversationEvents[event.type].parse(event.data);
   });
 
-  test('have about eight events each, but for a few very long threads', () => {
+  test('have about eight events each, except for a few very long threads', () => {
     const lengths = generate(3_000)
       .map((events) => events.length)
       .filter((length) => length < 100);

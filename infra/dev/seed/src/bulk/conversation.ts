@@ -1,12 +1,12 @@
 import type { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { ConversationEvent } from '@switchboard/contracts/conversations/events';
 import type { Random } from '../random.ts';
-import { nameOf } from './names.ts';
-import { type BulkCall, lengthOf } from './timeline.ts';
+import { generateContactName } from './names.ts';
+import { type BulkCall, generateDuration } from './timeline.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 export interface BulkShape {
-  /** From the most to the least used. */
+  /** By usage, most used first. */
   readonly tagIds: readonly SmartTagId[];
   readonly vocabulary: Vocabulary;
   readonly random: Random;
@@ -15,23 +15,23 @@ export interface BulkShape {
 const AGENTS = ['Northgate Router', 'Northgate Maintenance', 'Northgate Leasing'] as const;
 const REASONS = ['asked_for_human', 'complaint', 'transfer_failed', 'low_confidence'] as const;
 const OWN_NUMBER = '+12125550130';
-/** Three conversations of a profile are threads of this many messages. */
+/** Three conversations have at least this many messages. */
 const LONG_THREAD = 2_000;
 const LONG_THREADS = [600, 601, 602];
 
 /**
- * The events of a generated call's conversation, about eight, in the order in which they happened.
+ * Generates the events of a call's conversation in order, about eight.
  *
- * 62 % contained, 14 % transferred, 9 % voicemail, 6 % attention (half of it still standing), 18 % Spanish, 5 % without a message.
+ * 62 % contained, 14 % transferred, 9 % voicemail, 6 % attention (half of it still open), 18 % Spanish, 5 % without a message.
  */
 export function generateConversation({ index, start }: BulkCall, shape: BulkShape): ConversationEvent[] {
   const { random } = shape;
-  const length = lengthOf(random);
+  const length = generateDuration(random);
   const language = random.unit() < 0.18 ? 'es' : 'en';
   const outcome = random.unit();
   const at = (offset: number) => new Date(start + offset).toISOString();
   const events: ConversationEvent[] = [
-    { type: 'conversation.started', data: startOf(index, { at: at(0), language, random }) },
+    { type: 'conversation.started', data: startData(index, { at: at(0), language, random }) },
   ];
 
   const messages = messageCount(index, random);
@@ -87,11 +87,11 @@ function messageCount(index: number, random: Random): number {
   return random.unit() < 0.05 ? 0 : 2 + random.below(7);
 }
 
-function startOf(
+function startData(
   index: number,
   { at, language, random }: { at: string; language: 'en' | 'es'; random: Random },
 ): Extract<ConversationEvent, { type: 'conversation.started' }>['data'] {
-  const name = nameOf(index, random);
+  const name = generateContactName(index, random);
   const number = random.unit() < 0.04 ? null : `+1212555${String(random.below(10_000)).padStart(4, '0')}`;
   const inbound = random.unit() < 0.85;
   return {

@@ -9,24 +9,24 @@ import type { Pool, PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { createRandom } from '../random.ts';
 import { type BulkShape, generateConversation } from './conversation.ts';
-import { ringing } from './timeline.ts';
+import { generateTimeline } from './timeline.ts';
 import { createVocabulary } from './vocabulary.ts';
 
-/** The sizes that tests and measurements ask for. */
+/** The number of conversations of each profile. */
 export const BULK_PROFILES = { '10k': 10_000, '100k': 100_000, '1m': 1_000_000 } as const;
 export type BulkProfile = keyof typeof BULK_PROFILES;
 
 export interface BulkOptions {
   readonly tenantId: string;
   readonly profile: BulkProfile;
-  /** From the most to the least used; they must be the account's own. */
+  /** The account's tags, most used first. */
   readonly tagIds: readonly SmartTagId[];
-  /** The last instant of the generated time; the days before it fill up. */
+  /** The end of the generated period of `days`. */
   readonly end: Date;
   readonly days?: number;
 }
 
-/** Ids of generated conversations begin here, far above what the sequence gives, so that every run gives the same. */
+/** The first id of generated conversations, far above those of the sequence, so that every run generates the same ids. */
 export const FIRST_BULK_ID = 1_000_000_000;
 const SEED = 20_261_120;
 const DAYS = 90;
@@ -34,11 +34,11 @@ const METADATA = JSON.stringify({ correlationId: 'bulk', actor: { kind: 'system'
 const CHUNK_BYTES = 256 * 1024;
 
 /**
- * Writes a profile's events into the log by COPY, in one transaction that holds the tenant's head as an append would; the worker
- * projects them like any others.
+ * Copies a profile's events into the log in one transaction, which locks the tenant's head as an append does. The worker projects them as
+ * usual.
  *
  * @returns the number of events written.
- * @throws {AppError} `bulk.already_loaded` if the profile's ids are there.
+ * @throws {AppError} `bulk.already_loaded` if the account already has generated conversations.
  */
 export async function loadBulk(pool: Pool, options: BulkOptions): Promise<number> {
   return withTransaction(pool, async (client) => {
@@ -87,7 +87,7 @@ async function copyEvents(client: PoolClient, options: BulkOptions, after: numbe
   );
   const random = createRandom(SEED);
   const shape: BulkShape = { tagIds: options.tagIds, vocabulary: createVocabulary(), random };
-  const calls = ringing(BULK_PROFILES[options.profile], {
+  const calls = generateTimeline(BULK_PROFILES[options.profile], {
     end: options.end.getTime(),
     days: options.days ?? DAYS,
     random,
@@ -115,7 +115,7 @@ async function write(stream: Writable, chunk: string): Promise<void> {
   if (!stream.write(chunk)) await once(stream, 'drain');
 }
 
-/** COPY's text format: backslash, tab, line feed and carriage return are escaped. */
+/** Escapes a value for COPY's text format. */
 function escapeText(text: string): string {
   return text.replace(
     /[\\\t\n\r]/g,

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 
-/** Names that break things: short, long, emoji, right to left, apostrophes, markup. */
-const HARD = [
+/** Names that tend to break code: short, long, emoji, right to left, apostrophes, markup. */
+const TRICKY = [
   'X',
   'É',
   `${'Wolfeschlegelsteinhausenbergerdorff '.repeat(5)}`.slice(0, 200),
@@ -82,14 +82,14 @@ const LAST = [
   'Weber',
   'Romano',
 ];
-/** This many conversations share one name. */
-const NAMESAKES = 500;
+/** The number of conversations that share one name. */
+const SAME_NAME_COUNT = 500;
 
-/** The contact's name of the n-th generated conversation; undefined for one in twenty. */
-export function nameOf(index: number, random: Random): string | undefined {
-  if (index < NAMESAKES) return 'Jordan Same';
+/** Generates the contact's name of a conversation; undefined for one in twenty. */
+export function generateContactName(index: number, random: Random): string | undefined {
+  if (index < SAME_NAME_COUNT) return 'Jordan Same';
   const draw = random.unit();
   if (draw < 0.05) return undefined;
-  if (draw < 0.06) return random.pick(HARD);
+  if (draw < 0.06) return random.pick(TRICKY);
   return `${random.pick(FIRST)} ${random.pick(LAST)}${draw > 0.6 ? ` ${String.fromCharCode(65 + random.below(26))}.` : ''}`;
 }

@@ -85,12 +85,12 @@ const SPANISH = [
 ];
 const WORDS = 20_000;
 
-/** The words of the generated talk: everyday ones often, the rest ever more rarely (Zipf). */
+/** The words of generated messages, with frequencies as in natural language (Zipf). */
 export interface Vocabulary {
   sentence(random: Random, language: 'en' | 'es'): string;
 }
 
-/** Makes the vocabulary; always the same. */
+/** Creates the vocabulary, which is always the same. */
 export function createVocabulary(): Vocabulary {
   const random = createRandom(7);
   const rare = Array.from({ length: WORDS }, () =>

@@ -3,7 +3,7 @@ import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { SmartTagDetails, TagMode } from '@switchboard/contracts/smart-tags/smart-tags';
 import type { AccountKey } from '../stories/script.ts';
 
-/** The demo accounts, their people and tags. All invented; numbers are of the range reserved for fiction. */
+/** A demo account. All demo data is invented; phone numbers are from the range reserved for fiction. */
 export interface DemoAccount {
   readonly key: AccountKey | 'harbor' | 'sunrise';
   readonly id: string;
@@ -13,7 +13,7 @@ export interface DemoAccount {
   readonly timeZone: string;
   readonly status: 'active' | 'suspended';
   readonly parentId?: string;
-  /** Minutes a month and calls at once; an agency's are the pool of its clients. */
+  /** Minutes per month and concurrent calls; an agency's are the pool of its clients. */
   readonly limits: { readonly minutes: number; readonly concurrency: number };
   readonly ownNumber: string;
 }
@@ -28,7 +28,7 @@ export interface DemoUser {
   readonly status: 'active' | 'invited' | 'suspended';
 }
 
-/** The one password of all demo people; they never exist in production. */
+/** The password of all demo users, who never exist in production. */
 export const DEMO_PASSWORD = 'switchboard-demo-1';
 
 const HARBOR = 'acc_harbor';
@@ -126,6 +126,13 @@ export const demoUsers: readonly DemoUser[] = [
   person('acc_northgate', 'Kay', 'Summers', { role: 'supervisor', domain: 'northgate' }),
   person('acc_sunrise', 'Gus', 'Keller', { role: 'admin', domain: 'sunrise' }),
 ];
+
+/** Returns the email of a demo account's administrator. */
+export function findAdminEmail(tenantId: string): string {
+  const admin = demoUsers.find((user) => user.tenantId === tenantId && user.role === 'admin');
+  if (admin === undefined) throw new Error(`no demo admin for ${tenantId}`);
+  return admin.email;
+}
 
 type DemoTag = { readonly name: string; readonly color: string } & SmartTagDetails;
 

@@ -2,7 +2,7 @@ import { CANDIDATE_STAGES, type CandidateStage, isDecidedStage } from '@switchbo
 
 const FIRST = ['Amara', 'Benicio', 'Chloe', 'Dario', 'Eluned', 'Farida', 'Gael'];
 const LAST = ['Okafor', 'Reyes', 'Lindqvist', 'Marín', 'Whitlock', 'Haddad'];
-/** Stages after the screening, at which there is a score. */
+/** Stages after the screening, in which candidates have a score. */
 const SCORED: readonly CandidateStage[] = ['screened', 'shortlist', 'interview', 'offer', 'rejected'];
 const REASONS: Readonly<Partial<Record<CandidateStage, string>>> = {
   shortlist: 'Answered all questions well, and can begin soon.',
@@ -15,11 +15,11 @@ const CONSENT = {
   en: 'You may call me about this job, also by an automated voice.',
   es: 'Pueden llamarme por este empleo, también con una voz automática.',
 };
-/** Of Boulder, San Juan, Honolulu and Guam: somebody may be called at almost any hour. */
+/** Boulder, San Juan, Honolulu and Guam: some candidate may be called at almost any hour. */
 const AREAS = ['720', '787', '720', '808', '671'];
 const DAY_MS = 86_400_000;
 
-/** Candidates of a job with so many at each stage, as they are sent to the API: the same ones each time. */
+/** Builds the request bodies of a job's candidates, with the given number in each stage. Deterministic. */
 export function demoCandidates(
   counts: Readonly<Partial<Record<CandidateStage, number>>>,
   { jobId, now }: { readonly jobId: string; readonly now: Date },
@@ -34,7 +34,7 @@ export function demoCandidates(
       jobId,
       stage,
       language,
-      // Numbers that are kept for fiction.
+      // From the range reserved for fiction.
       phone: `+1${AREAS[nth % AREAS.length]}555${String(100 + nth).padStart(4, '0')}`,
       email: `${name
         .normalize('NFD')

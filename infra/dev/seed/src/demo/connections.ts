@@ -1,6 +1,6 @@
 import type { DemoItem } from './demo-item.ts';
 
-/** Their addresses are nobody's, and nothing opens by their keys: a test of one says that there is no such server. */
+/** The hosts and keys are invented: a test of such a connection reports that the server doesn't exist. */
 const api = (name: string, host: string, more: object): DemoItem => ({
   kind: 'connections',
   body: { name, provider: 'http', baseUrl: `https://${host}.example`, value: `demo-${host}-0000`, ...more },
@@ -26,17 +26,17 @@ export const northgateConnections: readonly DemoItem[] = [
   api('AppFolio', 'northgate.appfolio', { authType: 'basic', username: 'switchboard' }),
 ];
 
-/** How a connection of the demo has been doing. */
-export interface ConnectionPast {
+/** The invented history of a demo connection. */
+export interface ConnectionHistory {
   readonly tenantId: string;
   readonly name: string;
-  /** Since then nothing has worked, for this reason. */
+  /** Set if every use has failed since then. */
   readonly failing?: { readonly sinceDays: number; readonly error: string };
-  /** The access that somebody gave was taken back. */
+  /** Whether the granted access was revoked. */
   readonly isRefused?: boolean;
 }
 
-export const connectionPasts: readonly ConnectionPast[] = [
+export const connectionHistories: readonly ConnectionHistory[] = [
   { tenantId: 'acc_willow', name: 'ezyVet' },
   {
     tenantId: 'acc_willow',

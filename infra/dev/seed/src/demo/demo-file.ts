@@ -1,7 +1,7 @@
 import { Role } from '@switchboard/contracts/base/roles';
 import { z } from 'zod';
 
-/** What `<DATA_DIR>/demo.json` tells: where the demo runs, who can sign in, and the keys that let calls in. */
+/** The content of `<DATA_DIR>/demo.json`: the demo's URL, the users who can sign in, and the API keys. */
 export const DemoFile = z.object({
   url: z.string(),
   users: z.array(
@@ -9,7 +9,7 @@ export const DemoFile = z.object({
   ),
   /** Willow's key, with every scope. */
   apiKey: z.string(),
-  /** A key for each account whose calls the simulator plays. */
+  /** A key for each account that the simulator calls. */
   apiKeys: z.object({ willow: z.string(), brightsmile: z.string(), northgate: z.string() }),
   intake: z.object({ vapi: z.object({ url: z.string(), secret: z.string() }) }),
 });

@@ -1,13 +1,13 @@
 import type { Kind } from '@switchboard/contracts/base/kind-names';
 
-/** Something that a person of the demo has made, as it is sent to the API. */
+/** An item of the demo, as sent to the API. */
 export interface DemoItem {
   readonly kind: Kind;
   readonly body: { readonly name: string } & Readonly<Record<string, unknown>>;
-  /** Addresses of members, the lead first. */
+  /** Email addresses of the members, the lead first. */
   readonly members?: readonly string[];
-  /** A later edition: a version of its own. */
+  /** A change after creation, which makes a second version. */
   readonly edited?: Readonly<Record<string, unknown>>;
-  /** The label that points at the first version. */
+  /** Whether the label `production` points at the first version. */
   readonly production?: boolean;
 }

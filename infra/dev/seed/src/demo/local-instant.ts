@@ -1,11 +1,11 @@
 export interface LocalTime {
   readonly daysAgo: number;
-  /** Hours and minutes on the wall of the zone. */
+  /** Hours and minutes in the zone. */
   readonly time: `${number}:${number}`;
   readonly timeZone: string;
 }
 
-/** The instant at which it was `time` in the zone, a number of days before the zone's day of `from`. */
+/** Returns the instant of `time` in the zone, `daysAgo` days before the zone's date at `from`. */
 export function localInstant(from: Date, { daysAgo, time, timeZone }: LocalTime): Date {
   const day = Temporal.Instant.fromEpochMilliseconds(from.getTime())
     .toZonedDateTimeISO(timeZone)

@@ -4,16 +4,16 @@ import { DEMO_PASSWORD } from './accounts.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Calls a route as a signed-in demo person; path parameters are filled in by name. */
+/** Calls a route as a signed-in demo user, with the path parameters filled in. */
 export type PersonCall = (
   route: { readonly method: string; readonly path: string },
   input?: { params?: Readonly<Record<string, string | number>>; body?: unknown },
 ) => Promise<unknown>;
 
 /**
- * Runs `act` as a demo person, signed in before and out after.
+ * Runs `act` as a demo user, who signs in before and signs out after.
  *
- * @throws {AppError} `seed.refused` {status, path} if the server says no.
+ * @throws {AppError} `seed.refused` {status, path} if the server rejects a request.
  */
 export async function asPerson<T>(url: string, email: string, act: (call: PersonCall) => Promise<T>): Promise<T> {
   const signedIn = await request(url, sessionRoutes.login, { body: { email, password: DEMO_PASSWORD } });

@@ -1,67 +1,67 @@
 import { demoUsers } from './accounts.ts';
-import { actInStories } from './act-in-stories.ts';
-import { makeAgents } from './agents/make-agents.ts';
+import { addDoNotCallNumbers } from './add-do-not-call-numbers.ts';
+import { applySupervisorActions } from './apply-supervisor-actions.ts';
 import { callCandidates } from './call-candidates.ts';
+import { createAgents } from './create-agents.ts';
+import { createBatches } from './create-batches.ts';
+import { createItems } from './create-items.ts';
+import { createOpenings } from './create-openings.ts';
 import type { DemoFile } from './demo-file.ts';
-import { describeBusinesses } from './describe-businesses.ts';
-import { listDoNotCall } from './list-do-not-call.ts';
-import { makeBatches } from './make-batches.ts';
-import { makeItems } from './make-items.ts';
-import { makeJobs } from './make-jobs.ts';
-import { openDoors } from './open-doors.ts';
+import { issueCredentials } from './issue-credentials.ts';
+import { postDuplicateWebhook } from './post-duplicate-webhook.ts';
+import { postStories } from './post-stories.ts';
 import { type SeedAccountsDeps, seedAccounts } from './seed-accounts.ts';
-import { tellConnectionPasts } from './tell-connection-pasts.ts';
-import { tellDuplicateWebhook } from './tell-duplicate-webhook.ts';
-import { tellStories } from './tell-stories.ts';
 import { translateStories } from './translate-stories.ts';
+import { writeAccountSettings } from './write-account-settings.ts';
+import { writeConnectionHistory } from './write-connection-history.ts';
 
 export interface SeedDemoOptions extends SeedAccountsDeps {
-  /** Where the running api answers. */
+  /** The URL of the running API. */
   readonly url: string;
-  /** Where demo people sign in without a human check, if that isn't `url`. */
+  /** The URL at which demo users sign in without a human check, if it differs from `url`. */
   readonly peopleUrl?: string | undefined;
-  /** What an earlier start made, if it is known. */
-  readonly kept: DemoFile | undefined;
-  /** Whether calls go on after its stories, to watch. */
-  readonly isPlayed?: boolean;
+  /** The credentials from an earlier start, if any. */
+  readonly previous: DemoFile | undefined;
+  /** Whether calls are simulated afterwards. */
+  readonly isSimulated?: boolean;
   readonly signal: AbortSignal;
 }
 
 /**
- * Fills a running Switchboard with the demo: accounts, people and tags in the database, keys and stories through its own HTTP calls.
+ * Fills a running Switchboard with the demo: accounts, users and tags through the database, everything else through its API.
  *
- * Safe to repeat and to interrupt: a second time finds everything done. Never call it in production.
+ * Idempotent, also after an interruption. Never call it in production.
  */
 export async function seedDemo(options: SeedDemoOptions): Promise<DemoFile> {
   const { peopleUrl = options.url } = options;
   const firstStart = await seedAccounts(options);
-  const demo = demoAt(options.url, options.kept ?? (await openDoors(peopleUrl)));
+  const demo = demoAt(options.url, options.previous ?? (await issueCredentials(peopleUrl)));
   const targets = {
     willow: { url: options.url, apiKey: demo.apiKeys.willow },
     brightsmile: { url: options.url, apiKey: demo.apiKeys.brightsmile },
     northgate: { url: options.url, apiKey: demo.apiKeys.northgate },
   };
-  const fresh = await tellStories({ targets, firstStart }, options.signal);
-  await translateStories(options.events, fresh.told);
-  await tellDuplicateWebhook(demo.intake.vapi, firstStart);
+  const fresh = await postStories({ targets, firstStart }, options.signal);
+  await translateStories(options.events, fresh.posted);
+  await postDuplicateWebhook(demo.intake.vapi, firstStart);
   const supervisor = demoUsers.find(({ role, tenantId }) => role === 'supervisor' && tenantId === 'acc_willow');
-  if (supervisor) await actInStories(peopleUrl, supervisor.email, fresh);
-  // Later on, whatever people made of these is theirs.
-  if (options.kept === undefined) {
-    await describeBusinesses(peopleUrl);
-    await makeItems(peopleUrl);
-    await makeAgents(peopleUrl);
-    await makeJobs(peopleUrl, options.clock.now());
-    await makeBatches(peopleUrl, options.clock.now());
-    if (options.isPlayed) await callCandidates(peopleUrl);
-    await listDoNotCall(peopleUrl);
-    await tellConnectionPasts(options.pool, options.clock.now());
+  if (supervisor) await applySupervisorActions(peopleUrl, supervisor.email, fresh);
+  // Only once: later, users may have changed or removed these.
+  if (options.previous === undefined) {
+    await writeAccountSettings(peopleUrl);
+    await createItems(peopleUrl);
+    await createAgents(peopleUrl);
+    await createOpenings(peopleUrl, options.clock.now());
+    await createBatches(peopleUrl, options.clock.now());
+    if (options.isSimulated) await callCandidates(peopleUrl);
+    await addDoNotCallNumbers(peopleUrl);
+    await writeConnectionHistory(options.pool, options.clock.now());
   }
   return demo;
 }
 
-/** The same doors at another address: a start may have been given another port, and people may come by another way than programs. */
-export function demoAt(url: string, kept: DemoFile): DemoFile {
-  const { vapi } = kept.intake;
-  return { ...kept, url, intake: { vapi: { ...vapi, url: new URL(new URL(vapi.url).pathname, url).href } } };
+/** Returns the demo file with another URL: a start may use another port, and users another address than programs. */
+export function demoAt(url: string, demo: DemoFile): DemoFile {
+  const { vapi } = demo.intake;
+  return { ...demo, url, intake: { vapi: { ...vapi, url: new URL(new URL(vapi.url).pathname, url).href } } };
 }

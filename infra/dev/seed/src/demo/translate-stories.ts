@@ -3,8 +3,8 @@ import { conversationStream } from '@switchboard/contracts/conversations/events'
 import type { EventMetadata, EventStore, NewEvent } from '@switchboard/event-store/types';
 import type { Story } from '../stories/script.ts';
 
-/** A story that was just told for the first time, as the conversation that it became. */
-export interface ToldStory {
+/** A story that was posted for the first time, and its conversation. */
+export interface PostedStory {
   readonly story: Story;
   readonly tenantId: string;
   readonly conversationId: ConversationId;
@@ -12,9 +12,12 @@ export interface ToldStory {
 
 const METADATA: EventMetadata = { correlationId: 'demo', actor: { kind: 'system', id: 'seed' } };
 
-/** Puts the translations of stories beside their lines, as a translator would. */
-export async function translateStories(events: Pick<EventStore, 'append'>, told: readonly ToldStory[]): Promise<void> {
-  for (const { story, tenantId, conversationId } of told) {
+/** Appends the translations of newly posted stories, as a translator would. */
+export async function translateStories(
+  events: Pick<EventStore, 'append'>,
+  posted: readonly PostedStory[],
+): Promise<void> {
+  for (const { story, tenantId, conversationId } of posted) {
     const { translation } = story;
     if (!translation) continue;
     const translated = translation.lines.map(

@@ -1,13 +1,13 @@
 import type { Language } from '@switchboard/contracts/base/fields';
 import type { AccountKey } from '../stories/script.ts';
 
-/** Somebody who calls: what they say at each step of a flow, by its node's id; several lines are said one visit after the other. */
+/** A simulated caller. `says` has the lines for each node of a flow, by its id, one for each visit. */
 export interface CallerScript {
   readonly account: AccountKey;
-  /** The number that they call. */
+  /** The dialed number. */
   readonly to: string;
   readonly lang: Language;
-  /** Whether their call needs somebody. */
+  /** Whether the call needs a person. */
   readonly needsHuman: boolean;
   readonly says: Readonly<Record<string, readonly string[]>>;
 }
@@ -27,15 +27,15 @@ const POR_DIA = [
   'el viernes a las cuatro de la tarde',
   'mañana a las once de la mañana',
 ];
-const calm = { lang: 'en', needsHuman: false } as const;
-const calmEs = { lang: 'es', needsHuman: false } as const;
-const pressing = { lang: 'en', needsHuman: true } as const;
+const routine = { lang: 'en', needsHuman: false } as const;
+const routineEs = { lang: 'es', needsHuman: false } as const;
+const urgent = { lang: 'en', needsHuman: true } as const;
 
-/** The demo's callers. Where a number goes to another agent at night, they know what to say there as well. */
+/** The demo's callers. If a number goes to another agent at night, the script has lines for that agent's nodes too. */
 export const callers: readonly CallerScript[] = [
   {
     ...WILLOW,
-    ...calm,
+    ...routine,
     says: {
       how: ['I need an appointment for my dog'],
       when: BY_DAY,
@@ -45,7 +45,7 @@ export const callers: readonly CallerScript[] = [
   },
   {
     ...WILLOW,
-    ...calm,
+    ...routine,
     says: {
       how: ['When are you open?', 'Can I book a visit?'],
       pet: ['It is a rabbit'],
@@ -56,7 +56,7 @@ export const callers: readonly CallerScript[] = [
   },
   {
     ...WILLOW,
-    ...calmEs,
+    ...routineEs,
     says: {
       how: ['Quiero vacunar a mi gata'],
       pet: ['Una gata'],
@@ -65,10 +65,10 @@ export const callers: readonly CallerScript[] = [
       visit: ['Sí, por favor'],
     },
   },
-  { ...WILLOW_NIGHT, ...calm, says: { what: ['My cat is vomiting'], visit: ['Yes please'], when: BY_DAY } },
+  { ...WILLOW_NIGHT, ...routine, says: { what: ['My cat is vomiting'], visit: ['Yes please'], when: BY_DAY } },
   {
     ...WILLOW_NIGHT,
-    ...pressing,
+    ...urgent,
     says: {
       what: ['My dog just got into baking chocolate'],
       bad: ['Maybe twenty pounds'],
@@ -77,7 +77,7 @@ export const callers: readonly CallerScript[] = [
   },
   {
     ...WILLOW,
-    ...pressing,
+    ...urgent,
     says: {
       how: ['I need a refill of her heart pills'],
       refill: ['Heart pills for Biscuit'],
@@ -85,26 +85,26 @@ export const callers: readonly CallerScript[] = [
       nobody: ['Please call me back'],
     },
   },
-  { ...BRIGHTSMILE, ...calm, says: { how: ['I would like to book a cleaning'], when: BY_DAY } },
+  { ...BRIGHTSMILE, ...routine, says: { how: ['I would like to book a cleaning'], when: BY_DAY } },
   {
     ...BRIGHTSMILE,
-    ...calm,
+    ...routine,
     says: { how: ['Do you take Delta Dental insurance?', 'I need an appointment'], when: BY_DAY },
   },
-  { ...BRIGHTSMILE, ...calm, says: { how: ['My tooth hurts since last night'], when: BY_DAY } },
-  { ...BRIGHTSMILE, ...calmEs, says: { how: ['Quiero una cita para una limpieza'], when: POR_DIA } },
-  { ...BRIGHTSMILE, ...pressing, says: { how: ['I want to talk to a person'] } },
-  { ...NORTHGATE, ...calm, says: { how: ['When is my rent due?'], more: ['No, that is all'] } },
+  { ...BRIGHTSMILE, ...routine, says: { how: ['My tooth hurts since last night'], when: BY_DAY } },
+  { ...BRIGHTSMILE, ...routineEs, says: { how: ['Quiero una cita para una limpieza'], when: POR_DIA } },
+  { ...BRIGHTSMILE, ...urgent, says: { how: ['I want to talk to a person'] } },
+  { ...NORTHGATE, ...routine, says: { how: ['When is my rent due?'], more: ['No, that is all'] } },
   {
     ...NORTHGATE,
-    ...calm,
+    ...routine,
     says: { how: ['Is there a late fee?', 'When is the rent due?'], more: ['Yes please', 'No, thank you'] },
   },
-  { ...NORTHGATE, ...calmEs, says: { how: ['¿Cuándo se paga la renta?'], more: ['No, gracias'] } },
+  { ...NORTHGATE, ...routineEs, says: { how: ['¿Cuándo se paga la renta?'], more: ['No, gracias'] } },
   {
     ...NORTHGATE,
-    ...pressing,
+    ...urgent,
     says: { how: ['Water is coming through the bathroom ceiling'], shutOff: ['Yes, I did'], unit: ['4B'] },
   },
-  { ...NORTHGATE, ...pressing, says: { how: ['There is no heat, it is freezing'], unit: ['Apartment twelve'] } },
+  { ...NORTHGATE, ...urgent, says: { how: ['There is no heat, it is freezing'], unit: ['Apartment twelve'] } },
 ];

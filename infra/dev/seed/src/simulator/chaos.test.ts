@@ -15,19 +15,19 @@ const run = (chaos: Chaos, count: number) =>
   Array.from({ length: count }, (_, index) => ids(chaos.pass(event(index), index)));
 
 describe('chaos', () => {
-  test('passes everything through when it is off', () => {
+  test('passes every event through when all probabilities are 0', () => {
     expect(run(new Chaos(NO_CHAOS, createRandom(1)), 3)).toEqual([['e0'], ['e1'], ['e2']]);
   });
 
-  test('drops', () => {
+  test('drops an event', () => {
     expect(run(new Chaos({ ...NO_CHAOS, drop: 1 }, createRandom(1)), 2)).toEqual([[], []]);
   });
 
-  test('sends twice', () => {
+  test('duplicates an event', () => {
     expect(run(new Chaos({ ...NO_CHAOS, duplicate: 1 }, createRandom(1)), 1)).toEqual([['e0', 'e0']]);
   });
 
-  test('swaps neighbours', () => {
+  test('swaps two neighboring events', () => {
     expect(run(new Chaos({ ...NO_CHAOS, reorder: 1 }, createRandom(1)), 4)).toEqual([
       [],
       ['e1', 'e0'],

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts';
 import type { WireEvent } from '../wire-event.ts';
 
-/** How likely each fault is for an event, 0 to 1. What a lossy, slow or confused network does to a platform's calls. */
+/** The probability, 0 to 1, of each network fault for an event. */
 export interface ChaosSettings {
   /** Never sent. */
   readonly drop: number;
@@ -9,51 +9,51 @@ export interface ChaosSettings {
   readonly delay: number;
   /** Sent twice. */
   readonly duplicate: number;
-  /** Sent after the one that follows it. */
+  /** Sent after its successor. */
   readonly reorder: number;
 }
 
 export const NO_CHAOS: ChaosSettings = { drop: 0, delay: 0, duplicate: 0, reorder: 0 };
 const DELAY_MS = 30_000;
-const MAX_HELD = 5_000;
+const MAX_DELAYED = 5_000;
 
-/** Decides what is sent now, given one event and what was held back before it. */
+/** Drops, delays, duplicates and reorders a stream of events. */
 export class Chaos {
   readonly #settings: ChaosSettings;
   readonly #random: Random;
   #swapped: WireEvent | undefined;
-  #late: { event: WireEvent; dueAt: number }[] = [];
+  #delayed: { event: WireEvent; dueAt: number }[] = [];
 
   constructor(settings: ChaosSettings, random: Random) {
     this.#settings = settings;
     this.#random = random;
   }
 
-  /** The events to send now, in this order, when `event` comes at `now` (milliseconds). */
+  /** Returns the events to send now, in order, when `event` occurs at `now` (milliseconds). */
   pass(event: WireEvent, now: number): WireEvent[] {
-    return [...this.#due(now), ...this.#fate(event, now)];
+    return [...this.#takeDue(now), ...this.#applyFaults(event, now)];
   }
 
-  #fate(event: WireEvent, now: number): WireEvent[] {
+  #applyFaults(event: WireEvent, now: number): WireEvent[] {
     const { drop, delay, duplicate, reorder } = this.#settings;
     if (this.#random.unit() < drop) return [];
-    if (this.#random.unit() < delay && this.#late.length < MAX_HELD) {
-      this.#late.push({ event, dueAt: now + DELAY_MS });
+    if (this.#random.unit() < delay && this.#delayed.length < MAX_DELAYED) {
+      this.#delayed.push({ event, dueAt: now + DELAY_MS });
       return [];
     }
     if (this.#random.unit() < reorder && this.#swapped === undefined) {
       this.#swapped = event;
       return [];
     }
-    const behind = this.#swapped;
+    const swapped = this.#swapped;
     this.#swapped = undefined;
     const sent = this.#random.unit() < duplicate ? [event, event] : [event];
-    return behind ? [...sent, behind] : sent;
+    return swapped ? [...sent, swapped] : sent;
   }
 
-  #due(now: number): WireEvent[] {
-    const due = this.#late.filter(({ dueAt }) => dueAt <= now).map(({ event }) => event);
-    if (due.length > 0) this.#late = this.#late.filter(({ dueAt }) => dueAt > now);
+  #takeDue(now: number): WireEvent[] {
+    const due = this.#delayed.filter(({ dueAt }) => dueAt <= now).map(({ event }) => event);
+    if (due.length > 0) this.#delayed = this.#delayed.filter(({ dueAt }) => dueAt > now);
     return due;
   }
 }

@@ -54,19 +54,22 @@ const LAST = [
   'Zapata',
 ];
 const AREA: Readonly<Record<Story['account'], string>> = { willow: '+1303', brightsmile: '+1312', northgate: '+1212' };
-/** Every eighth caller withholds the name, every sixteenth the number too. */
+/** One in eight callers has no name, one in sixteen no number either. */
 const NAMELESS = 1 / 8;
 const WITHHELD = 1 / 16;
 
-/** Somebody who calls an account: their number and name, unless they withhold them. */
-export function callerOf(account: Story['account'], random: Random): { from: string | null; callerName?: string } {
+/** Generates an account's caller: a number and a name, unless withheld. */
+export function generateCaller(
+  account: Story['account'],
+  random: Random,
+): { from: string | null; callerName?: string } {
   const draw = random.unit();
   if (draw < WITHHELD) return { from: null };
   const from = `${AREA[account]}55501${String(random.below(100)).padStart(2, '0')}`;
   return draw < NAMELESS ? { from } : { from, callerName: `${random.pick(FIRST)} ${random.pick(LAST)}` };
 }
 
-/** The same call by somebody else: another contact and number, what is said stays. */
+/** Returns the same call from another contact and number, with the same script. */
 export function varyStory(story: Story, random: Random): Story {
   const { contact: _contact, number: _number, ...rest } = story;
   const draw = random.unit();

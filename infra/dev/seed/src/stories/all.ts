@@ -4,10 +4,10 @@ import type { Story } from './script.ts';
 import { systemStories } from './system.ts';
 import { willowStories } from './willow.ts';
 
-/** The stories that are told from first to last event, in order. */
+/** The stories whose events are posted in order. */
 export const plainStories: readonly Story[] = [...willowStories, ...brightsmileStories, ...northgateStories];
 
-/** What the simulator plays variations of: every told call that somebody spoke in. */
+/** The inbound stories, of which the simulator plays variations. */
 export const playableStories: readonly Story[] = [...plainStories, ...Object.values(systemStories)].filter(
   (story) => story.direction === 'inbound',
 );

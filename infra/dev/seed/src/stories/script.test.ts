@@ -7,15 +7,15 @@ import { systemStories } from './system.ts';
 
 const all = [...plainStories, ...Object.values(systemStories)];
 
-describe('a story', () => {
-  test.each(all.map((story) => [story.key, story]))('%s reads, ends once and keeps its time', (_, story) => {
+describe('stories', () => {
+  test.each(all.map((story) => [story.key, story]))('%s parses, ends once, and has ascending times', (_, story) => {
     const steps = parseScript(story.script);
     expect(steps.filter(({ kind }) => kind === 'ended')).toHaveLength(1);
-    const told = steps.map(({ atMs }) => atMs);
-    expect(told).toEqual([...told].sort((a, b) => a - b));
+    const times = steps.map(({ atMs }) => atMs);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
   });
 
-  test('names only tags that every account has', () => {
+  test('use only tags that every account has', () => {
     const known = new Set(demoTags.map(({ name }) => SmartTagName.parse(name)));
     const used = all
       .flatMap((story) => parseScript(story.script))
@@ -23,14 +23,14 @@ describe('a story', () => {
     expect(used.filter((name) => !known.has(name))).toEqual([]);
   });
 
-  test('has a key of its own', () => {
+  test('have unique keys', () => {
     expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
     expect(playableStories.length).toBeGreaterThan(20);
   });
 });
 
 describe('parseScript', () => {
-  test('reads every sign', () => {
+  test('parses every sign', () => {
     expect(
       parseScript('0.4 A Hello\n1 ! emergency gas | I smell gas\n2 -\n2 # Emergency\n3 . completed | All well'),
     ).toEqual([
@@ -42,7 +42,7 @@ describe('parseScript', () => {
     ]);
   });
 
-  test('names a line that it cannot read', () => {
+  test('names the invalid line in its error', () => {
     expect(() => parseScript('0.4 A fine\nnonsense')).toThrow(/nonsense/);
   });
 });

@@ -1,6 +1,6 @@
 import type { AttentionLevel, Direction, MessageRole } from '@switchboard/contracts/conversations/conversation';
 
-/** One thing that happens in a call, `atMs` after it was answered. */
+/** A step of a call, `atMs` after the answer. */
 export type ScriptStep =
   | { readonly kind: 'message'; readonly atMs: number; readonly role: MessageRole; readonly text: string }
   | {
@@ -14,7 +14,7 @@ export type ScriptStep =
   | { readonly kind: 'tag'; readonly atMs: number; readonly name: string }
   | { readonly kind: 'ended'; readonly atMs: number; readonly reason: string; readonly summary?: string };
 
-/** A call as it was told: who, when, and a script of what was said. */
+/** A demo call: its parties, its time, and the script of the conversation. */
 export interface Story {
   readonly key: string;
   readonly account: AccountKey;
@@ -23,15 +23,15 @@ export interface Story {
   readonly language: 'en' | 'es';
   readonly direction: Direction;
   readonly contact?: string;
-  /** The other side's number in E.164; absent when withheld. */
+  /** The contact's number in E.164; absent if withheld. */
   readonly number?: string;
-  /** Days before the first start, and the local time of day at which it rang. */
+  /** Days before the first start of the demo, and the local time of the call. */
   readonly daysAgo: 1 | 2 | 3 | 4 | 5;
   readonly time: `${number}:${number}`;
   readonly script: string;
-  /** What the call is in another language, line by line. */
+  /** The messages in another language, in order. */
   readonly translation?: { readonly lang: 'en' | 'es'; readonly lines: readonly string[] };
-  /** A file of the recordings folder. */
+  /** A file in the recordings folder. */
   readonly recording?: string;
 }
 
@@ -41,11 +41,11 @@ const ROLES: Readonly<Record<string, MessageRole>> = { A: 'agent', C: 'caller', 
 const LINE = /^(\d+(?:\.\d+)?) ([ACTSN!#.-]) ?(.*)$/;
 
 /**
- * Reads a script: one line a step, `<seconds> <sign> <text>`.
+ * Parses a script: one step per line, as `<seconds> <sign> <text>`.
  *
  * Signs: `A` agent, `C` caller, `T` tool, `S` system, `N` staff note; `#` a smart tag by name; `!` attention as
- * `<level> <reason>` with `| <evidence>` if there is any; `-` attention cleared; `.` the end as `<reason>` with `| <summary>`.
- * @throws {Error} naming the line that can't be read.
+ * `<level> <reason>`, optionally followed by `| <evidence>`; `-` attention cleared; `.` the end as `<reason>`, optionally followed by `| <summary>`.
+ * @throws {Error} with the invalid line.
  */
 export function parseScript(script: string): ScriptStep[] {
   return script
@@ -57,7 +57,7 @@ export function parseScript(script: string): ScriptStep[] {
 
 function parseLine(line: string): ScriptStep {
   const [, seconds, sign, rest = ''] = LINE.exec(line) ?? [];
-  if (seconds === undefined || sign === undefined) throw new Error(`a script has a line that can't be read: ${line}`);
+  if (seconds === undefined || sign === undefined) throw new Error(`invalid line in a script: ${line}`);
   const atMs = Math.round(Number(seconds) * 1_000);
   const role = ROLES[sign];
   if (role) return { kind: 'message', atMs, role, text: rest };

@@ -1,6 +1,6 @@
 import type { Story } from './script.ts';
 
-/** Cases 27 to 30: what networks, platforms and people do to a conversation. How each is told is `post-stories.ts`. */
+/** Cases 27 to 30: what networks, platforms and people do to a conversation. `post-stories.ts` posts each in its own way. */
 export const systemStories = {
   /** Its second and third line arrive after the call has ended. */
   lateTranscript: {

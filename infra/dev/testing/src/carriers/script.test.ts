@@ -39,7 +39,7 @@ test('plays lines until the call ends', async () => {
     get ending() {
       return done.length === 5 ? 'is over' : undefined;
     },
-  } as unknown as Caller; // a script asks for no more
+  } as unknown as Caller; // the only members that a script uses
   const told: string[] = [];
   const lines = parseScript('say a\nbreak in b\npress 12\nwait\nsay c\nsay d', 'mine.txt');
   await play(caller, lines, (who, words) => told.push(`${who}: ${words}`));

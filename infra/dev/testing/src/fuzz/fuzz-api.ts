@@ -75,7 +75,7 @@ async function startSystem(folder: string): Promise<System> {
   const port = await freePort();
   const server = spawn(process.execPath, [join(ROOT, 'infra/local/src/main.ts')], {
     cwd: ROOT,
-    // biome-ignore lint/style/noProcessEnv: a program of its own, which passes its environment on.
+    // biome-ignore lint/style/noProcessEnv: a standalone program that passes on its environment.
     env: { ...process.env, PORT: String(port), DATA_DIR: folder, SIMULATOR: 'off', LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

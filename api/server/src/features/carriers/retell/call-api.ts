@@ -1,7 +1,7 @@
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { Poster } from '@switchboard/application/outbound/post';
 import { lenient, Text } from '@switchboard/contracts/base/lenient';
-import { CALL_KEY, isRetellOver } from '@switchboard/domain/carriers/retell-calls';
+import { CALL_KEY, isRetellOver } from '@switchboard/domain/carriers/retell-status';
 import { AppError } from '@switchboard/platform/app-error';
 import { sleep } from '@switchboard/platform/retry';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { characters } from '@switchboard/contracts/base/characters';
 import { lenientList, Text } from '@switchboard/contracts/base/lenient';
-import { attachmentKindOf } from '@switchboard/domain/carriers/attachments';
+import { toAttachmentKind } from '@switchboard/domain/carriers/attachments';
 import { z } from 'zod';
 import { parseForeignJson } from '../../../http/request/body.ts';
 import { type CarrierTexts, MAX_ATTACHMENTS } from './carrier-texts.ts';
@@ -41,7 +41,7 @@ export const telnyxTexts: CarrierTexts = {
     const isStop = autoresponse_type === 'STOP';
     const attachments = (media ?? [])
       .slice(0, MAX_ATTACHMENTS)
-      .map(({ content_type }) => attachmentKindOf(content_type ?? ''));
+      .map(({ content_type }) => toAttachmentKind(content_type ?? ''));
     const parties = { from: from.phone_number, to: to[0].phone_number };
     return { type, told: { sid, ...parties, text: text ?? '', isStop, attachments } };
   },

@@ -1,5 +1,5 @@
 import { characters } from '@switchboard/contracts/base/characters';
-import { type AttachmentKind, attachmentKindOf } from '@switchboard/domain/carriers/attachments';
+import { type AttachmentKind, toAttachmentKind } from '@switchboard/domain/carriers/attachments';
 import { z } from 'zod';
 import { type CarrierTexts, MAX_ATTACHMENTS } from './carrier-texts.ts';
 import { Code, FORM_TYPE, formIn, parseForm, Word } from './form.ts';
@@ -55,7 +55,7 @@ function attachmentsOf(form: z.output<typeof MessageForm>): AttachmentKind[] {
   const count = Math.min(Math.max(counted, listed), MAX_ATTACHMENTS);
   const files = Array.from({ length: count }, (_, index) => {
     const mediaType = form[`MediaContentType${index}`];
-    return attachmentKindOf(typeof mediaType === 'string' ? mediaType : '');
+    return toAttachmentKind(typeof mediaType === 'string' ? mediaType : '');
   });
   if (files.length > 0) return form.MessageType === 'sticker' ? files.map(() => 'sticker') : files;
   const fileless = form.Latitude !== '' ? 'location' : FILELESS.get(form.MessageType);

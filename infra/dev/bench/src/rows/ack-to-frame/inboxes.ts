@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import type { Pool as HttpPool } from 'undici';
+import { type BenchAccount, insertAccounts } from '../../harness/accounts.ts';
 import { type Pace, pace } from '../../harness/pace.ts';
 import type { BenchServer } from '../../harness/server.ts';
 import { openViewer } from '../../streams/viewer.ts';
-import { type BenchAccount, insertAccounts } from './accounts.ts';
 import { Latencies } from './latencies.ts';
 
-const CALLS_OF_EACH = 4;
+const CALLS_PER_ACCOUNT = 4;
 const TEXT = 'I would like to move my appointment to Thursday afternoon, if that is possible at all, please. ';
 
-/** An account, and how long its viewers waited for what was sent to it. */
+/** An account and the latencies at its viewers. */
 export interface Side {
   readonly account: BenchAccount;
   readonly latencies: Latencies;
 }
 
-/** Makes accounts, each with a viewer for every query, and waits until all are live. */
+/** Creates accounts, each with a viewer for every query, and waits until all are live. */
 export async function openInboxes({ demo, pool }: BenchServer, accounts: number, queries: readonly string[]) {
   const url = new URL(demo.url);
   const sides: Side[] = (await insertAccounts(pool, accounts)).map((account) => ({
@@ -35,11 +35,11 @@ export async function openInboxes({ demo, pool }: BenchServer, accounts: number,
   return { sides, viewers: viewers.length, close };
 }
 
-/** Sends events to the accounts in turn, four calls each; answers how many. */
+/** Posts events to the accounts in turn, for four calls each. Returns how many. */
 export function play(sides: readonly Side[], calls: HttpPool, rate: Pace): Promise<number> {
   return pace(rate, async (nth) => {
     const side = sides[nth % sides.length];
-    if (side) await send(side, calls, Math.floor(nth / sides.length) % CALLS_OF_EACH);
+    if (side) await send(side, calls, Math.floor(nth / sides.length) % CALLS_PER_ACCOUNT);
   });
 }
 

@@ -4,9 +4,9 @@ import { type LoadListener, serveLoad, startLoad } from '../../harness/load-thre
 import { callBodies } from '../intake/bodies.ts';
 import { postCall } from './post-call.ts';
 
-/** Calls of a burst, and the events of each. */
+/** The number of calls in a burst, and of events in a call. */
 export const LOUD_CALLS = 10;
-export const EVENTS_OF_A_LOUD_CALL = 1_000;
+export const EVENTS_PER_LOUD_CALL = 1_000;
 
 /** Where a loud account sends its calls. */
 export interface LoudTarget {
@@ -14,29 +14,29 @@ export interface LoudTarget {
   readonly apiKey: string;
 }
 
-/** The events that were taken, and the calls that were refused. */
-export interface Sent {
-  readonly taken: number;
+/** The number of accepted events and of refused calls. */
+export interface SentBursts {
+  readonly accepted: number;
   readonly refused: number;
 }
 
 /**
- * Has an account send bursts from a thread of its own: making and reading them would keep whoever measures the others.
+ * Sends bursts from a worker thread, so that building and reading them does not delay the measurement.
  *
- * Resolves after the first burst, which comes from a thread that compiles its code as it goes. `stop` answers what was sent.
+ * Resolves after the first burst, during which the thread still compiles its code.
  */
-export const startLoud = (target: LoudTarget) => startLoad<Sent>(new URL(import.meta.url), target);
+export const startLoud = (target: LoudTarget) => startLoad<SentBursts>(new URL(import.meta.url), target);
 
-async function sendBursts({ origin, apiKey }: LoudTarget, { isStopped, onReady }: LoadListener): Promise<Sent> {
+async function sendBursts({ origin, apiKey }: LoudTarget, { isStopped, onReady }: LoadListener): Promise<SentBursts> {
   const calls = new HttpPool(origin, { connections: LOUD_CALLS, pipelining: 1 });
-  const bodies = callBodies(EVENTS_OF_A_LOUD_CALL);
-  let [taken, refused] = [0, 0];
+  const bodies = callBodies(EVENTS_PER_LOUD_CALL);
+  let [accepted, refused] = [0, 0];
   while (!isStopped()) {
     const texts = Array.from({ length: LOUD_CALLS }, () => bodies.next().value.text);
     const waits = await Promise.all(
       texts.map(async (body) => {
         const { status, retryAfterS, text } = await postCall(calls, apiKey, body);
-        if (status === 200) taken += EVENTS_OF_A_LOUD_CALL;
+        if (status === 200) accepted += EVENTS_PER_LOUD_CALL;
         else if ((status === 429 || status === 503) && retryAfterS > 0) refused += 1;
         else throw new Error(`a loud call met ${status} ${text}`);
         return retryAfterS;
@@ -46,7 +46,7 @@ async function sendBursts({ origin, apiKey }: LoudTarget, { isStopped, onReady }
     await sleep(Math.max(...waits) * 1_000);
   }
   await calls.close();
-  return { taken, refused };
+  return { accepted, refused };
 }
 
 await serveLoad(sendBursts);

@@ -1,7 +1,7 @@
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import type { Pool as HttpPool } from 'undici';
 
-/** Sends an intake call, and reads all of its answer. */
+/** Posts an intake call and reads the response. */
 export async function postCall(calls: HttpPool, apiKey: string, body: string) {
   const { method, path } = intakeRoutes.intakeEvents;
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };

@@ -6,21 +6,21 @@ import { createEventStore } from '@switchboard/event-store/event-store';
 import { createLogger } from '@switchboard/platform/logger';
 import type { BenchDatabase } from '../../harness/cluster.ts';
 import type { BenchContext } from '../../harness/row.ts';
-import { fillLog } from './grown.ts';
+import { fillLog } from './fill-log.ts';
 import { createWorkload, EVENT_TYPE, type Message } from './workload.ts';
 
-const ACCOUNTS_OF_OLD = 100;
-const EVENTS_OF_OLD = 10_000_000;
+const HISTORY_ACCOUNTS = 100;
+const HISTORY_EVENTS = 10_000_000;
 
-/** One way to make a message durable. */
+/** One way to store a message durably. */
 export interface Side {
   append(message: Message): Promise<unknown>;
-  /** How many events were stored when it was opened. */
+  /** The number of events stored before the measurement. */
   readonly stored: number;
   close(): Promise<void>;
 }
 
-/** The product's event store: command id known for good, versions, dense positions. */
+/** The product's event store, with idempotent commands, stream versions, and dense positions. */
 export function openOurs({ pool }: BenchDatabase): Side {
   const store = createEventStore({
     pool,
@@ -35,11 +35,11 @@ export function openOurs({ pool }: BenchDatabase): Side {
   };
 }
 
-/** The same on a log that years have filled. */
+/** The same on a log with ten million events. */
 export async function openGrown(database: BenchDatabase, context: BenchContext): Promise<Side> {
-  const { data } = createWorkload(ACCOUNTS_OF_OLD)();
-  await fillLog(database.pool, { accounts: ACCOUNTS_OF_OLD, events: EVENTS_OF_OLD, payload: data }, context);
-  return { ...openOurs(database), stored: EVENTS_OF_OLD };
+  const { data } = createWorkload(HISTORY_ACCOUNTS)();
+  await fillLog(database.pool, { accounts: HISTORY_ACCOUNTS, events: HISTORY_EVENTS, payload: data }, context);
+  return { ...openOurs(database), stored: HISTORY_EVENTS };
 }
 
 const CREATE_RAW = `
@@ -54,7 +54,7 @@ const CREATE_RAW = `
   )`;
 const INSERT_RAW = 'insert into raw_events (tenant_id, stream_id, type, data, metadata) values ($1, $2, $3, $4, $5)';
 
-/** One row by one prepared insert and one commit: same driver, same pool, same bytes, no index but the key. */
+/** One prepared insert and one commit per row: same driver, pool and bytes, no index but the primary key. */
 export async function openRaw({ pool }: BenchDatabase): Promise<Side> {
   await pool.query(CREATE_RAW);
   return {
@@ -67,7 +67,7 @@ export async function openRaw({ pool }: BenchDatabase): Promise<Side> {
   };
 }
 
-/** Emmett's event store with its defaults, on the same driver and pool; a conflict of two appends to one stream is tried again. */
+/** Emmett's event store with its defaults, on the same driver and pool. Retries version conflicts. */
 export async function openEmmett({ url, pool }: BenchDatabase): Promise<Side> {
   const store = getPostgreSQLEventStore(url, { connectionOptions: { pool } });
   await store.schema.migrate();

@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import type { EventMetadata, JsonObject } from '@switchboard/event-store/types';
 
 export const EVENT_TYPE = 'conversation.message-received';
-export const EVENTS_OF_A_CONVERSATION = 8;
+export const EVENTS_PER_CONVERSATION = 8;
 const PAYLOAD_BYTES = 300;
-/** Conversations that go on at the same time: in an account among others, and in a hot one. */
-const LIVE_OF_MANY = 25;
-const LIVE_OF_ONE = 250;
+/** Concurrent conversations of an account: of one among many, and of a hot account. */
+const LIVE_PER_ACCOUNT = 25;
+const LIVE_OF_HOT_ACCOUNT = 250;
 
-/** What one append brings, the same for every side of a row. */
+/** The input of one append, the same for every side of a row. */
 export interface Message {
   readonly tenantId: string;
   readonly streamId: string;
-  /** As a voice platform's ids are: in no order. */
+  /** Random, like the ids of voice platforms. */
   readonly commandId: string;
   readonly data: JsonObject;
   readonly metadata: Pick<EventMetadata, 'correlationId' | 'actor'>;
 }
 
-/** Messages without end: accounts in turn, each in one of its live conversations, which end after eight messages on average. */
+/** Creates an endless source of messages. Accounts take turns; each message belongs to one of the account's live conversations, which have eight messages on average. */
 export function createWorkload(accounts: number, after = 0): () => Message {
-  const live = accounts === 1 ? LIVE_OF_ONE : LIVE_OF_MANY;
+  const live = accounts === 1 ? LIVE_OF_HOT_ACCOUNT : LIVE_PER_ACCOUNT;
   let count = after;
   return () => {
     count += 1;
     const tenantId = accountId(count % accounts);
-    const ended = Math.floor(count / (EVENTS_OF_A_CONVERSATION * accounts * live)) * live;
+    const ended = Math.floor(count / (EVENTS_PER_CONVERSATION * accounts * live)) * live;
     return {
       tenantId,
       streamId: conversationId(ended + Math.floor(Math.random() * live)),
@@ -36,12 +36,12 @@ export function createWorkload(accounts: number, after = 0): () => Message {
   };
 }
 
-/** An account's id by its number. */
+/** Returns the id of the n-th account. */
 export function accountId(index: number): string {
   return `acc_${String(index).padStart(12, '0')}`;
 }
 
-/** A conversation's stream by its number, as the product names them. */
+/** Returns the stream of the n-th conversation. */
 export function conversationId(index: number): string {
   return `conversation-${10_000_000 + index}`;
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createChannel, createSession } from 'better-sse';
-import { readPeerConfig } from '../../config.ts';
-import { FRAME_DATA } from './frame.ts';
+import { readPeerConfig } from '../../harness/config.ts';
+import { FRAME_DATA } from './frame-data.ts';
 
 const channel = createChannel();
 const data: unknown = JSON.parse(FRAME_DATA);

@@ -8,16 +8,16 @@ import type { Lifecycle } from '@switchboard/platform/lifecycle';
 import { sleep } from '@switchboard/platform/retry';
 import { freePort } from '@switchboard/testing/free-port';
 
-/** Where Debian's packages `nginx` and `libnginx-mod-nchan` put them. */
+/** The paths of Debian's packages `nginx` and `libnginx-mod-nchan`. */
 const NGINX = '/usr/sbin/nginx';
 const MODULE = '/usr/lib/nginx/modules/ngx_nchan_module.so';
 const START_MS = 10_000;
-const LOOK_EVERY_MS = 20;
+const POLL_MS = 20;
 
-/** Starts nginx with nchan, one worker, whose streams read what is posted; answers its port and its first process. @throws where it isn't installed */
+/** Starts nginx with nchan and one worker, which sends posted messages to its streams. Returns its port and pid. @throws if it isn't installed */
 export async function startNchan(lifecycle: Lifecycle): Promise<{ readonly port: number; readonly pid: number }> {
   await access(MODULE).catch((cause) => {
-    throw new Error("nchan is not here: install Debian's packages nginx and libnginx-mod-nchan", { cause });
+    throw new Error("nchan is not installed: install Debian's packages nginx and libnginx-mod-nchan", { cause });
   });
   const folder = await mkdtemp(join(tmpdir(), 'sb-nchan-'));
   lifecycle.add('folder of nchan', () => rm(folder, { recursive: true, force: true }));
@@ -34,7 +34,7 @@ export async function startNchan(lifecycle: Lifecycle): Promise<{ readonly port:
   while (!(await fetch(`http://127.0.0.1:${port}/ready`).catch(() => undefined))?.ok) {
     if (performance.now() > deadlineMs)
       throw new Error(`nginx did not start: ${await readFile(join(folder, 'error.log'), 'utf8')}`);
-    await sleep(LOOK_EVERY_MS);
+    await sleep(POLL_MS);
   }
   return { port, pid: nginx.pid ?? 0 };
 }

@@ -5,7 +5,7 @@ import { startProgram } from '../../harness/child.ts';
 import { cpuMs } from '../../harness/cpu.ts';
 import { pace } from '../../harness/pace.ts';
 import { startLoadClient } from '../../streams/load-client.ts';
-import { FRAME_DATA } from './frame.ts';
+import { FRAME_DATA } from './frame-data.ts';
 import { startNchan } from './nchan.ts';
 
 const READY_MS = 10_000;
@@ -18,10 +18,10 @@ export interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Processor time of a server for each frame that one of its streams received, in microseconds. */
+/** Measures a server's processor time per received frame, in microseconds. */
 export type DeliveryCost = (work: Work) => Promise<number>;
 
-/** Starts one of the peers that are Node programs. */
+/** Starts a peer that is a Node program. */
 export async function openNodePeer(lifecycle: Lifecycle, program: 'plain' | 'better-sse'): Promise<DeliveryCost> {
   const port = await freePort();
   const peer = startProgram(`infra/dev/bench/src/rows/fanout/${program}.ts`, {
@@ -29,16 +29,16 @@ export async function openNodePeer(lifecycle: Lifecycle, program: 'plain' | 'bet
     PORT: String(port),
   });
   lifecycle.add(program, () => peer.stop());
-  await peer.until(() => peer.said().includes('peer is ready'), READY_MS);
-  return costOf(lifecycle, { port, pid: peer.process.pid ?? 0, path: '/' });
+  await peer.until(() => peer.output().includes('peer is ready'), READY_MS);
+  return createDeliveryCost(lifecycle, { port, pid: peer.process.pid ?? 0, path: '/' });
 }
 
 /** Starts nchan. */
 export async function openNchan(lifecycle: Lifecycle): Promise<DeliveryCost> {
-  return costOf(lifecycle, { ...(await startNchan(lifecycle)), path: '/publish' });
+  return createDeliveryCost(lifecycle, { ...(await startNchan(lifecycle)), path: '/publish' });
 }
 
-async function costOf(
+async function createDeliveryCost(
   lifecycle: Lifecycle,
   { port, pid, path }: { readonly port: number; readonly pid: number; readonly path: string },
 ): Promise<DeliveryCost> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import { readPeerConfig } from '../../config.ts';
-import { FRAME_DATA } from './frame.ts';
+import { readPeerConfig } from '../../harness/config.ts';
+import { FRAME_DATA } from './frame-data.ts';
 
-// The least that a server of streams does: each frame to each response, as Node writes it.
+// The least that a stream server does: it writes each frame to each response.
 const streams = new Set<ServerResponse>();
 let id = 0;
 const server = createServer((request, response) => {

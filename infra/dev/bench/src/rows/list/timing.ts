@@ -1,14 +1,14 @@
 import type { Pool as HttpPool } from 'undici';
-import { format, percentile, summarise } from '../../harness/rounds.ts';
+import { format, percentile, summarize } from '../../harness/rounds.ts';
 
-/** How long an answer took, of a kind of request. */
+/** The duration of a request of a kind. */
 export interface Timing {
   readonly kind: string;
   readonly ms: number;
 }
 
-/** Asks as a signed-in person, reads the answer, and tells how long that took. @throws for any answer but 200 */
-export async function timeOf(http: HttpPool, cookie: string, path: string): Promise<number> {
+/** Sends a request as the signed-in user. Returns its duration with the body, in ms. @throws for any status but 200 */
+export async function measureRequest(http: HttpPool, cookie: string, path: string): Promise<number> {
   const startedMs = performance.now();
   const { statusCode, body } = await http.request({ method: 'GET', path, headers: { cookie } });
   const text = await body.text();
@@ -24,10 +24,10 @@ export function p95(timings: readonly Timing[]): number {
   );
 }
 
-/** Each kind apart. */
-export function kindsOf(timings: readonly Timing[]): string {
+/** Formats median and 95th percentile of each kind. */
+export function formatByKind(timings: readonly Timing[]): string {
   return [...Map.groupBy(timings, ({ kind }) => kind)]
-    .map(([kind, of]) => `${kind} ${format(summarise(of.map(({ ms }) => ms)).median)}/${format(p95(of))}`)
+    .map(([kind, of]) => `${kind} ${format(summarize(of.map(({ ms }) => ms)).median)}/${format(p95(of))}`)
     .join(', ')
     .concat(' ms, median/p95');
 }

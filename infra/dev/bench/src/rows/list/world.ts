@@ -9,22 +9,22 @@ import { rebuild, startWorker } from '../../harness/worker.ts';
 
 export const ACCOUNT = 'acc_northgate';
 const PERSON = 'kay@northgate.example';
-/** The account's zone, which its days are of. */
+/** The account's time zone. */
 export const ZONE = 'America/New_York';
 
-/** An account of many conversations, with an api and a worker at work on it. */
+/** An account with many conversations, and a running API and worker. */
 export interface ListWorld extends Closable {
   readonly pool: Pool;
   readonly url: string;
   readonly apiKey: string;
-  /** Of a signed-in supervisor. */
+  /** A supervisor's session. */
   readonly cookie: string;
   readonly apiPid: number;
   readonly workerPid: number;
   readonly tagIds: readonly SmartTagId[];
 }
 
-/** Loads a profile into the log, projects it, and starts api and worker as processes of their own. */
+/** Loads a profile into the log, projects it, and starts the API and the worker in separate processes. */
 export async function openListWorld(
   profile: BulkProfile,
   note: (text: string) => void,
@@ -45,16 +45,16 @@ export async function openListWorld(
   }
 }
 
-/** What is filled from the log; the others go past what was generated. */
+/** The projections to rebuild; all others skip the generated events. */
 type Projections = readonly ('inbox' | 'figures')[];
 
-interface Filling {
+interface FillOptions {
   readonly projections: Projections;
   readonly note: (text: string) => void;
   readonly opened: Closable[];
 }
 
-async function fill(cluster: BenchCluster, profile: BulkProfile, { note, opened, projections }: Filling) {
+async function fill(cluster: BenchCluster, profile: BulkProfile, { note, opened, projections }: FillOptions) {
   const database = await cluster.createDatabase('list', 4);
   const { pool } = database;
   await seedDatabase(database);
@@ -81,7 +81,7 @@ async function readTags(pool: Pool): Promise<SmartTagId[]> {
   return rows.map(({ id }) => SmartTagId.parse(id));
 }
 
-// The policies' answers to the generated calls are no part of the list.
+// Moves the checkpoints past the generated events: reactions of policies to them would disturb the measurement.
 async function skipOthers(pool: Pool, projections: Projections): Promise<void> {
   await pool.query(
     `insert into worker.checkpoints (projection, version, tenant_id, position)

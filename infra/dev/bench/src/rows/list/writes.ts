@@ -7,7 +7,7 @@ const STEPS = 8;
 const TEXT =
   'The water in the kitchen came back this morning, but somebody should look at the heating in the bathroom. ';
 
-/** Calls of an account as a platform tells of them, an event a request: forty live at a time, eight events each. */
+/** Creates a writer of an account's calls as a platform reports them, one event per request: forty live calls, eight events each. */
 export function createWrites(http: HttpPool, apiKey: string): (nth: number) => Promise<void> {
   const run = randomUUID();
   let written = 0;
@@ -15,16 +15,17 @@ export function createWrites(http: HttpPool, apiKey: string): (nth: number) => P
     const nth = written++;
     const step = Math.floor(nth / LIVE_CALLS) % STEPS;
     const callId = `${run}-${Math.floor(nth / (LIVE_CALLS * STEPS))}-${nth % LIVE_CALLS}`;
-    const event = { id: `${callId}-${step}`, callId, at: new Date().toISOString(), ...eventOf(step, nth) };
+    const event = { id: `${callId}-${step}`, callId, at: new Date().toISOString(), ...createEvent(step, nth) };
     const { method, path, ok } = intakeRoutes.intakeEvents;
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
     const response = await http.request({ method, path, headers, body: JSON.stringify({ events: [event] }) });
     const answer = await response.body.text();
-    if (response.statusCode !== ok.status || !answer.includes('"appended"')) throw new Error(`not taken in: ${answer}`);
+    if (response.statusCode !== ok.status || !answer.includes('"appended"'))
+      throw new Error(`an event was not appended: ${answer}`);
   };
 }
 
-function eventOf(step: number, nth: number) {
+function createEvent(step: number, nth: number) {
   if (step === 0) {
     const from = `+1212555${String(nth % 10_000).padStart(4, '0')}`;
     return {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import Koa from 'koa';
 import pg from 'pg';
-import { readBareConfig } from '../../config.ts';
+import { readBareConfig } from '../../harness/config.ts';
 
-// The least that an api does about an event: a route that inserts one row.
+// The least that an API does with an event: a route that inserts one row.
 const { port, databaseUrl } = readBareConfig();
 const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const app = new Koa();

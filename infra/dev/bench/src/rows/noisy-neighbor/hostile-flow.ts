@@ -7,7 +7,7 @@ const EXAMPLES = 20;
 const otherwise = { type: 'else' } as const;
 const words = (length: number) => 'I would like to move my appointment to another day '.repeat(8).slice(0, length);
 
-/** A flow whose start doubles a text again and again, whose ways out cost as much as they may, and which knows many long phrases. */
+/** Builds a flow that doubles a text again and again, whose edges have the costliest conditions, and whose intents have many long phrases. */
 export function hostileFlow(): FlowBody {
   const steps = Array.from({ length: DOUBLINGS }, (_, nth) => `double${nth}`);
   const path = ['start', ...steps, 'listen'];

@@ -4,27 +4,27 @@ import { type Dispatcher, Pool as HttpPool } from 'undici';
 import { type LoadListener, serveLoad, startLoad } from '../../harness/load-thread.ts';
 import { hostileFlow } from './hostile-flow.ts';
 
-/** The account that makes the noise: its administrator's session, and its API key. */
+/** The noisy account: its administrator's session and its API key. */
 export interface NoiseTarget {
   readonly origin: string;
   readonly cookie: string;
   readonly apiKey: string;
 }
 
-/** Requests of one kind that the server took and refused. */
-export interface Made {
+/** The number of accepted and refused requests of one kind. */
+export interface NoiseCount {
   readonly kind: string;
-  readonly taken: number;
+  readonly accepted: number;
   readonly refused: number;
 }
 
 /**
- * Has an account send the worst requests of every kind, one of each at a time, from a thread of its own.
+ * Sends the worst requests of every kind, one of each at a time, from a worker thread.
  *
- * Resolves when each kind has been sent once. `stop` answers what became of them.
- * @throws {Error} when a request meets a server error other than "busy, come back".
+ * Resolves when the first request has completed. `stop` returns the counts.
+ * @throws {Error} if the server responds with an error other than "busy, retry later".
  */
-export const startNoise = (target: NoiseTarget) => startLoad<readonly Made[]>(new URL(import.meta.url), target);
+export const startNoise = (target: NoiseTarget) => startLoad<readonly NoiseCount[]>(new URL(import.meta.url), target);
 
 type Send = (method: Dispatcher.HttpMethod, path: string, body?: unknown) => Promise<unknown>;
 type Kinds = Readonly<Record<string, () => Promise<unknown>>>;
@@ -40,7 +40,7 @@ class Refusal extends Error {
   }
 }
 
-function senderOf(calls: HttpPool, headers: Readonly<Record<string, string>>): Send {
+function createSender(calls: HttpPool, headers: Readonly<Record<string, string>>): Send {
   return async (method, path, body) => {
     const answer = await calls.request({
       method,
@@ -55,20 +55,20 @@ function senderOf(calls: HttpPool, headers: Readonly<Record<string, string>>): S
   };
 }
 
-/** Texts that slow rules take longest to read, 200 kB each. */
+/** Texts of 200 kB that are slow to match with backtracking rules. */
 const TEXTS = [' ', 'uh, ', '+1 303 555 0', '\u0301a', '(((', "don't stop calling me ", 'ﷺ'].map((pump) =>
   pump.repeat(Math.ceil(200_000 / pump.length)),
 );
 const CONTACTS = `phone,name\n${Array.from({ length: 4_000 }, (_, nth) => `+1303555${String(nth).padStart(4, '0')},"${'x'.repeat(200)}"`).join('\n')}`;
 
-/** Prepares the account, and answers one request of each kind. */
+/** Prepares the account. Returns a sender for each kind of request. */
 async function prepare({ origin, cookie, apiKey }: NoiseTarget, calls: HttpPool): Promise<Kinds> {
-  const person = senderOf(calls, { cookie, origin });
-  const key = senderOf(calls, { authorization: `Bearer ${apiKey}` });
+  const person = createSender(calls, { cookie, origin });
+  const key = createSender(calls, { authorization: `Bearer ${apiKey}` });
   const name = `Noise ${randomUUID().slice(0, 8)}`;
-  const flow = idOf(await person('POST', '/api/flows', { name, ...hostileFlow() }));
-  const agent = idOf(await person('POST', '/api/agents', { name, flowId: flow }));
-  const batch = idOf(await person('POST', '/api/batches', { name, agentId: agent }));
+  const flow = readId(await person('POST', '/api/flows', { name, ...hostileFlow() }));
+  const agent = readId(await person('POST', '/api/agents', { name, flowId: flow }));
+  const batch = readId(await person('POST', '/api/batches', { name, agentId: agent }));
   let nth = 0;
   const next = () => TEXTS[nth++ % TEXTS.length] ?? '';
   return {
@@ -110,18 +110,18 @@ async function prepare({ origin, cookie, apiKey }: NoiseTarget, calls: HttpPool)
   };
 }
 
-const idOf = (item: unknown): string => (item as { id: string }).id; // each kind's item has one
+const readId = (item: unknown): string => (item as { id: string }).id; // every resource has an id
 
-async function makeNoise(target: NoiseTarget, { isStopped, onReady }: LoadListener): Promise<readonly Made[]> {
+async function makeNoise(target: NoiseTarget, { isStopped, onReady }: LoadListener): Promise<readonly NoiseCount[]> {
   const calls = new HttpPool(target.origin, { connections: 16, pipelining: 1 });
   const kinds = Object.entries(await prepare(target, calls));
   const made = await Promise.all(
-    kinds.map(async ([kind, send]): Promise<Made> => {
-      let [taken, refused] = [0, 0];
+    kinds.map(async ([kind, send]): Promise<NoiseCount> => {
+      let [accepted, refused] = [0, 0];
       while (!isStopped()) {
         try {
           await send();
-          taken += 1;
+          accepted += 1;
         } catch (error) {
           if (!(error instanceof Refusal)) throw error;
           refused += 1;
@@ -129,7 +129,7 @@ async function makeNoise(target: NoiseTarget, { isStopped, onReady }: LoadListen
         }
         onReady();
       }
-      return { kind, taken, refused };
+      return { kind, accepted, refused };
     }),
   );
   await calls.close();

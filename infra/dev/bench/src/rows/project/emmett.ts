@@ -6,9 +6,9 @@ import {
 } from '@event-driven-io/emmett-postgresql';
 import type { BenchDatabase } from '../../harness/cluster.ts';
 
-/** As many events at a time as our own live projection takes; the default is 100. */
+/** The same batch size as our live projection; the default is 100. */
 const BATCH = 500;
-/** The shortest pause between batches; the default of 50 ms alone would hold it at 2,000 events a second. */
+/** The shortest pause between batches; the default of 50 ms alone would limit it to 2,000 events per second. */
 const PAUSE_MS = 1;
 export const EMMETT_SETTINGS = `emmett's consumer, batches of ${BATCH}, ${PAUSE_MS} ms apart, rows and messages without search`;
 
@@ -39,11 +39,11 @@ type ConversationEvent =
   | Event<'conversation.message-received', { role: string; text: string; at: string }>
   | Event<'conversation.ended', { reason: string }>;
 
-/** Emmett's store and consumer on a database, with a simpler projection than ours by one prepared statement an event. */
+/** Emmett's store and consumer, with a simpler projection than ours: one prepared statement per event. */
 export interface EmmettSide {
-  /** Appends so many of the staged events, straight to its table. */
+  /** Inserts staged events straight into emmett's table. */
   load(events: number): Promise<void>;
-  /** Has the consumer take in what it has not yet; answers events a second, from the first to the last, its start and end left out. */
+  /** Lets the consumer catch up. Returns events per second between its first and last event, without its start and stop. */
   consume(events: number): Promise<number>;
 }
 

@@ -6,14 +6,14 @@ import type { Pool } from 'pg';
 const STAGE = 'acc_stage';
 const TAGS = 15;
 
-/** Generates a log of ten thousand conversations, 85 thousand events, in an account that only holds them. */
+/** Generates ten thousand conversations, 85,000 events, in a staging account. */
 export async function stageLog(pool: Pool): Promise<void> {
   const tagIds = Array.from({ length: TAGS }, (_, index) => SmartTagId.parse(index + 1));
   await loadBulk(pool, { tenantId: STAGE, profile: '10k', tagIds, end: new Date() });
   await pool.query('analyze es.events, es.streams, es.tenant_head');
 }
 
-// Threads of thousands of messages stay out, so that accounts are alike.
+// Without the threads of thousands of messages, so that accounts are alike.
 const COPY_EVENTS = `
   with chosen as (
     select stream_id, $3 || '_' || (row_number() over (order by stream_id)) % $4 as tenant_id
@@ -31,13 +31,13 @@ const COPY_HEADS = `
   select tenant_id, max(position) from es.events where tenant_id like $1 group by tenant_id`;
 
 export interface Accounts {
-  /** Their ids are this and a number. */
+  /** The prefix of their ids. */
   readonly name: string;
   readonly count: number;
   readonly conversations: number;
 }
 
-/** Gives new accounts a share each of the staged conversations, as if they had just been appended; answers how many events. */
+/** Distributes staged conversations over new accounts, as if they had just been appended. Returns the number of events. */
 export async function openAccounts(db: Queryable, { name, count, conversations }: Accounts): Promise<number> {
   const { rowCount } = await db.query({ text: COPY_EVENTS, values: [STAGE, conversations, name, count] });
   await db.query({ text: COPY_STREAMS, values: [`${name}_%`] });
@@ -51,8 +51,8 @@ const MISSING = `
   left join worker.projections p on p.name = 'inbox'
   left join worker.checkpoints c on c.projection = p.name and c.version = p.version and c.tenant_id = h.tenant_id`;
 
-/** How many events the inbox hasn't taken in. */
-export async function countMissing(db: Queryable): Promise<number> {
+/** Counts the events that the inbox has not projected yet. */
+export async function countUnprojected(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ events: number }>({ text: MISSING });
   return rows[0]?.events ?? 0;
 }
@@ -62,7 +62,7 @@ const BEHIND = `
   left join worker.checkpoints c on c.projection = p.name and c.version = p.version and c.tenant_id = h.tenant_id
   where h.position > coalesce(c.position, 0)`;
 
-/** How many accounts any consumer has yet to catch up with, each counted for each of them. */
+/** Counts the pairs of consumer and account in which the consumer is behind. */
 export async function countBehind(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ tenants: number }>({ text: BEHIND });
   return rows[0]?.tenants ?? 0;

@@ -7,7 +7,7 @@ interface Limited {
   readonly admin: string;
 }
 
-/** Lets accounts of the demo have as many calls at once as are measured. */
+/** Raises the limits of demo accounts above the number of measured concurrent calls. */
 export async function liftLimits({ pool, demo: { url } }: BenchServer, accounts: readonly Limited[]): Promise<void> {
   const ids = accounts.map(({ account }) => `acc_${account}`);
   await pool.query('update access.accounts set max_concurrency = null where id = any($1)', [ids]);

@@ -2,9 +2,9 @@ import { performance } from 'node:perf_hooks';
 import type { BenchServer } from '../../harness/server.ts';
 import { openViewer } from '../../streams/viewer.ts';
 
-/** When the events of an account came to somebody who watches its inbox. */
+/** Measures when an account's traces arrive in an open inbox. */
 export interface TraceArrivals {
-  /** From the record of each trace since the last answer to its arrival, in ms; those that have not come are left out. */
+  /** Returns the time in ms from the record of each trace since the last call to its arrival; omits traces that have not arrived. */
   take(): Promise<number[]>;
   close(): void;
 }
@@ -14,17 +14,17 @@ interface WatchedAccount {
   readonly apiKey: string;
 }
 
-/** Opens an inbox of the account, and notes what comes to it. Both clocks are this machine's. */
+/** Opens an inbox of the account and records arrivals. Both clocks are this machine's, so that they can be compared. */
 export async function watchTraces({ demo, pool }: BenchServer, account: WatchedAccount): Promise<TraceArrivals> {
   const { tenantId, apiKey } = account;
-  const cameAt = new Map<number, number>();
+  const arrivedAt = new Map<number, number>();
   let taken = 0;
   const viewer = openViewer({
     url: new URL(demo.url),
     apiKey,
     query: '',
     onPositions: (from, to, atMs) => {
-      for (let position = from + 1; position <= to; position += 1) cameAt.set(position, atMs);
+      for (let position = from + 1; position <= to; position += 1) arrivedAt.set(position, atMs);
     },
   });
   await viewer.live;
@@ -35,12 +35,12 @@ export async function watchTraces({ demo, pool }: BenchServer, account: WatchedA
           where tenant_id = $1 and type = 'conversation.turn-traced' and position > $2`,
         values: [tenantId, taken],
       });
-      taken = Math.max(taken, ...cameAt.keys());
+      taken = Math.max(taken, ...arrivedAt.keys());
       const samples = rows.flatMap(({ position, recordedAt }) => {
-        const atMs = cameAt.get(Number(position));
+        const atMs = arrivedAt.get(Number(position));
         return atMs === undefined ? [] : [performance.timeOrigin + atMs - recordedAt.getTime()];
       });
-      cameAt.clear();
+      arrivedAt.clear();
       return samples;
     },
     close: () => viewer.close(),

@@ -1,20 +1,20 @@
 import type { Browser, Page } from 'playwright-core';
-import { weigh } from '../../harness/wire.ts';
+import { measureWire } from '../../harness/wire.ts';
 import { openWindow } from './page.ts';
 import type { WebWorld } from './world.ts';
 
 export interface FirstLoad {
   readonly firstRowMs: number;
-  /** Of all scripts and styles that were asked for until the first row, as they crossed the wire, headers included. */
+  /** The size of all scripts and styles requested until the first row, headers included. */
   readonly wireBytes: number;
 }
 
-/** Opens the inbox in a browser that has never seen it, and waits until it shows rows. */
+/** Opens the inbox with an empty cache and waits until it shows rows. */
 export async function loadFirst(browser: Browser, world: WebWorld): Promise<FirstLoad> {
   const context = await openWindow(browser, world);
   try {
     const page = await context.newPage();
-    const wire = await weigh(await context.newCDPSession(page), ['Script', 'Stylesheet']);
+    const wire = await measureWire(await context.newCDPSession(page), ['Script', 'Stylesheet']);
     await page.goto('/conversations');
     const firstRowMs = await readFirstRow(page);
     return { firstRowMs, wireBytes: await wire.bytes() };

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { percentile } from '../../harness/rounds.ts';
 
-/** What the browser doesn't report took less than this. */
+/** Interactions that the browser doesn't report took less than this. */
 const UNREPORTED_MS = 16;
 const STEPS = 12;
 const TALKS = 4;
-/** Between two presses, as of someone in a hurry. */
+/** The pause between two key presses of a fast user. */
 const PRESS_MS = 60;
 
 export interface Interactions {
@@ -14,7 +14,7 @@ export interface Interactions {
   readonly count: number;
 }
 
-/** Works in the inbox as someone does who knows it: goes through rows, opens them, tags, filters, searches. */
+/** Works in the inbox like an experienced user: moves through rows, opens them, tags, filters, searches. */
 export async function workThrough(page: Page): Promise<Interactions> {
   const rows = page.getByRole('list', { name: 'Conversations' }).getByRole('link');
   await rows.first().waitFor();
@@ -42,7 +42,7 @@ export async function workThrough(page: Page): Promise<Interactions> {
   await page.waitForTimeout(500);
   await page.getByRole('searchbox').first().click();
   await page.keyboard.type('caller 12', { delay: PRESS_MS });
-  // The search itself begins a second after the last key.
+  // The search starts a second after the last key.
   await page.waitForTimeout(1_500);
   return read(page);
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { watchFrames } from './probes.ts';
 import { ROWS, type WebWorld } from './world.ts';
 
-/** A window of its own profile with an empty cache, signed in and watched from its first line of script on. */
+/** Opens a new browser profile with an empty cache, signed in, with the probes installed before any other script. */
 export async function openWindow(browser: Browser, { server, person }: WebWorld): Promise<BrowserContext> {
   const context = await browser.newContext({
     baseURL: server.demo.url,
@@ -17,7 +17,7 @@ export async function openWindow(browser: Browser, { server, person }: WebWorld)
   return context;
 }
 
-/** The inbox with {@link ROWS} rows a page, live. */
+/** Opens the live inbox with {@link ROWS} rows per page. */
 export async function openInbox(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto('/conversations');

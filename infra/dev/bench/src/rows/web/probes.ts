@@ -1,31 +1,31 @@
-/** What runs inside the page that is measured: each function is sent there as its text, and sees nothing of this module. */
+/** Code that runs inside the measured page: each function is sent as source text and sees nothing of this module. */
 
-/** What the page under measurement notes about itself; times in ms. */
-export interface Notes {
-  /** From the navigation's start to the frame that shows the first row; undefined before. */
+/** The measurements taken inside the page; times in ms. */
+export interface Measurements {
+  /** From the start of the navigation to the frame with the first row; undefined before. */
   firstRowMs: number | undefined;
-  /** Changed conversations that its streams brought. */
+  /** Updated conversations received from the stream. */
   updates: number;
-  /** Presses of keys and of the pointer. */
+  /** Key and pointer presses. */
   presses: number;
   /** Times between frames. */
   frames: number[];
   /** Tasks over 50 ms. */
   longTasks: number[];
-  /** By interaction: from the input to the next paint; only those that took longer than 16 ms. */
+  /** By interaction id: from the input to the next paint, if longer than 16 ms. */
   interactions: Map<number, number>;
 }
 
 declare global {
   interface Window {
-    bench: Notes;
+    bench: Measurements;
   }
 }
 
-/** Begins to take notes, before any script of the page's own; sets how many rows a page of the list has. */
+/** Starts the measurements before any script of the page, and sets the rows per page. */
 export function watchFrames(rows: number): void {
   localStorage.setItem('perPage', String(rows));
-  const notes: Notes = {
+  const measurements: Measurements = {
     firstRowMs: undefined,
     updates: 0,
     presses: 0,
@@ -33,55 +33,58 @@ export function watchFrames(rows: number): void {
     longTasks: [],
     interactions: new Map(),
   };
-  window.bench = notes;
+  window.bench = measurements;
 
-  const seesRow = new MutationObserver(() => {
+  const rowObserver = new MutationObserver(() => {
     if (!document.querySelector('main a[href^="/conversations/"]')) return;
-    seesRow.disconnect();
-    // The task after the next frame's callbacks runs when that frame was handed on to be painted.
-    requestAnimationFrame(() => setTimeout(() => (notes.firstRowMs = performance.now())));
+    rowObserver.disconnect();
+    // The task after the callbacks of the next frame runs when that frame has been handed to the compositor.
+    requestAnimationFrame(() => setTimeout(() => (measurements.firstRowMs = performance.now())));
   });
-  seesRow.observe(document, { childList: true, subtree: true });
+  rowObserver.observe(document, { childList: true, subtree: true });
 
   let last = performance.now();
   const frame = (now: number) => {
-    notes.frames.push(now - last);
+    measurements.frames.push(now - last);
     last = now;
     requestAnimationFrame(frame);
   };
   requestAnimationFrame(frame);
 
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) notes.longTasks.push(duration);
+    for (const { duration } of list.getEntries()) measurements.longTasks.push(duration);
   }).observe({ type: 'longtask' });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { interactionId } = entry as PerformanceEventTiming; // the only kind that was asked for
+      const { interactionId } = entry as PerformanceEventTiming; // the only observed type
       if (interactionId === 0) continue;
-      notes.interactions.set(interactionId, Math.max(notes.interactions.get(interactionId) ?? 0, entry.duration));
+      measurements.interactions.set(
+        interactionId,
+        Math.max(measurements.interactions.get(interactionId) ?? 0, entry.duration),
+      );
     }
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit); // TypeScript's own lacks the threshold
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit); // TypeScript's type lacks `durationThreshold`
   for (const press of ['keydown', 'pointerdown'])
-    addEventListener(press, () => (notes.presses += 1), { capture: true, passive: true });
+    addEventListener(press, () => (measurements.presses += 1), { capture: true, passive: true });
 
   const Native = window.EventSource;
   window.EventSource = class extends Native {
     constructor(url: string | URL, init?: EventSourceInit) {
       super(url, init);
-      this.addEventListener('conversation:updated', () => (notes.updates += 1));
+      this.addEventListener('conversation:updated', () => (measurements.updates += 1));
     }
   };
 }
 
-/** Forgets what was noted of frames, tasks and updates. */
+/** Clears frames, tasks and updates. */
 export function restart(): void {
   window.bench.frames.length = 0;
   window.bench.longTasks.length = 0;
   window.bench.updates = 0;
 }
 
-/** What was noted since. */
-export function readNotes(): Pick<Notes, 'frames' | 'longTasks' | 'updates'> {
+/** Returns frames, tasks and updates since the last {@link restart}. */
+export function readMeasurements(): Pick<Measurements, 'frames' | 'longTasks' | 'updates'> {
   const { frames, longTasks, updates } = window.bench;
   return { frames: [...frames], longTasks: [...longTasks], updates };
 }

@@ -2,49 +2,51 @@ import { sleep } from '@switchboard/platform/retry';
 import type { CDPSession, Page } from 'playwright-core';
 import { pace } from '../../harness/pace.ts';
 import { percentile } from '../../harness/rounds.ts';
-import { readNotes, restart } from './probes.ts';
-import { LONG_TALK, messageOf, ROWS, type WebWorld } from './world.ts';
+import { readMeasurements, restart } from './probes.ts';
+import { createMessage, LONG_CONVERSATION, ROWS, type WebWorld } from './world.ts';
 
-const REQUESTS_A_SECOND = 50;
-/** Every so many events, one goes to the open conversation: it is spoken in without a pause. */
+const REQUESTS_PER_SECOND = 50;
+/** One in this many events goes to the open conversation, which changes all the time. */
 const OPEN_EVERY = 50;
 const MAX_PAGES_BACK = 200;
 
-/** What a time of watching found. */
+/** The measurements of an interval. */
 export interface Watched {
   readonly frameP99: number;
   readonly longTasks: readonly number[];
   readonly updatesPerSecond: number;
 }
 
-/** Notes frames and long tasks for so long. */
+/** Records frames and long tasks for some time. */
 export async function watch(page: Page, forMs: number): Promise<Watched> {
   await page.evaluate(restart);
   const startedMs = performance.now();
   await sleep(forMs);
-  const { frames, longTasks, updates } = await page.evaluate(readNotes);
+  const { frames, longTasks, updates } = await page.evaluate(readMeasurements);
   const updatesPerSecond = (updates * 1_000) / (performance.now() - startedMs);
   const sorted = frames.sort((a, b) => a - b);
   return { frameP99: percentile(sorted, 0.99), longTasks: longTasks.sort((a, b) => b - a), updatesPerSecond };
 }
 
-/** Has calls spoken in at an even rate, by requests of several events, until it is stopped; {@link Load.stop} tells of failures. */
+/** A running load. */
 export interface Load {
+  /** Stops the load. @throws if a request failed */
   stop(): Promise<void>;
 }
 
+/** Adds messages to calls at an even rate, several per request, until the load is stopped. */
 export function startLoad(world: WebWorld, perSecond: number, signal: AbortSignal): Load {
   const stop = new AbortController();
   const within = AbortSignal.any([signal, stop.signal]);
-  const size = perSecond / REQUESTS_A_SECOND;
+  const size = perSecond / REQUESTS_PER_SECOND;
   let sent = 0;
   const [open = '', ...others] = world.callIds;
   const next = () => {
     sent += 1;
     const callId = sent % OPEN_EVERY === 0 ? open : (others[sent % others.length] ?? open);
-    return messageOf(callId, nextLine());
+    return createMessage(callId, nextLine());
   };
-  const run = pace({ perSecond: REQUESTS_A_SECOND, forMs: Number.POSITIVE_INFINITY, signal: within }, async () => {
+  const run = pace({ perSecond: REQUESTS_PER_SECOND, forMs: Number.POSITIVE_INFINITY, signal: within }, async () => {
     await world.post(Array.from({ length: size }, next), signal);
   });
   return {
@@ -55,15 +57,15 @@ export function startLoad(world: WebWorld, perSecond: number, signal: AbortSigna
   };
 }
 
-/** Opens the long conversation and reads back to its first line, then goes down to where it is spoken. */
-export async function openLongTalk(page: Page, { longTalkId }: WebWorld): Promise<void> {
-  await page.goto(`/conversations/${longTalkId}`);
+/** Opens the long conversation, loads it back to its first line, and scrolls down to the newest. */
+export async function openLongConversation(page: Page, { longConversationId }: WebWorld): Promise<void> {
+  await page.goto(`/conversations/${longConversationId}`);
   const log = page.getByRole('log');
   await log.waitFor();
-  await page.getByText(`Line ${LONG_TALK}.`).last().waitFor();
+  await page.getByText(`Line ${LONG_CONVERSATION}.`).last().waitFor();
   const begin = log.getByText('Line 1.');
   for (let pages = 0; (await begin.count()) === 0; pages += 1) {
-    if (pages === MAX_PAGES_BACK) throw new Error('the first line of the long conversation did not come');
+    if (pages === MAX_PAGES_BACK) throw new Error('the first line of the long conversation did not load');
     await log.evaluate((element) => {
       element.scrollTop = 0;
       element.querySelector('button')?.click();
@@ -71,16 +73,16 @@ export async function openLongTalk(page: Page, { longTalkId }: WebWorld): Promis
     await page.waitForTimeout(50);
   }
   await log.evaluate((element) => element.scrollTo(0, element.scrollHeight));
-  // Off the list: rows under the pointer stand still, and moving is what costs.
+  // Off the list: rows under the pointer keep their place, and moving rows are the costly case.
   await page.mouse.move(ROWS, 5);
   await page.waitForTimeout(1_000);
 }
 
-/** What lives in the page's heap, bytes. */
-export async function heapOf(session: CDPSession): Promise<number> {
+/** Returns the bytes in use in the page's heap, after garbage collection. */
+export async function readHeap(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage');
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
 
-let line = LONG_TALK;
+let line = LONG_CONVERSATION;
 const nextLine = () => (line += 1);

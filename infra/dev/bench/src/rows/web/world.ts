@@ -3,23 +3,23 @@ import { postEvents } from '@switchboard/seed/intake-client';
 import type { WireEvent } from '@switchboard/seed/wire-event';
 import { type BenchServer, startServer } from '../../harness/server.ts';
 
-/** Rows on the page, all of them changing. */
+/** The rows on the page, which all change. */
 export const ROWS = 200;
-/** Messages of the conversation that stands open. */
-export const LONG_TALK = 5_000;
-const EVENTS_A_CALL = 500;
+/** The number of messages in the open conversation. */
+export const LONG_CONVERSATION = 5_000;
+const EVENTS_PER_REQUEST = 500;
 const PERSON = 'kay@northgate.example';
 const NUMBERS_FROM = 2_125_550_000;
 
-/** A page of live calls, one of them very long, in an account that someone looks at. */
+/** A page of live calls, one of them very long, and a user of their account. */
 export interface WebWorld {
   readonly server: BenchServer;
   readonly person: { readonly email: string; readonly password: string };
-  /** The calls' ids as the platform knows them; the first is the long one. */
+  /** The platform's ids of the calls; the first call is the long one. */
   readonly callIds: readonly string[];
-  /** The conversation of the first. */
-  readonly longTalkId: number;
-  /** Sends events as a platform does, many in a request. */
+  /** The conversation of the first call. */
+  readonly longConversationId: number;
+  /** Posts events as a platform does, many per request. */
   post(events: readonly WireEvent[], signal: AbortSignal): Promise<readonly { readonly conversationId?: unknown }[]>;
 }
 
@@ -37,28 +37,28 @@ export async function openWebWorld(signal: AbortSignal): Promise<WebWorld> {
 async function fill(server: BenchServer, signal: AbortSignal): Promise<WebWorld> {
   const { demo } = server;
   const found = demo.users.find(({ email }) => email === PERSON);
-  if (!found) throw new Error(`nobody in the demo is ${PERSON}`);
+  if (!found) throw new Error(`the demo has no user ${PERSON}`);
   const target = { url: demo.url, apiKey: demo.apiKeys.northgate };
   const post: WebWorld['post'] = (events, within) => postEvents(target, events, within);
   const run = randomUUID();
   const callIds = Array.from({ length: ROWS }, (_, nth) => `${run}-${nth}`);
-  const [first] = await post(callIds.map(startOf), signal);
+  const [first] = await post(callIds.map(createStart), signal);
   await post(
-    callIds.map((callId) => messageOf(callId, 1)),
+    callIds.map((callId) => createMessage(callId, 1)),
     signal,
   );
   const [longCall = ''] = callIds;
-  for (let from = 2; from <= LONG_TALK; from += EVENTS_A_CALL) {
-    const length = Math.min(EVENTS_A_CALL, LONG_TALK - from + 1);
+  for (let from = 2; from <= LONG_CONVERSATION; from += EVENTS_PER_REQUEST) {
+    const length = Math.min(EVENTS_PER_REQUEST, LONG_CONVERSATION - from + 1);
     await post(
-      Array.from({ length }, (_, nth) => messageOf(longCall, from + nth)),
+      Array.from({ length }, (_, nth) => createMessage(longCall, from + nth)),
       signal,
     );
   }
-  return { server, person: found, callIds, longTalkId: Number(first?.conversationId), post };
+  return { server, person: found, callIds, longConversationId: Number(first?.conversationId), post };
 }
 
-function startOf(callId: string, nth: number): WireEvent {
+function createStart(callId: string, nth: number): WireEvent {
   return {
     id: `${callId}-start`,
     callId,
@@ -68,7 +68,7 @@ function startOf(callId: string, nth: number): WireEvent {
       direction: 'inbound',
       from: `+1${NUMBERS_FROM + nth}`,
       to: '+12125550130',
-      // The list begins by name, descending.
+      // The list is sorted by name, descending.
       contactName: `Zz ${String(ROWS - nth).padStart(3, '0')} Caller`,
       agentName: 'Northgate Front Desk',
       language: 'en',
@@ -76,8 +76,8 @@ function startOf(callId: string, nth: number): WireEvent {
   };
 }
 
-/** The nth thing said in a call. */
-export function messageOf(callId: string, nth: number): WireEvent {
+/** Builds the nth message of a call. */
+export function createMessage(callId: string, nth: number): WireEvent {
   return {
     id: `${callId}-${nth}`,
     callId,

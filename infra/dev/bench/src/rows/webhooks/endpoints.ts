@@ -6,23 +6,23 @@ import { z } from 'zod';
 
 const Body = z.object({ data: z.object({ position: z.int() }) });
 
-/** Addresses that take webhooks: one that is called `hang` never answers, `fail` answers 500, any other 204. */
+/** Webhook endpoints: `hang` never responds, `fail` responds with 500, any other name with 204. */
 export interface Endpoints extends Closable {
-  urlOf(name: string): string;
-  /** Requests that the healthy ones have taken. */
+  toUrl(name: string): string;
+  /** The number of requests at the healthy endpoints. */
   received(): number;
-  /** Notes from now on how late events come. */
+  /** Starts to record arrivals. */
   measure(): Arrivals;
 }
 
 export interface Arrivals {
-  /** An event's position was known at this moment, in ms. */
+  /** Records the acknowledgment of a position, in ms. */
   readonly acknowledge: (position: number, atMs: number) => void;
-  /** From then to its request at each healthy endpoint, in ms, ascending. */
+  /** The time in ms from each acknowledgment to the request at each healthy endpoint, ascending. */
   latencies(): number[];
 }
 
-/** Opens them in this process, on a port of its own. */
+/** Opens the endpoints in this process, on a free port. */
 export async function openEndpoints(): Promise<Endpoints> {
   let count = 0;
   let arrived: { readonly position: number; readonly atMs: number }[] | undefined;
@@ -39,9 +39,9 @@ export async function openEndpoints(): Promise<Endpoints> {
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // of a server that listens on TCP
+  const { port } = server.address() as AddressInfo; // a TCP server has this type of address
   return {
-    urlOf: (name) => `http://127.0.0.1:${port}/${name}`,
+    toUrl: (name) => `http://127.0.0.1:${port}/${name}`,
     received: () => count,
     measure() {
       const requests: { position: number; atMs: number }[] = [];
