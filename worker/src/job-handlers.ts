@@ -1,7 +1,7 @@
 import { createSimulatedCarrier } from '@switchboard/application/batches/simulated-carrier';
 import { runCallBack } from '@switchboard/application/call-backs/run-call-back';
 import type { Caller } from '@switchboard/application/caller';
-import { settleCandidateFile } from '@switchboard/application/candidates/files';
+import { removeUnclaimedFile } from '@switchboard/application/candidates/candidate-files';
 import { advanceDial } from '@switchboard/application/carrier-calls/advance-dial';
 import { applyReportedDial } from '@switchboard/application/carrier-calls/apply-reported-dial';
 import { authorizeRecording } from '@switchboard/application/carrier-calls/authorize-recording';
@@ -16,10 +16,10 @@ import { createKindHooks } from '@switchboard/application/kinds/kind-hooks';
 import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import { createModels } from '@switchboard/application/models/find-model';
-import type { KeptConnections } from '@switchboard/application/outbound/kept-connections';
-import type { Poster } from '@switchboard/application/outbound/post';
+import type { ConnectionPool } from '@switchboard/application/outbound/connection-pool';
+import type { Poster } from '@switchboard/application/outbound/poster';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
-import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { createMaskFinder } from '@switchboard/application/redaction/find-mask';
 import { announceItem } from '@switchboard/application/resources/announce-item';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
@@ -55,7 +55,7 @@ const CHECK_LOST_CALLS_EVERY_MS = 30_000;
 
 export interface JobDeps extends WorkerDeps {
   readonly poster: Poster;
-  readonly modelConnections: KeptConnections;
+  readonly modelConnections: ConnectionPool;
   readonly mailer: Mailer;
   readonly media: MediaStore;
 }
@@ -78,7 +78,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     disable: createListenerDisabler({ ...deps, sealed, hooks: kindHooks }),
   };
   const resources = { ...deps, sealed, hooks: kindHooks, targets: referenceTargets, onChanged: announceItem(deps.bus) };
-  const models = createModels({ pool, sealed, clock, model: config.model, keptConnections: deps.modelConnections });
+  const models = createModels({ pool, sealed, clock, model: config.model, connectionPool: deps.modelConnections });
   const baseUrl = () => config.publicUrl?.href;
   const { addressRule, prices } = config;
   const talks = createTalkDeps({ ...resources, models, addressRule, prices, baseUrl });
@@ -92,7 +92,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     ...deps,
     calls: createCallDirectory(pool),
     inTurn: createInTurn(),
-    findMask: maskFinder(deps),
+    findMask: createMaskFinder(deps),
     endTalk: (caller, conversationId) => hangUp(talks, caller, conversationId),
     takeDial: (caller, call) => applyReportedDial(outgoing, caller, call),
   };
@@ -120,7 +120,7 @@ export function jobHandlers(deps: JobDeps): JobHandlers {
     'fetch-recording': (payload, run) => fetchRecording(recordings, payload, run),
     'draw-recording': (payload, run) => drawRecording(deps, payload, run),
     'remove-recording': ({ tenantId, mediaId }) => media.remove(mediaKey(tenantId, mediaId)),
-    'settle-candidate-file': (payload) => settleCandidateFile(deps, payload),
+    'settle-candidate-file': (payload) => removeUnclaimedFile(deps, payload),
     'end-abandoned-talks': (_payload, run) => endAbandonedTalks(deps, run),
     'forget-bodies': (_payload, run) => forgetOldBodies(deps, run),
     'release-abandoned-jobs': () => releaseAbandonedJobs(pool, { longestRunMs: LONGEST_RUN_MS }),

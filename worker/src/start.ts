@@ -1,7 +1,7 @@
 import { eventCodec } from '@switchboard/application/log/event-codec';
 import { openMailer } from '@switchboard/application/mail/mailer';
-import { keepModelConnections } from '@switchboard/application/models/model-connections';
-import { openPoster } from '@switchboard/application/outbound/post';
+import { openModelConnections } from '@switchboard/application/models/model-connections';
+import { openPoster } from '@switchboard/application/outbound/poster';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
 import { openMedia } from '@switchboard/platform/media/open-media';
 import { startHeartbeat } from '@switchboard/platform/process/heartbeat';
@@ -67,7 +67,7 @@ export async function startWorker(deps: WorkerDeps, extraConsumers: readonly Con
     lifecycle.add('runner', () => runner.close());
     const poster = openPoster({ rule: config.addressRule });
     lifecycle.add('webhooks', async () => poster.close());
-    const modelConnections = keepModelConnections();
+    const modelConnections = openModelConnections();
     lifecycle.add('models', async () => modelConnections.close());
     const mailer = openMailer({
       ...deps,

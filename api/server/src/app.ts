@@ -4,8 +4,8 @@ import { findPlatformConnection } from '@switchboard/application/connections/pla
 import { createKindHooks } from '@switchboard/application/kinds/kind-hooks';
 import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
 import { createModels } from '@switchboard/application/models/find-model';
-import type { KeptConnections } from '@switchboard/application/outbound/kept-connections';
-import type { Poster } from '@switchboard/application/outbound/post';
+import type { ConnectionPool } from '@switchboard/application/outbound/connection-pool';
+import type { Poster } from '@switchboard/application/outbound/poster';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
@@ -99,7 +99,7 @@ export interface AppDeps extends ApiOptions {
   readonly quotas: Quotas;
   readonly live: Live;
   readonly poster: Poster;
-  readonly modelConnections: KeptConnections;
+  readonly modelConnections: ConnectionPool;
   readonly talkSockets: TalkSockets;
   readonly relaySockets: CallSockets;
   readonly retellSockets: CallSockets;
@@ -192,7 +192,7 @@ function createResources(deps: AppDeps) {
     newSecret,
     hooks: createKindHooks({ ...config, ...config.site, newSecret, baseUrl: session.baseUrl }),
     sealed,
-    models: createModels({ pool, sealed, clock, model: config.model, keptConnections: deps.modelConnections }),
+    models: createModels({ pool, sealed, clock, model: config.model, connectionPool: deps.modelConnections }),
     targets: referenceTargets,
     onChanged: announceChanges(bus, directories.announce),
   };

@@ -5,8 +5,8 @@ import { MAIL_FROM } from '@switchboard/application/mail/mailer';
 import {
   type ModelServer,
   modelFields,
-  modelFieldsOf,
-  modelServerOf,
+  selectModelFields,
+  toModelServer,
 } from '@switchboard/application/models/model-config';
 import type { AddressRule } from '@switchboard/application/outbound/address-rule';
 import { RECORDING_SOURCES, type RecordingSources } from '@switchboard/application/recordings/sources';
@@ -186,7 +186,7 @@ export function readApiConfig(env: Env): ApiConfig {
   const complete = schema
     .extend(secrets.shape)
     .extend(thirdPartyFields(env))
-    .extend(modelFieldsOf(env))
+    .extend(selectModelFields(env))
     .extend(isProduction ? links.shape : {});
   const read = readEnv(complete, env);
   return {
@@ -211,7 +211,7 @@ export function readApiConfig(env: Env): ApiConfig {
     webRoot: read.WEB_ROOT,
     recordings: read.RECORDING_SOURCES,
     mediaUrl: read.MEDIA_URL,
-    model: modelServerOf(read),
+    model: toModelServer(read),
     prices: toPrices(read),
     site: toSiteConfig(read),
     ...toThirdParties(read),

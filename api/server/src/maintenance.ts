@@ -1,10 +1,10 @@
-import { pruneAuthorizations } from '@switchboard/application/connections/authorization-queries';
-import { pruneDays } from '@switchboard/application/connections/health-queries';
-import { pruneDemos } from '@switchboard/application/demos/queries';
+import { pruneAuthorizations } from '@switchboard/application/connections/authorizations';
+import { pruneDays } from '@switchboard/application/connections/health';
+import { pruneDemos } from '@switchboard/application/demos/demo-rows';
 import { pruneCharges } from '@switchboard/application/dialing/caps/cap-uses';
-import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-queries';
+import { KEEP_MAILS_MS, pruneMails } from '@switchboard/application/mail/mail-rows';
 import { prunePrevious } from '@switchboard/application/resources/sealed-texts';
-import { pruneSignups } from '@switchboard/application/signup/queries';
+import { pruneSignups } from '@switchboard/application/signup/signup-rows';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import type { Logger } from '@switchboard/platform/logger';

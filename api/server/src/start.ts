@@ -1,7 +1,7 @@
 import { adoptConnections, CONNECTION_SECRETS } from '@switchboard/application/connections/adopt-connections';
 import { countConnectionUses } from '@switchboard/application/connections/count-uses';
-import { keepModelConnections } from '@switchboard/application/models/model-connections';
-import { openPoster } from '@switchboard/application/outbound/post';
+import { openModelConnections } from '@switchboard/application/models/model-connections';
+import { openPoster } from '@switchboard/application/outbound/poster';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { migrate } from '@switchboard/migrations/migrate';
@@ -77,7 +77,7 @@ async function start(options: ApiOptions, lifecycle: Lifecycle): Promise<Running
 
   const poster = openPoster({ rule: config.addressRule });
   lifecycle.add('webhooks', async () => poster.close());
-  const modelConnections = keepModelConnections();
+  const modelConnections = openModelConnections();
   lifecycle.add('models', async () => modelConnections.close());
   const connectionUses = countConnectionUses({ db: pool, clock, logger });
   lifecycle.add('use of connections', connectionUses.close);

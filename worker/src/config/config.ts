@@ -4,8 +4,8 @@ import { MAIL_FROM } from '@switchboard/application/mail/mailer';
 import {
   type ModelServer,
   modelFields,
-  modelFieldsOf,
-  modelServerOf,
+  selectModelFields,
+  toModelServer,
 } from '@switchboard/application/models/model-config';
 import type { AddressRule } from '@switchboard/application/outbound/address-rule';
 import { RECORDING_SOURCES, type RecordingSources } from '@switchboard/application/recordings/sources';
@@ -139,7 +139,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS)): WorkerProcessConfig {
   const isProduction = env['NODE_ENV'] === 'production';
   const keys = isProduction ? productionKey : developmentKey;
-  const values = readEnv(WorkerEnv.extend(keys).extend(transportEnv(env)).extend(modelFieldsOf(env)), env);
+  const values = readEnv(WorkerEnv.extend(keys).extend(transportEnv(env)).extend(selectModelFields(env)), env);
   return {
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
@@ -158,7 +158,7 @@ export function readWorkerConfig(env: Env = withSecretFiles(process.env, SECRETS
     keepsMailLinks: !isProduction,
     mediaUrl: values.MEDIA_URL,
     recordings: values.RECORDING_SOURCES,
-    model: modelServerOf(values),
+    model: toModelServer(values),
     prices: toPrices(values),
     logLevel: values.LOG_LEVEL,
   };

@@ -1,5 +1,5 @@
 import { removeNumber } from '@switchboard/application/do-not-call/change-list';
-import { listNumbers } from '@switchboard/application/do-not-call/queries';
+import { listNumbers } from '@switchboard/application/do-not-call/number-rows';
 import { SMS_CHANNEL, TEST_CHANNEL } from '@switchboard/contracts/base/constants';
 import { systemClock } from '@switchboard/platform/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

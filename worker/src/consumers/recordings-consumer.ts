@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import { findInlineAudio } from '@switchboard/application/recordings/inline-audio';
 import {
+  deleteRecording,
   dropRecording,
   findRecording,
-  forgetRecording,
-  wishRecording,
-} from '@switchboard/application/recordings/queries';
+  requestRecording,
+} from '@switchboard/application/recordings/recording-rows';
 import {
   type ConversationEnded,
   type ConversationEventType,
@@ -82,7 +82,7 @@ async function processEvent(db: Queryable, { tenantId, conversationId, type, dat
     }
     case 'conversation.erased':
       await remove(db, { tenantId, conversationId });
-      return forgetRecording(db, tenantId, conversationId);
+      return deleteRecording(db, tenantId, conversationId);
   }
 }
 
@@ -96,7 +96,7 @@ async function requestFetch(
   { tenantId, conversationId, sourceUrl }: ConversationRef & { readonly sourceUrl: string },
 ) {
   const mediaId = `rec_${randomUUID()}`;
-  await wishRecording(db, tenantId, { conversationId, mediaId, sourceUrl });
+  await requestRecording(db, tenantId, { conversationId, mediaId, sourceUrl });
   // One at a time per account, so that a slow platform delays no other account.
   const queue = `recordings:${tenantId}`;
   await addJob(db, { name: 'fetch-recording', payload: { tenantId, conversationId, mediaId }, key: mediaId, queue });

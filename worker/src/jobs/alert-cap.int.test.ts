@@ -45,7 +45,7 @@ describe('a cap alert', () => {
     expect(en?.subject).toBe('Switchboard: outgoing calls are stopped by a cap');
     expect(en?.text).toContain('100,000 minutes of outgoing calls a day');
     expect(en?.text).toMatch(/until November 21, 2026 at 12:00\sAM/);
-    expect(en?.text).toContain('Whoever runs this installation can raise this cap.');
+    expect(en?.text).toContain('The operator of this installation can raise this cap.');
     expect(es?.subject).toBe('Switchboard: un tope detuvo las llamadas salientes');
     expect(es?.text).toContain('100,000 minutos de llamadas salientes al día');
   });

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createCompiledVersions } from '@switchboard/application/agents/compiled-versions';
 import type { Caller } from '@switchboard/application/caller';
-import { forgetEndedDials } from '@switchboard/application/carrier-calls/dials';
-import { redactionFinder } from '@switchboard/application/redaction/find-mask';
+import { pruneEndedDials } from '@switchboard/application/carrier-calls/dials';
+import { createRedactionFinder } from '@switchboard/application/redaction/find-mask';
 import type { TalkDeps } from '@switchboard/application/talks/deps';
 import { takeInput } from '@switchboard/application/talks/take-input';
 import { createTalkMemory } from '@switchboard/application/talks/talk-memory';
-import { forgetEndedTalks, forgetUnusedVersions, listAbandonedTalks } from '@switchboard/application/talks/talk-rows';
+import { listAbandonedTalks, pruneEndedTalks, pruneUnusedVersions } from '@switchboard/application/talks/talk-rows';
 import { endSilentThreads } from '@switchboard/application/texts/receive-message';
 import { TALK_ABANDONED_MS } from '@switchboard/contracts/agents/talk-routes';
 import { wakeWorkers } from '@switchboard/event-store/wake-ups';
@@ -35,7 +35,7 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     events,
     clock,
     logger,
-    findRedaction: redactionFinder(deps),
+    findRedaction: createRedactionFinder(deps),
     versions: createCompiledVersions(),
     remembered: createTalkMemory(),
     prices: deps.config.prices,
@@ -53,8 +53,8 @@ export async function endAbandonedTalks(deps: WorkerDeps, { signal }: JobRun): P
     }
   }
   const before = new Date(now - FORGET_MS);
-  await forgetEndedTalks(pool, before, MAX_PER_RUN);
-  await forgetUnusedVersions(pool, before, MAX_PER_RUN);
+  await pruneEndedTalks(pool, before, MAX_PER_RUN);
+  await pruneUnusedVersions(pool, before, MAX_PER_RUN);
   await endSilentThreads(deps, asCaller, MAX_PER_RUN);
-  await forgetEndedDials(pool, new Date(now - FORGET_DIALS_MS), MAX_PER_RUN);
+  await pruneEndedDials(pool, new Date(now - FORGET_DIALS_MS), MAX_PER_RUN);
 }

@@ -1,4 +1,9 @@
-import { DEFINITION, define, defineEmpty, isDefined } from '@switchboard/application/calls/rollups/definition';
+import {
+  DEFINITION,
+  isDefinitionCurrent,
+  storeDefinition,
+  storeInitialDefinition,
+} from '@switchboard/application/calls/rollups/definition';
 import type { Closable } from '@switchboard/platform/lifecycle';
 import { backoff, sleep } from '@switchboard/platform/retry';
 import {
@@ -18,7 +23,7 @@ export function rebuildMetrics(deps: RebuildDeps): Promise<Rebuilt> {
     name: CALL_METRICS,
     tables,
     next: nextMetrics,
-    onSwitch: (client) => define(client, DEFINITION),
+    onSwitch: (client) => storeDefinition(client, DEFINITION),
   });
 }
 
@@ -49,14 +54,14 @@ const LONGEST_RETRY_MS = 60_000;
 export async function redefineMetrics(deps: Omit<RebuildDeps, 'signal'>): Promise<Closable> {
   const { pool, logger } = deps;
   const closing = new AbortController();
-  await defineEmpty(pool);
+  await storeInitialDefinition(pool);
   const pause = backoff({ baseMs: RETRY_MS, maxMs: LONGEST_RETRY_MS });
   const work = async () => {
     while (!closing.signal.aborted) {
       try {
-        if (await isDefined(pool)) return;
+        if (await isDefinitionCurrent(pool)) return;
         // From now on batches of both programs may count, so readers must ignore the rollups.
-        await define(pool, null);
+        await storeDefinition(pool, null);
         logger.info({ definition: DEFINITION }, 'the definition of metrics has changed: rebuilding them from the log');
         await rebuildMetrics({ ...deps, signal: closing.signal });
       } catch (error) {

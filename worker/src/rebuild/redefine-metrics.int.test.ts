@@ -1,4 +1,4 @@
-import { DEFINITION, define, isDefined } from '@switchboard/application/calls/rollups/definition';
+import { DEFINITION, isDefinitionCurrent, storeDefinition } from '@switchboard/application/calls/rollups/definition';
 import { eventually } from '@switchboard/testing/eventually';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { metricsConsumer } from '../projections/metrics/metrics-consumer.ts';
@@ -24,9 +24,9 @@ describe('metrics with a changed definition', () => {
       .rows[0]?.version;
 
   test('have this program’s definition if nothing has been projected yet', async () => {
-    expect(await isDefined(world.pool)).toBe(false);
+    expect(await isDefinitionCurrent(world.pool)).toBe(false);
     const redefining = await redefineMetrics(world.deps);
-    expect(await isDefined(world.pool)).toBe(true);
+    expect(await isDefinitionCurrent(world.pool)).toBe(true);
     await redefining.close();
     expect(await version()).toBe(1);
   });
@@ -38,9 +38,9 @@ describe('metrics with a changed definition', () => {
     const right = await cells();
     expect(right.length).toBeGreaterThan(20);
     await world.pool.query(`update read.call_cells set counts = array_fill(7, array[array_length(counts, 1)])`);
-    await define(world.pool, 'another');
+    await storeDefinition(world.pool, 'another');
     const redefining = await redefineMetrics(world.deps);
-    await eventually(async () => expect(await isDefined(world.pool)).toBe(true));
+    await eventually(async () => expect(await isDefinitionCurrent(world.pool)).toBe(true));
     await redefining.close();
     expect(await cells()).toEqual(right);
     expect([await version(), DEFINITION.length]).toEqual([2, 16]);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createKindHooks } from '@switchboard/application/kinds/kind-hooks';
 import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
 import type { Mailer, OutgoingMail } from '@switchboard/application/mail/mailer';
-import { openPoster } from '@switchboard/application/outbound/post';
+import { openPoster } from '@switchboard/application/outbound/poster';
 import { type ResourceChanges, resourceChanges } from '@switchboard/application/resources/change-resource';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { newSecrets } from '@switchboard/application/secrets/new-secret';

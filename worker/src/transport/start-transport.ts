@@ -1,6 +1,6 @@
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createTurns } from '@switchboard/application/intake/turns';
-import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { createMaskFinder } from '@switchboard/application/redaction/find-mask';
 import type { EventCodec } from '@switchboard/event-store/codec';
 import type { Kafka } from '@switchboard/platform/kafka/types';
 import { type Closable, Lifecycle } from '@switchboard/platform/lifecycle';
@@ -71,7 +71,7 @@ export async function startTransport(deps: TransportDeps, consumers: readonly Co
     }
     const turns = createTurns({ atOnce: CONCURRENT_TURNS, maxWaiting: MAX_WAITING_CALLS });
     const calls = createCallDirectory(pool);
-    const findMask = maskFinder(deps);
+    const findMask = createMaskFinder(deps);
     const intake = { pool, events, calls, turns, findMask, clock, producer, topics, logger, metrics };
     startGroup('intake', {
       topic: topics.intake,

@@ -1,11 +1,11 @@
 import { type accessEvents, accessStream } from '@switchboard/contracts/events';
 import type { AppendRequest, JsonObject } from '@switchboard/event-store/types';
 import type { z } from 'zod';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 
 type AccessEvents = typeof accessEvents;
 
-/** An audit event: whose log it goes to, what it is about, and what happened. */
+/** An audit event: the account whose log receives it, its subject, and what happened. */
 export type AuditEntry = {
   [T in keyof AccessEvents]: {
     readonly tenantId: string;
@@ -16,7 +16,7 @@ export type AuditEntry = {
   };
 }[keyof AccessEvents];
 
-/** The append of an audit event, for the end of the transaction that made the change. */
+/** Builds the append of an audit event, for the end of the transaction that makes the change. */
 export function auditAppend(entry: AuditEntry, caller: Caller): AppendRequest {
   const { tenantId, subjectId, type, data } = entry;
   return {
@@ -24,11 +24,11 @@ export function auditAppend(entry: AuditEntry, caller: Caller): AppendRequest {
     streamId: accessStream(subjectId),
     expectedVersion: 'any',
     events: [{ type, data: definedOnly(data) }],
-    metadata: metadataOf(caller),
+    metadata: toMetadata(caller),
   };
 }
 
-// An optional field that is undefined is no JSON.
+// JSON has no undefined: leave out optional fields that are unset.
 function definedOnly(data: AuditEntry['data']): JsonObject {
   return Object.fromEntries(
     Object.entries(data).filter((field): field is [string, string | number | string[]] => field[1] !== undefined),

@@ -9,18 +9,18 @@ export interface AccessDeps {
   readonly events: Pick<EventAppender, 'appendWithin'>;
 }
 
-/** A change of rows, and what the log is to say about it; nothing where nothing changed. */
+/** The result of a change of rows, and its audit events; none if nothing changed. */
 export interface AccessChange<T> {
   readonly result: T;
   readonly audit: readonly AuditEntry[];
-  /** Events of other streams that go with it. */
+  /** Appends to other streams that belong to the change. */
   readonly appends?: readonly AppendRequest[] | undefined;
 }
 
 /**
- * Changes rows of schema `access` and appends their audit events: both are committed, or neither.
+ * Changes rows of the schema `access` and appends their audit events in one transaction.
  *
- * @throws {AppError} what `change` throws, after a rollback; `event_store.unavailable`.
+ * @throws {AppError} the error of `change`, after a rollback; `event_store.unavailable`
  */
 export function changeAccess<T>(
   { pool, events }: AccessDeps,
@@ -30,7 +30,7 @@ export function changeAccess<T>(
   return withTransaction(pool, async (client) => {
     const { result, audit, appends = [] } = await change(client);
     const requests = [...appends, ...audit.map((entry) => auditAppend(entry, caller))];
-    // Last: from here to the commit nobody else can append for these accounts.
+    // Append last: it blocks other appends of these accounts until the commit.
     if (requests.length > 0) await events.appendWithin(client, requests);
     return result;
   });

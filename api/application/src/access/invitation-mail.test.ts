@@ -13,13 +13,13 @@ const write = (names: { readonly accountName?: string; readonly inviterName?: st
     ...names,
   });
 
-describe('an invitation', () => {
-  test('names who invites, and into which account', () => {
+describe('an invitation mail', () => {
+  test('names the inviter and the account', () => {
     expect(write({}).subject).toBe('Dr. Priya Nair invites you to Willow Creek on Switchboard');
   });
 
   test.each(['Pay at https://evil.example/now', 'evil.com', 'Win: www.evil.example', 'Ida\nPay now', 'a\u202eb'])(
-    'leaves %j out',
+    'leaves out the name %j',
     (name) => {
       for (const locale of ['en', 'es'] as const) {
         const { subject, text } = write({ accountName: name, inviterName: name }, locale);

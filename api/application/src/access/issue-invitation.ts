@@ -1,17 +1,17 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { PoolClient } from 'pg';
-import { insertInvitation, revokeInvitations } from './invitation-queries.ts';
-import { hashInviteToken } from './invite-token.ts';
+import { insertInvitation, revokeInvitations } from './invitation-rows.ts';
 
 const INVITATION_MS = 7 * 24 * 3_600_000;
 
+/** An invited user, and the inviter. */
 export interface Invited {
   readonly userId: string;
   readonly inviterId: string;
   readonly now: Date;
 }
 
-/** Gives an invited person of an account a new invitation for 7 days, in the place of the one before; answers its token, which is kept nowhere. */
+/** Issues a new invitation for 7 days to an invited user, and revokes the previous one. Returns its token, which isn't stored. */
 export async function issueInvitation(
   client: PoolClient,
   tenantId: string,
@@ -22,4 +22,9 @@ export async function issueInvitation(
   const expiresAt = new Date(now.getTime() + INVITATION_MS);
   await insertInvitation(client, tenantId, { tokenHash: hashInviteToken(token), userId, inviterId, now, expiresAt });
   return token;
+}
+
+/** Hashes an invitation's token for storage. */
+export function hashInviteToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
 }

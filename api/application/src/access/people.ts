@@ -1,10 +1,10 @@
 import type { Person } from '@switchboard/contracts/people/routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** More people than an account has. */
+/** A bound above the number of users in any account. */
 const MAX_PEOPLE = 2_000;
 
-/** Lists an account's people by name. */
+/** Lists an account's users by name. */
 export async function listPeople(db: Queryable, tenantId: string): Promise<Person[]> {
   const { rows } = await db.query<Person & Record<never, never>>({
     name: 'people-list',
@@ -14,7 +14,7 @@ export async function listPeople(db: Queryable, tenantId: string): Promise<Perso
   return rows;
 }
 
-/** Of these ids, those of the account's people. */
+/** Returns which of these ids are users of the account. */
 export async function findPeople(db: Queryable, tenantId: string, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>({
     name: 'people-find',

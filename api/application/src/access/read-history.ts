@@ -5,17 +5,17 @@ import type { EventReader, StoredEvent } from '@switchboard/event-store/types';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findAuthors } from '../resources/authors.ts';
 
-/** How the audit events of a sort of row are read as the history of a resource. */
-export interface HistoryWords {
-  /** The word in the types that are shown, such as `user`. */
+/** How to present the audit events of a kind of row as the history of a resource. */
+export interface HistoryLabels {
+  /** The prefix of the presented types, such as `user`. */
   readonly singular: string;
-  /** By type, the fields that an event changed; other types are no changes of the row. */
+  /** The fields that an event changed, by event type; other types don't change the row. */
   readonly changes: Readonly<Record<string, (data: StoredEvent['data']) => readonly FieldChange[]>>;
-  /** Types that are shown as something else than a change. */
+  /** Event types that are presented with another verb than `changed`. */
   readonly verbs: Readonly<Record<string, 'archived' | 'restored'>>;
 }
 
-/** The row whose history is read; its first version is from the row itself. */
+/** The row whose history is read; its first version comes from the row itself. */
 export interface HistorySubject {
   readonly tenantId: string;
   readonly id: string;
@@ -23,31 +23,31 @@ export interface HistorySubject {
   readonly createdBy: string;
 }
 
-/** Changes further back are left out. */
-const MOST_EVENTS = 2_000;
+/** Older changes are left out. */
+const MAX_EVENTS = 2_000;
 
-/** Reads who changed a row of schema `access`, when and how, newest first, from the audit events of its stream. */
+/** Reads the history of a row in the schema `access` from the audit events of its stream, newest first. */
 export async function readAccessHistory(
   { pool, events }: { readonly pool: Queryable; readonly events: Pick<EventReader, 'readStream'> },
-  { words, subject }: { readonly words: HistoryWords; readonly subject: HistorySubject },
+  { words, subject }: { readonly words: HistoryLabels; readonly subject: HistorySubject },
   { page, perPage }: { readonly page: number; readonly perPage: number },
 ): Promise<{ data: HistoryEntry[]; meta: PageMeta }> {
   const types = [...Object.keys(words.changes), ...Object.keys(words.verbs)];
-  const stream = await events.readStream(subject.tenantId, accessStream(subject.id), { types, limit: MOST_EVENTS });
-  const versions = byVersion(stream.events);
+  const stream = await events.readStream(subject.tenantId, accessStream(subject.id), { types, limit: MAX_EVENTS });
+  const versions = groupByVersion(stream.events);
   const total = versions.length + 1;
   const shown = [...versions].reverse().slice((page - 1) * perPage, page * perPage);
-  const author = await findAuthors(pool, [subject.createdBy, ...shown.flatMap(([, [first]]) => actorIds(first))]);
+  const author = await findAuthors(pool, [subject.createdBy, ...shown.flatMap(([, [first]]) => listActorIds(first))]);
   const data = shown.map((version) => toEntry(words, version, author));
-  if (page === Math.ceil(total / perPage)) data.push(creation(words, subject, author));
+  if (page === Math.ceil(total / perPage)) data.push(toCreation(words, subject, author));
   return { data, meta: { page, perPage, total, totalPages: Math.ceil(total / perPage) } };
 }
 
 type Version = readonly [version: number, events: readonly [StoredEvent, ...StoredEvent[]]];
 type NameAuthor = Awaited<ReturnType<typeof findAuthors>>;
 
-/** The events of one change stand together; what no version came of is no change that is shown. */
-function byVersion(events: readonly StoredEvent[]): Version[] {
+/** Groups the events of each change; events without a version are not shown. */
+function groupByVersion(events: readonly StoredEvent[]): Version[] {
   const versions = new Map<number, [StoredEvent, ...StoredEvent[]]>();
   for (const event of events) {
     const version = Number(event.data['version'] ?? 0);
@@ -59,7 +59,7 @@ function byVersion(events: readonly StoredEvent[]): Version[] {
   return [...versions];
 }
 
-function toEntry(words: HistoryWords, [version, step]: Version, author: NameAuthor): HistoryEntry {
+function toEntry(words: HistoryLabels, [version, step]: Version, author: NameAuthor): HistoryEntry {
   const [first] = step;
   const { actor, onBehalfOf } = first.metadata;
   return {
@@ -72,7 +72,7 @@ function toEntry(words: HistoryWords, [version, step]: Version, author: NameAuth
   };
 }
 
-const creation = ({ singular }: HistoryWords, { createdAt, createdBy }: HistorySubject, author: NameAuthor) =>
+const toCreation = ({ singular }: HistoryLabels, { createdAt, createdBy }: HistorySubject, author: NameAuthor) =>
   ({
     version: 1,
     type: `${singular}.created`,
@@ -82,5 +82,5 @@ const creation = ({ singular }: HistoryWords, { createdAt, createdBy }: HistoryS
     changes: [],
   }) satisfies HistoryEntry;
 
-const actorIds = ({ metadata: { actor, onBehalfOf } }: StoredEvent): string[] =>
+const listActorIds = ({ metadata: { actor, onBehalfOf } }: StoredEvent): string[] =>
   onBehalfOf ? [actor.id, onBehalfOf.id] : [actor.id];

@@ -1,11 +1,17 @@
+/**
+ * The seats of an account: its limit of users, which its agency or the platform sets.
+ *
+ * Each change locks the account's seats until the transaction ends, so concurrent invitations and acceptances can't exceed the limit.
+ */
 import { users } from '@switchboard/contracts/access/users';
+import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import { AppError } from '@switchboard/platform/app-error';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { PoolClient } from 'pg';
-import { countSeats, lockSeats } from './seat-queries.ts';
 
 /**
- * Takes places for more people in an account, to the end of the transaction: of two who ask for the last one at once, one gets it.
- * An invited person has a place.
+ * Takes seats for more users of an account, and locks the count until the end of the transaction, so that only one of two concurrent requests
+ * gets the last seat. An invited user takes a seat.
  *
  * @throws {AppError} `resource.limit_reached` {limit}
  */
@@ -14,11 +20,11 @@ export async function takeSeats(client: PoolClient, tenantId: string, more: numb
   const limit = await lockSeats(client, tenantId);
   const { taken } = await countSeats(client, tenantId);
   if (taken + more > users.limit) throw new AppError('resource.limit_reached');
-  if (limit.max !== null && taken + more > limit.max) throw reached(limit.max, limit);
+  if (limit.max !== null && taken + more > limit.max) throw limitReached(limit.max, limit);
 }
 
 /**
- * Lets an invited person in, if the limit has not been lowered meanwhile below those who are in.
+ * Activates the seat of an invited user, unless the limit has been lowered to the number of active users meanwhile.
  *
  * @throws {AppError} `resource.limit_reached` {limit}
  */
@@ -26,12 +32,47 @@ export async function fillSeat(client: PoolClient, tenantId: string): Promise<vo
   const limit = await lockSeats(client, tenantId);
   if (limit.max === null) return;
   const { filled } = await countSeats(client, tenantId);
-  if (filled >= limit.max) throw reached(limit.max, limit);
+  if (filled >= limit.max) throw limitReached(limit.max, limit);
 }
 
-function reached(
+function limitReached(
   max: number,
   { account, raisedBy }: { readonly account: string; readonly raisedBy: string },
 ): AppError {
   return new AppError('resource.limit_reached', { limit: { name: 'users', max, account, raisedBy } });
+}
+
+interface SeatLimit {
+  readonly max: number | null;
+  readonly account: string;
+  /** The name of the account that can raise the limit: the agency, or else the platform. */
+  readonly raisedBy: string;
+}
+
+/** Reads an account's limit of users, and locks it until the transaction ends. */
+async function lockSeats(db: Queryable, tenantId: string): Promise<SeatLimit> {
+  // This lock is always taken last and has no other use, so row locks that the caller already has can't cause a deadlock.
+  await db.query({
+    name: 'lock-seats',
+    text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
+    values: [`seats:${tenantId}`],
+  });
+  const { rows } = await db.query<SeatLimit>({
+    name: 'read-seat-limit',
+    text: `select a.max_users as max, a.name as account, p.name as "raisedBy"
+      from access.accounts a join access.accounts p on p.id = coalesce(a.parent_id, '${PLATFORM_TENANT}') where a.id = $1`,
+    values: [tenantId],
+  });
+  return rows[0] ?? { max: null, account: '', raisedBy: '' };
+}
+
+/** Counts the users of an account who are not removed (`taken`), and those of them who have accepted their invitation (`filled`). */
+async function countSeats(db: Queryable, tenantId: string): Promise<{ taken: number; filled: number }> {
+  const { rows } = await db.query<{ taken: number; filled: number }>({
+    name: 'count-seats',
+    text: `select count(*) as taken, count(*) filter (where status <> 'invited') as filled
+      from access.users where tenant_id = $1 and removed_at is null`,
+    values: [tenantId],
+  });
+  return rows[0] ?? { taken: 0, filled: 0 };
 }

@@ -7,8 +7,8 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { PoolClient } from 'pg';
 import { writeNamedReferences } from '../connections/named-items.ts';
-import { lockNamed, redirectsSealed, type Sent } from '../connections/sealed-values.ts';
-import { type AddressRule, faultOfUrl } from '../outbound/address-rule.ts';
+import { type ItemRequest, lockNamedItems, redirectsSealed } from '../connections/sealed-values.ts';
+import { type AddressRule, findUrlFault } from '../outbound/address-rule.ts';
 import type { ItemStep } from '../resources/deps.ts';
 
 /**
@@ -28,7 +28,7 @@ export async function checkHttpTools(
   const errors: Fault[] = isUnchanged
     ? []
     : current.flatMap(({ tool, path }) => {
-        const fault = faultOfUrl(new URL(tool.url), rule);
+        const fault = findUrlFault(new URL(tool.url), rule);
         return fault === undefined ? [] : [{ path: `${path}.url`, code: fault }];
       });
   if (redirectsSealed(previous.map(toDestination), current.map(toDestination))) {
@@ -39,7 +39,7 @@ export async function checkHttpTools(
   const texts = current.flatMap(({ tool, path }) =>
     tool.headers.map(({ value }, index) => ({ path: `${path}.headers.${index}.value`, text: value })),
   );
-  const { found, missing } = await lockNamed(client, tenantId, texts);
+  const { found, missing } = await lockNamedItems(client, tenantId, texts);
   if (!isUnchanged) errors.push(...missing);
   if (errors.length > 0) throw new AppError('request.invalid', { errors });
   await writeNamedReferences(client, { tenantId, kind: agents.kind, id: after.id }, found);
@@ -56,7 +56,7 @@ const listHttpTools = (tools: unknown): PlacedTool[] =>
     tool.kind === 'http' ? [{ tool, path: `tools.${index}` }] : [],
   );
 
-const toDestination = ({ tool: { url, headers } }: PlacedTool): Sent => ({ url, headers });
+const toDestination = ({ tool: { url, headers } }: PlacedTool): ItemRequest => ({ url, headers });
 
 async function isAdministrator(db: Queryable, tenantId: string, userId: string): Promise<boolean> {
   const { rows } = await db.query<{ role: string }>({

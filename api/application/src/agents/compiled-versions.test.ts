@@ -5,7 +5,7 @@ import { createCompiledVersions } from './compiled-versions.ts';
 
 const NO_CONTENT = { query: async () => ({ rows: [] }) } as never;
 
-/** A draft with so many examples of 200 characters. */
+/** Builds a draft with this many examples of 200 characters. */
 const draft = (hash: string, examples: number): TalkVersion =>
   TalkVersion.parse({
     agentId: 'agt_test',

@@ -15,8 +15,8 @@ export interface Pinned {
 }
 
 /**
- * A cache of compiled versions. The content under a hash never changes, so the most recently used ones stay cached. Each is compiled getOrCompile, in small
- * pieces between which the thread serves other requests.
+ * A cache of the most recently used compiled versions, whose content never changes under a hash. Each version is compiled once, in small steps
+ * between which the thread serves other requests.
  */
 export interface CompiledVersions {
   /** @throws {AppError} `resource.not_found` if the version's content is no longer stored */

@@ -63,7 +63,7 @@ async function generateLine(
 ): Promise<string | { readonly fault: string }> {
   try {
     const request = { messages, tools: [], maxTokens: MAX_LINE_TOKENS };
-    const { text } = await streamChat(model, request, { rule, signal, hear: async () => true });
+    const { text } = await streamChat(model, request, { rule, signal, onWords: async () => true });
     return text.trim();
   } catch (error) {
     if (signal.aborted) return { fault: 'time_over' };

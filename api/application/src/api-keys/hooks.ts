@@ -6,24 +6,24 @@ import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
 import type { Caller } from '../caller.ts';
 import type { Measure, OnChange } from '../resources/deps.ts';
+import { findRole, insertKey, type KeyFacts, readKeyMeasures, replaceKey, updateKey } from './key-rows.ts';
 import { usableScopes } from './maker.ts';
-import { partsOfKey } from './new-key.ts';
-import { findRole, insertKey, type KeyFacts, readKeyMeasures, replaceKey, updateKey } from './queries.ts';
+import { parseKey } from './new-key.ts';
 
-/** Keeps the row that a key is proven by in step with its item: one in the archive is revoked. */
+/** Keeps the row that authenticates a key in sync with its item: archiving the item revokes the key. */
 export const onApiKeyChange: OnChange = async (client, { tenantId, caller, before, after, issued }) => {
   const { scopes, expiresAt } = after.fields as ResourceFields<typeof apiKeys>; // by the kind's schema
   const unknown = scopes.findIndex((scope) => !(SCOPES as readonly string[]).includes(scope));
   if (unknown >= 0) {
     throw new AppError('request.invalid', { errors: [{ path: `scopes.${unknown}`, code: 'unknown' }] });
   }
-  const had = (before?.fields['scopes'] ?? []) as readonly string[];
-  const isBack = before?.archivedAt !== null && after.archivedAt === null;
-  // A new secret, or a key that is good again, lets its holder do all that the key may.
-  const isMade = issued !== undefined || isBack || scopes.some((scope) => !had.includes(scope));
-  if (isMade) await refuseMoreThanOwn(client, { ...caller, tenantId }, scopes as readonly Scope[]); // checked just above
-  const isOtherEnd = expiresAt !== null && expiresAt !== before?.fields['expiresAt'];
-  if (isOtherEnd && Date.parse(expiresAt) <= Date.parse(after.updatedAt)) {
+  const previousScopes = (before?.fields['scopes'] ?? []) as readonly string[];
+  const isRestored = before?.archivedAt !== null && after.archivedAt === null;
+  // A new secret, a restored key or a new scope grants rights, which must not exceed those of the caller.
+  const grantsRights = issued !== undefined || isRestored || scopes.some((scope) => !previousScopes.includes(scope));
+  if (grantsRights) await refuseExcessScopes(client, { ...caller, tenantId }, scopes as readonly Scope[]); // checked just above
+  const isNewExpiry = expiresAt !== null && expiresAt !== before?.fields['expiresAt'];
+  if (isNewExpiry && Date.parse(expiresAt) <= Date.parse(after.updatedAt)) {
     throw new AppError('request.invalid', { errors: [{ path: 'expiresAt', code: 'in_the_past' }] });
   }
   const key: KeyFacts = {
@@ -33,11 +33,11 @@ export const onApiKeyChange: OnChange = async (client, { tenantId, caller, befor
     scopes,
     expiresAt,
     revokedAt: after.archivedAt,
-    makerId: isMade ? caller.actor.id : null,
+    makerId: grantsRights ? caller.actor.id : null,
   };
-  const parts = issued && partsOfKey(issued.secret);
+  const parts = issued && parseKey(issued.secret);
   if (before === undefined) {
-    if (parts === undefined) throw new Error('a key is made without its secret');
+    if (parts === undefined) throw new Error('a new key has no secret');
     await insertKey(client, key, parts, after.createdAt);
     return;
   }
@@ -48,13 +48,13 @@ export const onApiKeyChange: OnChange = async (client, { tenantId, caller, befor
   }
 };
 
-/** Refuses a key that could do what its maker may not. @throws {AppError} `request.invalid`, with a fault at each scope */
-async function refuseMoreThanOwn(
+/** Refuses scopes that the key's maker doesn't have. @throws {AppError} `request.invalid`, with a fault for each such scope */
+async function refuseExcessScopes(
   client: PoolClient,
   { tenantId, actor }: Pick<Caller, 'tenantId' | 'actor'>,
   scopes: readonly Scope[],
 ): Promise<void> {
-  // Only people have a role; what the installation does itself is its operator's.
+  // Only users have a role; the installation itself acts for its operator.
   if (actor.kind !== 'user') return;
   const role = await findRole(client, tenantId, actor.id);
   const permissions = role === undefined ? [] : ROLE_PERMISSIONS[role];
@@ -64,7 +64,7 @@ async function refuseMoreThanOwn(
   if (errors.length > 0) throw new AppError('request.invalid', { errors });
 }
 
-/** Tells how keys begin, whether they are good, and how they were last used. */
+/** Measures keys: their prefix, status, last use and withheld scopes. */
 export const measureApiKeys: Measure = async (db, tenantId, ids) => {
   const keys = await readKeyMeasures(db, tenantId, ids);
   return new Map(
@@ -76,11 +76,11 @@ export const measureApiKeys: Measure = async (db, tenantId, ids) => {
         lastUsedAt: lastUsedAt?.toISOString() ?? null,
         lastUsedIp,
         previousUntil: previousUntil?.toISOString() ?? null,
-        withheldScopes: withheld(scopes, usableScopes(scopes, maker)),
+        withheldScopes: listWithheld(scopes, usableScopes(scopes, maker)),
       },
     ]),
   );
 };
 
-const withheld = (scopes: readonly Scope[], usable: readonly Scope[]) =>
+const listWithheld = (scopes: readonly Scope[], usable: readonly Scope[]) =>
   scopes.filter((scope) => !usable.includes(scope));

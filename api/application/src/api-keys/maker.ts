@@ -2,17 +2,17 @@ import type { Scope } from '@switchboard/contracts/base/permission-names';
 import type { Role } from '@switchboard/contracts/base/roles';
 import { mayUseScope, ROLE_PERMISSIONS } from '@switchboard/contracts/permissions';
 
-/** The member who answers for a key, as far as the key's rights go. */
+/** The member whose rights limit a key. */
 export interface KeyMaker {
-  /** Null, or no member's id, for a key that the installation made. */
+  /** Null or not a member's id for a key that the installation made. */
   readonly makerId: string | null;
-  /** The member's role; null where they are suspended, removed, or gone. */
+  /** The member's role; null if they are suspended, removed or deleted. */
   readonly makerRole: Role | null;
 }
 
 /**
- * The scopes that a key can use now: those that its maker's role still allows. A key of a suspended or removed maker has none until an
- * administrator takes it over by rotating it; a key that the installation made has all of its scopes.
+ * Returns the scopes that a key can use now: those that its maker's role still allows. A key of a suspended or removed maker has none until
+ * an administrator takes it over by rotating it; a key that the installation made has all of its scopes.
  */
 export function usableScopes(scopes: readonly Scope[], { makerId, makerRole }: KeyMaker): readonly Scope[] {
   if (!isMember(makerId)) return scopes;
@@ -25,7 +25,8 @@ const isMember = (id: string | null): boolean => id?.startsWith('usr_') ?? false
 /**
  * SQL that adds a key's maker to a query: `maker.id`, `maker.role` (null unless active) and `maker.rights_version`.
  *
- * `k` stands for a row of `access.api_keys` with `id`, `tenant_id` and `maker_id`. By primary keys alone, whatever plan was made when there were few.
+ * `k` is a row of `access.api_keys` with `id`, `tenant_id` and `maker_id`. The `offset 0` keeps the planner on primary keys, whatever the
+ * table statistics were when the plan was cached.
  */
 export const JOIN_KEY_MAKER = `
   cross join lateral (

@@ -5,16 +5,16 @@ import type { NewSecret } from '../secrets/new-secret.ts';
 const PREFIX_BYTES = 6;
 const SECRET_BYTES = 32;
 
-/** `sb_<prefix>_<secret>`: the prefix finds the key, the secret proves it. */
+/** `sb_<prefix>_<secret>`: the prefix identifies the key, the secret authenticates it. */
 const KEY = /^sb_([A-Za-z0-9]{6,32})_([A-Za-z0-9_-]{16,128})$/;
 
-/** The parts of a key as they are stored. */
+/** The stored parts of a key. */
 export interface KeyParts {
   readonly prefix: string;
   readonly secretHash: Buffer;
 }
 
-/** Makes keys: the same again when the same command is repeated. */
+/** Creates keys: the same one again if the command is repeated. */
 export const newKey =
   (newSecret: NewSecret) =>
   (caller: Caller): string => {
@@ -23,11 +23,11 @@ export const newKey =
     return `sb_${prefix}_${random.subarray(PREFIX_BYTES).toString('base64url')}`;
   };
 
-/** Takes a key apart; undefined if it is none. */
-export function partsOfKey(key: string): KeyParts | undefined {
+/** Parses a key; undefined if its format is wrong. */
+export function parseKey(key: string): KeyParts | undefined {
   const [, prefix, secret] = KEY.exec(key) ?? [];
-  return prefix === undefined || secret === undefined ? undefined : { prefix, secretHash: hashOf(secret) };
+  return prefix === undefined || secret === undefined ? undefined : { prefix, secretHash: hashSecret(secret) };
 }
 
-// The secret is 32 random bytes, so that a plain hash is enough: there is nothing to guess.
-const hashOf = (secret: string): Buffer => hash('sha256', secret, 'buffer');
+// A plain hash is enough, since a secret of 32 random bytes can't be guessed.
+const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');

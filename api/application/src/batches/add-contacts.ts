@@ -26,14 +26,14 @@ import type { Clock } from '@switchboard/platform/clock';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { type NumberFault, readNumber } from '../phone-numbers/phone-number.ts';
 import { readMask } from '../redaction/find-mask.ts';
 import { type Mask, maskWithin } from '../redaction/redact.ts';
 import { findItem, lockItem } from '../resources/items.ts';
-import { findAccountFacts } from '../settings/queries.ts';
+import { findAccountFacts } from '../settings/account-facts.ts';
 import {
   type BatchKey,
   insertContacts,
@@ -114,7 +114,7 @@ export async function addContacts(
             streamId: batchContactStream(batchId, contact.nth),
             expectedVersion: 'none' as const,
             events: [toNewEvent({ type: 'batch-contact.added', data: { at, batchId, ...contact } })],
-            metadata: metadataOf(caller),
+            metadata: toMetadata(caller),
           })),
         );
       }

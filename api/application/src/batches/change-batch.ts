@@ -6,7 +6,7 @@ import type { ResourceState } from '@switchboard/domain/resources/resource';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { findPublication } from '../agents/publications.ts';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import { wakeBatch } from '../jobs/wake-batch.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
@@ -93,7 +93,7 @@ function redial(deps: ResourceDeps, caller: Caller, key: BatchKey): Promise<void
           streamId: batchContactStream(batchId, nth),
           expectedVersion: 'any' as const,
           events: [toNewEvent({ type: 'batch-contact.redialled', data: { at: at.toISOString(), batchId, nth } })],
-          metadata: metadataOf(caller),
+          metadata: toMetadata(caller),
         })),
       );
     }

@@ -15,7 +15,7 @@ import { Breather } from '@switchboard/platform/breather';
 import { CANDIDATE_COLUMNS } from '../candidates/list-for-csv.ts';
 import type { Delimiter } from '../csv/dialect.ts';
 import { type CsvLine, parseCsv } from '../csv/parse-csv.ts';
-import { isBareList, noPhoneColumn, phoneColumnsOf } from '../csv/phone-columns.ts';
+import { findPhoneColumns, isBareList, noPhoneColumn } from '../csv/phone-columns.ts';
 import { parseInstant, parseLanguage } from './csv-cells.ts';
 import { CONTACT_CSV_COLUMNS } from './write-contacts-csv.ts';
 
@@ -145,7 +145,7 @@ function guessTargets(headings: readonly string[]): string[] {
   const names = headings.map(toSlotName);
   const own = mapExportedColumns(headings);
   if (own) return names.map((name, index) => own[index] ?? name);
-  const [phone] = phoneColumnsOf(headings);
+  const [phone] = findPhoneColumns(headings);
   const taken = new Set(names);
   return names.map((name, index) => {
     if (index === phone) return 'phone';

@@ -9,7 +9,7 @@ import { type DialRule, dialFault } from '@switchboard/domain/dialing/dial-rule'
 import { isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import { inviteToScreening } from '../candidates/screen.ts';
 import { insertDial } from '../carrier-calls/dials.ts';
 import { chargeUse, findRefusal, lockCaps } from '../dialing/caps/charge-use.ts';
@@ -229,7 +229,7 @@ function dialDue({ resources, talks }: RunDeps, caller: Caller, key: BatchKey, n
         streamId: batchContactStream(batchId, nth),
         expectedVersion: 'any',
         events: [toNewEvent({ type, data: { at: now.toISOString(), batchId, nth, ...data } })],
-        metadata: metadataOf(caller),
+        metadata: toMetadata(caller),
       },
     ]);
   }

@@ -11,7 +11,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { TalkState } from '@switchboard/talk/engine/state';
 import type { PoolClient } from 'pg';
 import { findPublication } from '../agents/publications.ts';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import { beginScreening, endScreening, giveUpScreening } from '../candidates/screen.ts';
 import { nextPollAt } from '../carrier-calls/advance-dial.ts';
 import type { DialRow } from '../carrier-calls/dials.ts';
@@ -248,7 +248,7 @@ async function recordEnd(
         streamId,
         expectedVersion: 'any',
         events: events.map(toNewEvent),
-        metadata: metadataOf(caller),
+        metadata: toMetadata(caller),
       },
     ]);
   }

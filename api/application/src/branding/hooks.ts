@@ -2,11 +2,11 @@ import { NO_LIMITS } from '@switchboard/contracts/access/limits';
 import { agency } from '@switchboard/contracts/account-settings/agency';
 import { AppError } from '@switchboard/platform/app-error';
 import type { OnChange, ReadInitialSettings } from '../resources/deps.ts';
-import { findAccountFacts } from '../settings/queries.ts';
-import { hasLogo } from './queries.ts';
+import { findAccountFacts } from '../settings/account-facts.ts';
+import { hasLogo } from './brand-rows.ts';
 import { previewColors } from './shades.ts';
 
-/** A brand that nobody changed has its account's name, and its clients begin with the account's zone and language. */
+/** Reads the initial agency settings: the account's name, and its time zone and language as the defaults of new clients. */
 export const readInitialAgency: ReadInitialSettings = async (db, tenantId) => {
   const account = await findAccountFacts(db, tenantId);
   if (account === undefined) throw new AppError('resource.not_found');
@@ -15,7 +15,7 @@ export const readInitialAgency: ReadInitialSettings = async (db, tenantId) => {
 };
 
 /**
- * Refuses colours that can't be read, and a logo that the account doesn't have.
+ * Refuses colors without enough contrast, and a logo that the account doesn't have.
  *
  * @throws {AppError} `request.invalid` {errors}: `contrast`, `unknown`
  */

@@ -1,10 +1,10 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { findBrandOf } from './queries.ts';
+import { findBrand } from './brand-rows.ts';
 
-/** Whom an account's mails come from, and what they call the product. */
+/** The product's name in mails, and the default sender. */
 export const PRODUCT = 'Switchboard';
 
-/** Finds whom the mails to an account's people come from, where their agency says so. */
+/** Finds the sender name that the agency set for mails to an account's users. */
 export async function findSender(db: Queryable, tenantId: string): Promise<string | undefined> {
-  return (await findBrandOf(db, tenantId))?.senderName || undefined;
+  return (await findBrand(db, tenantId))?.senderName || undefined;
 }

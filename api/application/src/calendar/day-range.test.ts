@@ -5,7 +5,7 @@ import { dayAt, dayRange } from './day-range.ts';
 const HOUR_MS = 3_600_000;
 
 describe('dayRange', () => {
-  test('is 23 hours where clocks go forward and 25 where they go back', () => {
+  test('lasts 23 hours when clocks go forward and 25 hours when they go back', () => {
     const spring = dayRange({ from: '2026-03-08', to: '2026-03-08' }, 'America/New_York');
     const autumn = dayRange({ from: '2026-11-01', to: '2026-11-01' }, 'America/New_York');
     expect(new Date(spring.fromMs).toISOString()).toBe('2026-03-08T05:00:00.000Z');
@@ -13,18 +13,18 @@ describe('dayRange', () => {
     expect(autumn.toMs - autumn.fromMs).toBe(25 * HOUR_MS);
   });
 
-  test('begins at one in the morning where midnight is skipped', () => {
+  test('starts at 01:00 if the zone skips midnight', () => {
     const { fromMs } = dayRange({ from: '2026-09-06', to: '2026-09-06' }, 'America/Santiago');
     expect(new Date(fromMs).toISOString()).toBe('2026-09-06T04:00:00.000Z');
   });
 
-  test('includes both days, a leap day among them', () => {
+  test('includes both days, also a leap day', () => {
     const { fromMs, toMs } = dayRange({ from: '2028-02-28', to: '2028-02-29' }, 'UTC');
     expect(new Date(fromMs).toISOString()).toBe('2028-02-28T00:00:00.000Z');
     expect(new Date(toMs).toISOString()).toBe('2028-03-01T00:00:00.000Z');
   });
 
-  test('begins and ends at times of the clock, where these are given', () => {
+  test('starts and ends at local times if these are set', () => {
     const iso = (...[days, zone]: Parameters<typeof dayRange>) => {
       const { fromMs, toMs } = dayRange(days, zone);
       return [new Date(fromMs).toISOString(), new Date(toMs).toISOString()];
@@ -39,7 +39,7 @@ describe('dayRange', () => {
       '2026-11-21T04:00:00.000Z',
       '2026-11-21T05:00:00.000Z',
     ]);
-    // One o'clock is there twice that night, and two o'clock never in spring.
+    // That night has 01:00 twice; in spring, 02:00 is skipped.
     expect(iso({ ...day('2026-11-01'), timeFrom: '01:00', timeTo: '02:00' }, NEW_YORK)).toEqual([
       '2026-11-01T05:00:00.000Z',
       '2026-11-01T07:00:00.000Z',
@@ -50,7 +50,7 @@ describe('dayRange', () => {
     ]);
   });
 
-  test('holds an instant exactly if its day in the zone is one of the days', () => {
+  test('contains an instant exactly if its local day is one of the days', () => {
     const zones = [
       'Europe/Madrid',
       'America/New_York',

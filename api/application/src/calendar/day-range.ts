@@ -1,10 +1,10 @@
-/** From an instant, included, to another, excluded; in ms since 1970, whole seconds. */
+/** A range of instants in ms since 1970, in whole seconds; `toMs` is excluded. */
 export interface InstantRange {
   readonly fromMs: number;
   readonly toMs: number;
 }
 
-/** Calendar days, `yyyy-MM-dd`, both in; from a time of the first one and before a time of the last one, `HH:mm`, where these are given. */
+/** A range of calendar days, `yyyy-MM-dd`, both included; optionally from a time of the first day until a time of the last day, `HH:mm`. */
 interface Days {
   readonly from: string;
   readonly to: string;
@@ -15,23 +15,23 @@ interface Days {
 const DAY_END = '24:00';
 
 /**
- * The instants of calendar days of a zone, both days included: from the first moment of `from` to the first moment of the day after `to`.
+ * Returns the instants of calendar days in a time zone: from the start of `from` to the start of the day after `to`.
  *
- * A day is as long as the zone makes it (23 or 25 hours when clocks change) and begins when the zone says, were it one in the morning. A
- * time that its clock shows twice is the first of both; one that it skips is as much later as was skipped.
+ * Days follow the zone's rules: they last 23 or 25 hours when clocks change, and may start at 01:00. A local time that occurs twice means the
+ * first occurrence; a skipped local time moves forward by the length of the gap.
  */
 export function dayRange({ from, to, timeFrom, timeTo = DAY_END }: Days, timeZone: string): InstantRange {
-  const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone);
-  const instantOf = (day: string, time: string | undefined): number => {
+  const toStart = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone);
+  const toInstant = (day: string, time: string | undefined): number => {
     const date = Temporal.PlainDate.from(day);
-    if (time === undefined) return startOf(date).epochMilliseconds;
-    if (time === DAY_END) return startOf(date.add({ days: 1 })).epochMilliseconds;
+    if (time === undefined) return toStart(date).epochMilliseconds;
+    if (time === DAY_END) return toStart(date.add({ days: 1 })).epochMilliseconds;
     return date.toZonedDateTime({ timeZone, plainTime: time }).epochMilliseconds;
   };
-  return { fromMs: instantOf(from, timeFrom), toMs: instantOf(to, timeTo) };
+  return { fromMs: toInstant(from, timeFrom), toMs: toInstant(to, timeTo) };
 }
 
-/** The calendar day that an instant falls on in a zone, `yyyy-MM-dd`. */
+/** Returns the calendar day of an instant in a time zone, `yyyy-MM-dd`. */
 export function dayAt(instant: Date, timeZone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(instant.getTime())
     .toZonedDateTimeISO(timeZone)

@@ -4,8 +4,8 @@ import { dialFault } from '@switchboard/domain/dialing/dial-rule';
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 /**
- * Tells whether the public form may have a number called now: the line's country and the number's are one, however many the account allows, and it
- * is day in every zone that the number may be in.
+ * Returns whether the public form may have a number called now: the number is in the line's country, whatever countries the account allows,
+ * and it is daytime in every time zone of the number's area.
  */
 export function isCallableNow(number: string, { line, now }: { readonly line: string; readonly now: Date }): boolean {
   const parsed = parsePhoneNumberFromString(number);

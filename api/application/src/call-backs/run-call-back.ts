@@ -4,16 +4,16 @@ import { advanceDial, nextPollAt } from '../carrier-calls/advance-dial.ts';
 import { applyDialUpdate } from '../carrier-calls/apply-dial-update.ts';
 import type { OutgoingDeps } from '../carrier-calls/deps.ts';
 import { type DialKey, findDial } from '../carrier-calls/dials.ts';
-import { isOnList } from '../do-not-call/queries.ts';
+import { isOnDoNotCallList } from '../do-not-call/number-rows.ts';
 import { isCallableNow } from './callable.ts';
 import { wakeCallBack } from './wake-call-back.ts';
 
 const SHORTEST_PAUSE_MS = 1_000;
 
 /**
- * Takes a call that a visitor asked for as far as it comes now, and has it looked at again until it has ended.
+ * Advances a call-back, and schedules the next run until the call has ended.
  *
- * One that waited until it may not be made any more ends without being dialled.
+ * A call-back that waited until it may not be made any more fails without being dialed.
  */
 export async function runCallBack(deps: OutgoingDeps, key: DialKey): Promise<void> {
   const traceId = randomBytes(16).toString('hex');
@@ -23,7 +23,8 @@ export async function runCallBack(deps: OutgoingDeps, key: DialKey): Promise<voi
   const now = deps.clock.now();
   if (
     dial.requestedAt === null &&
-    (!isCallableNow(dial.callee, { line: dial.caller, now }) || (await isOnList(deps.pool, key.tenantId, dial.callee)))
+    (!isCallableNow(dial.callee, { line: dial.caller, now }) ||
+      (await isOnDoNotCallList(deps.pool, key.tenantId, dial.callee)))
   ) {
     return applyDialUpdate(deps, caller, key, { status: 'failed', fault: 'not_callable' });
   }

@@ -2,7 +2,7 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { DialKey } from '../carrier-calls/dials.ts';
 import { addJob } from '../jobs/add-job.ts';
 
-/** Has a worker look at a call that a visitor asked for at a moment, at once if none is named. */
+/** Schedules a run of a call-back: at `runAt`, or at once. */
 export const wakeCallBack = (db: Queryable, { tenantId, key }: DialKey, runAt?: Date): Promise<void> =>
   addJob(db, {
     name: 'call-back',

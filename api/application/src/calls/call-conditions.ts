@@ -1,24 +1,24 @@
 import { type CallFilter, NONE } from '@switchboard/contracts/calls/filters';
 import { dayRange } from '../calendar/day-range.ts';
 import { parseSearch } from '../search/parse-search.ts';
-import { type SqlValues, shortTextWays, wordsSql } from '../search/text-sql.ts';
-import { type CallColumns, type Flag, filled, known, told, unknown } from './call-flags.ts';
+import { type SqlValues, shortTextConditions, wordsSql } from '../search/text-sql.ts';
+import { type CallColumns, type Flag, isNotEmpty, isSet, isUnset, stored } from './call-flags.ts';
 import type { CallScope } from './call-scope.ts';
 import { OWN_NUMBERS } from './own-numbers.ts';
 
 /**
- * The one predicate of calls: what the list shows and what every figure counts, over `read.calls c`; the account first.
+ * Builds the predicate over `read.calls c` that the list and every metric share; the account is its first condition.
  */
 export function callsWhere(filter: CallFilter, scope: CallScope, values: SqlValues): string {
-  return ['c.tenant_id = $1', 'c.is_listed', ...conditionsOf(filter, scope, values)].join(' and ');
+  return ['c.tenant_id = $1', 'c.is_listed', ...buildConditions(filter, scope, values)].join(' and ');
 }
 
-/** The conditions of a filter alone, over calls that are known to be the account's and listed. */
+/** Builds the conditions of a filter alone, for calls that are known to be the account's and listed. */
 export function callConditions(filter: CallFilter, scope: CallScope, values: SqlValues): string {
-  return conditionsOf(filter, scope, values).join(' and ') || 'true';
+  return buildConditions(filter, scope, values).join(' and ') || 'true';
 }
 
-function conditionsOf(filter: CallFilter, scope: CallScope, values: SqlValues): string[] {
+function buildConditions(filter: CallFilter, scope: CallScope, values: SqlValues): string[] {
   const conditions: string[] = filter.nothing ? ['false'] : [];
   for (const [name, column] of Object.entries(EQUAL) as [keyof typeof EQUAL, string][]) {
     const value = filter[name];
@@ -38,11 +38,11 @@ function conditionsOf(filter: CallFilter, scope: CallScope, values: SqlValues): 
     ...conditions,
     ...listsSql(filter, values),
     ...clockSql(filter, scope, values),
-    ...searchOf(filter, scope, values),
+    ...searchSql(filter, scope, values),
   ];
 }
 
-/** Whether a call is resolved: by itself, or as a transfer that the account counts. */
+/** Builds the condition that a call is resolved: by itself, or as a transfer that the account's settings count. */
 function resolvedSql({ resolvedTransfers: { of, agentIds } }: CallScope, values: SqlValues): string {
   if (of === 'none') return RESOLVED.sql;
   const counts =
@@ -53,10 +53,10 @@ function resolvedSql({ resolvedTransfers: { of, agentIds } }: CallScope, values:
 }
 
 /**
- * The same conditions over a row in memory, for filters by what a call is told apart by and by its flags: those that figures count by. Which transfers are
- * resolved the account says when figures are read: here none is.
+ * Builds the same conditions for a row in memory. It supports filters by dimension and flag, which are those that metrics count by. It never
+ * counts transfers as resolved, since the account's settings are applied when metrics are read.
  *
- * @throws {RangeError} for a filter by anything else.
+ * @throws {RangeError} for any other filter
  */
 export function callMatcher(filter: CallFilter): (row: CallColumns) => boolean {
   const tests = Object.entries(filter).flatMap(([name, value]): ((row: CallColumns) => boolean)[] => {
@@ -69,12 +69,12 @@ export function callMatcher(filter: CallFilter): (row: CallColumns) => boolean {
       const flag = MATCHED_FLAGS[name as keyof typeof MATCHED_FLAGS];
       return [(row) => flag.of(row) === value];
     }
-    throw new RangeError(`${name} can't be told of a call in memory`);
+    throw new RangeError(`calls in memory can't be filtered by ${name}`);
   });
-  return (row) => tests.every((holds) => holds(row));
+  return (row) => tests.every((matches) => matches(row));
 }
 
-/** Filters by one value, each with its column. */
+/** Filters by a single value, with their columns. */
 const EQUAL = {
   agentId: 'agent_id',
   agentVersion: 'agent_version',
@@ -91,15 +91,15 @@ const EQUAL = {
 } as const satisfies Partial<Record<keyof CallFilter, string>>;
 
 const FLAGS = {
-  successful: told('successful'),
-  transferred: told('transferred'),
-  hasRecording: told('has_recording'),
-  attention: known('attention_at'),
-  live: unknown('ended_at'),
-  tagged: filled('smart_tags'),
+  successful: stored('successful'),
+  transferred: stored('transferred'),
+  hasRecording: stored('has_recording'),
+  attention: isSet('attention_at'),
+  live: isUnset('ended_at'),
+  tagged: isNotEmpty('smart_tags'),
 } as const satisfies Partial<Record<keyof CallFilter, Flag>>;
 
-const RESOLVED = told('resolved');
+const RESOLVED = stored('resolved');
 const MATCHED_FLAGS = { ...FLAGS, resolved: RESOLVED } as const;
 
 const BOUNDS = [
@@ -147,7 +147,7 @@ const numberSql = (id: string, values: SqlValues): string =>
     ? `(c.own_number is null or c.own_number not in (select n.number from (${OWN_NUMBERS}) n))`
     : `c.own_number in (select n.number from (${OWN_NUMBERS}) n where n.id = ${values.bind(id)})`;
 
-/** What the account's clock showed when the call started. */
+/** Builds the conditions on a call's local start time in the account's time zone. */
 function clockSql(filter: CallFilter, scope: CallScope, values: SqlValues): string[] {
   const { dateFrom, dateTo, timeFrom, timeTo, weekday, hour, businessHours } = filter;
   const { timeZone } = scope;
@@ -169,7 +169,7 @@ function clockSql(filter: CallFilter, scope: CallScope, values: SqlValues): stri
   return conditions;
 }
 
-/** Whether the business was open at a local time. Without hours it always is, but for holidays. */
+/** Builds the condition that the business was open at a local time. Without business hours it is open except on holidays. */
 function openSql(local: string, { hours, holidays }: CallScope, values: SqlValues): string {
   const within = hours.map(
     ({ weekday, from, to }) =>
@@ -180,13 +180,14 @@ function openSql(local: string, { hours, holidays }: CallScope, values: SqlValue
 }
 
 /**
- * What a search finds, each way by its own index: joined by OR in one condition they would read every call, and all that was said in it.
+ * Builds the conditions of a search. Each alternative is a query of its own, so that it uses its own index: combined with OR in one condition,
+ * they would scan every call and all of its messages.
  */
-function searchOf({ searchString }: CallFilter, { withheld }: CallScope, values: SqlValues): string[] {
+function searchSql({ searchString }: CallFilter, { withheld }: CallScope, values: SqlValues): string[] {
   const search = searchString === undefined ? undefined : parseSearch(searchString);
   if (search === undefined) return [];
-  const found = shortTextWays(search).map(
-    (way) => `select c.id from read.calls c where c.tenant_id = $1 and c.is_listed and ${way(values)}`,
+  const found = shortTextConditions(search).map(
+    (condition) => `select c.id from read.calls c where c.tenant_id = $1 and c.is_listed and ${condition(values)}`,
   );
   if (search.words.length > 0) {
     found.push(

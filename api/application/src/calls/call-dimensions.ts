@@ -3,19 +3,19 @@ import { type GroupBy, KEY_SEPARATOR } from '@switchboard/contracts/calls/metric
 import type { CallColumns } from './call-flags.ts';
 import { numberIdSql } from './own-numbers.ts';
 
-/** The dimensions that calls are told apart by, said once: as SQL over `read.calls c`, of a row in memory, and by the filter of one of its values. */
+/** A dimension that calls are grouped by, defined once: as SQL over `read.calls c`, for a row in memory, and as the filter of one value. */
 export interface Dimension {
-  /** Whose values make the key. */
+  /** The columns whose values form the key. */
   readonly columns: readonly string[];
-  /** Calls without a value are left out, for no filter finds them. */
+  /** Calls without a value are left out, since no filter finds them. */
   readonly leavesOutNone?: boolean;
-  /** The column holds many, and a call stands under each. */
+  /** The column is an array, and a call counts under each of its values. */
   readonly isList?: boolean;
-  /** The column holds the number itself, and its id is looked up when figures are read: numbers move between accounts. */
+  /** The column contains the number itself. Its id is resolved when metrics are read, since numbers move between accounts. */
   readonly isNumber?: boolean;
 }
 
-/** Every dimension of figures. */
+/** Every dimension of metrics. */
 export const DIMENSIONS: Readonly<Record<GroupBy, Dimension>> = {
   agentId: { columns: ['agent_id'] },
   agentVersion: { columns: ['agent_id', 'agent_version'] },
@@ -32,7 +32,7 @@ export const DIMENSIONS: Readonly<Record<GroupBy, Dimension>> = {
   smartTagIds: { columns: ['smart_tags'], isList: true },
 };
 
-/** The key as SQL, with what it needs beside `read.calls c`. */
+/** Returns the key as SQL, with the join that it needs in addition to `read.calls c`. */
 export function keySql({ columns, leavesOutNone, isList, isNumber }: Dimension): {
   readonly key: string;
   readonly from?: string;
@@ -44,8 +44,8 @@ export function keySql({ columns, leavesOutNone, isList, isNumber }: Dimension):
   return { key: columns.map((each) => `coalesce(c.${each}, '${NONE}')`).join(` || '${KEY_SEPARATOR}' || `) };
 }
 
-/** The keys under which a row stands in cells. */
-export function keysOf({ columns, leavesOutNone, isList }: Dimension, row: CallColumns): string[] {
+/** Returns the keys under which a row counts. */
+export function toKeys({ columns, leavesOutNone, isList }: Dimension, row: CallColumns): string[] {
   const [column = ''] = columns;
   const value = row[column];
   if (isList) return Array.isArray(value) ? value.map(String) : [];
@@ -53,8 +53,8 @@ export function keysOf({ columns, leavesOutNone, isList }: Dimension, row: CallC
   return [columns.map((each) => String(row[each] ?? NONE)).join(KEY_SEPARATOR)];
 }
 
-/** The filter of the calls under a key. */
-export function queryOfKey(groupBy: GroupBy, key: string): Partial<Record<keyof CallFilter, string>> {
+/** Returns the filter that selects the calls under a key. */
+export function toKeyFilter(groupBy: GroupBy, key: string): Partial<Record<keyof CallFilter, string>> {
   if (groupBy !== 'agentVersion') return { [groupBy]: key };
   const [agentId = '', agentVersion = ''] = key.split(KEY_SEPARATOR);
   return { agentId, agentVersion };

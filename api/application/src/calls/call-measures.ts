@@ -1,15 +1,15 @@
 import type { MeasureName } from '@switchboard/contracts/calls/metrics';
 
-/** Where a measure stands in a call's row, and how many of the whole numbers that sums are kept in its unit is. */
+/** The column of a measure in a call's row, and the factor that converts it to the integers in which sums are stored. */
 export interface Measure {
   readonly column: string;
   readonly scale: number;
 }
 
-/** Cents are kept in millionths: sums of whole numbers come out the same in whatever order they are made. */
+/** Cents are summed in millionths: sums of integers are the same in any order. */
 export const MICROS = 1_000_000;
 
-/** Where each measure stands. */
+/** The column and scale of each measure. */
 export const MEASURES: Readonly<Record<MeasureName, Measure>> = {
   durationMs: { column: 'duration_ms', scale: 1 },
   latencyMs: { column: 'latency_p50', scale: 1 },

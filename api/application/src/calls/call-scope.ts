@@ -3,16 +3,16 @@ import { NO_RESOLVED_TRANSFERS, type ResolvedTransfers } from '@switchboard/cont
 import type { CallPurpose } from '@switchboard/contracts/conversations/purpose';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** The settings of an account that filters of calls go by. */
+/** The settings of an account that call filters depend on. */
 export interface CallRules {
-  /** When the business is open; only `businessHours` asks. */
+  /** When the business is open, for the filter `businessHours`. */
   readonly hours: readonly WeeklyTime[];
   readonly holidays: readonly { readonly date: string }[];
-  /** Only `resolved` asks. */
+  /** For the filter `resolved`. */
   readonly resolvedTransfers: ResolvedTransfers;
 }
 
-/** The settings and the zone of an account that its filters go by, and the purposes of calls that are withheld from who asks. */
+/** What call filters depend on: the account's settings and time zone, and the call purposes that are withheld from the user. */
 export type CallScope = CallRules & { readonly timeZone: string; readonly withheld: readonly CallPurpose[] };
 
 const NO_RULES: CallRules = { hours: [], holidays: [], resolvedTransfers: NO_RESOLVED_TRANSFERS };
@@ -22,7 +22,7 @@ const RULES = `
     coalesce(fields -> 'resolvedTransfers', $2::jsonb) as "resolvedTransfers"
   from resource.items where tenant_id = $1 and kind = 'settings'`;
 
-/** Reads what the settings of an account say. */
+/** Reads the call rules from an account's settings. */
 export async function readCallRules(db: Queryable, tenant: string): Promise<CallRules> {
   const { rows } = await db.query<CallRules & Record<never, never>>({
     name: 'calls-rules',

@@ -4,24 +4,24 @@ import type { SmartTagRef } from '@switchboard/contracts/conversations/conversat
 import { type CallPurpose, isPurposeHidden } from '@switchboard/contracts/conversations/purpose';
 import type { CallRow } from './call-rows.ts';
 
-/** An account's tags, by which rows name theirs. */
+/** Resolves tag ids of rows to an account's tags. */
 export interface TagRefs {
   refs(ids: readonly SmartTagId[]): SmartTagRef[];
 }
 
-/** The call as a reader sees it; who it was with is left out where its purpose is withheld from them. */
+/** Builds the call that a user sees, without the other party if the call's purpose is withheld from the user. */
 export function toCall(row: CallRow, tags: TagRefs, withheld: readonly CallPurpose[]): Call {
-  const isTold = !isPurposeHidden(row.purpose, withheld);
+  const isVisible = !isPurposeHidden(row.purpose, withheld);
   const isInbound = row.direction === 'inbound';
   // The projection wrote values of the contract.
   return {
     id: row.id,
-    name: isTold ? row.name : null,
-    number: isTold ? row.number : null,
+    name: isVisible ? row.name : null,
+    number: isVisible ? row.number : null,
     direction: row.direction,
     channel: row.channel,
-    from: isTold || !isInbound ? row.from_number : null,
-    to: isTold || isInbound ? row.to_number : null,
+    from: isVisible || !isInbound ? row.from_number : null,
+    to: isVisible || isInbound ? row.to_number : null,
     numberId: row.number_id,
     agentId: row.agent_id,
     agentName: row.agent_name,
@@ -38,7 +38,7 @@ export function toCall(row: CallRow, tags: TagRefs, withheld: readonly CallPurpo
     costs: row.costs,
     latency: { p50: row.latency_p50, p90: row.latency_p90 },
     transferred: row.transferred,
-    hasRecording: isTold && row.has_recording,
+    hasRecording: isVisible && row.has_recording,
     successful: row.successful,
     smartTags: tags.refs(row.smart_tags.map((id) => SmartTagId.parse(Number(id)))),
   } as Call;

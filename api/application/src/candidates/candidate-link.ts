@@ -7,36 +7,36 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import type { ItemRow } from '../resources/items.ts';
-import { candidateOf } from './fields-of.ts';
+import { toCandidate } from './candidate-fields.ts';
 
-/** As long as somebody's link leads to their application. */
-const KEPT_MS = 90 * 86_400_000;
-/** Expired links that one new link takes away. */
-const SWEPT = 100;
+/** The lifetime of a candidate's link to their application. */
+const LIFETIME_MS = 90 * 86_400_000;
+/** The number of expired links that issuing a new one deletes. */
+const SWEEP_LIMIT = 100;
 const MAX_TOKEN_CHARACTERS = 100;
 
-const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-interface Who {
+interface LinkOwner {
   readonly tenantId: string;
   readonly candidateId: string;
 }
 
-/** Makes the token of a link to somebody's application. Only its hash is kept. */
-export async function issueLink(db: Queryable, { tenantId, candidateId }: Who, now: Date): Promise<string> {
+/** Issues the token of a link to a candidate's application. Only its hash is stored. */
+export async function issueLink(db: Queryable, { tenantId, candidateId }: LinkOwner, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db.query({
     name: 'careers-issue-link',
     text: `with swept as (delete from access.candidate_links where token_hash in (
-        select token_hash from access.candidate_links where expires_at <= $4 limit ${SWEPT}))
+        select token_hash from access.candidate_links where expires_at <= $4 limit ${SWEEP_LIMIT}))
       insert into access.candidate_links (token_hash, tenant_id, candidate_id, expires_at) values ($1, $2, $3, $5)`,
-    values: [hashOf(token), tenantId, candidateId, now, new Date(now.getTime() + KEPT_MS)],
+    values: [hashToken(token), tenantId, candidateId, now, new Date(now.getTime() + LIFETIME_MS)],
   });
   return token;
 }
 
-/** Takes the links away that lead to a candidate. */
-export async function forgetLinks(db: Queryable, { tenantId, candidateId }: Who): Promise<void> {
+/** Deletes the links to a candidate. */
+export async function deleteLinks(db: Queryable, { tenantId, candidateId }: LinkOwner): Promise<void> {
   await db.query({
     name: 'careers-forget-links',
     text: 'delete from access.candidate_links where tenant_id = $1 and candidate_id = $2',
@@ -44,7 +44,7 @@ export async function forgetLinks(db: Queryable, { tenantId, candidateId }: Who)
   });
 }
 
-interface Row extends Who {
+interface Row extends LinkOwner {
   readonly fields: ItemRow['fields'];
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -52,12 +52,12 @@ interface Row extends Who {
   readonly jobName: string | null;
 }
 
-/** Finds the application that a token leads to; undefined of one that has run out, whose candidate is gone, or that never was. */
-export async function findOwn(
+/** Finds the application of a token; undefined if the token is unknown or expired, or the candidate is gone. */
+export async function findOwnApplication(
   db: Queryable,
   token: string,
   now: Date,
-): Promise<(OwnApplication & Who & { readonly language: Locale }) | undefined> {
+): Promise<(OwnApplication & LinkOwner & { readonly language: Locale }) | undefined> {
   if (token.length > MAX_TOKEN_CHARACTERS) return undefined;
   const { rows } = await db.query<Row & Record<never, never>>({
     name: 'careers-find-own',
@@ -69,12 +69,12 @@ export async function findOwn(
         and i.archived_at is null
       left join resource.items j on j.tenant_id = l.tenant_id and j.kind = 'jobs' and j.id = i.fields ->> 'jobId'
       where l.token_hash = $1 and l.expires_at > $2`,
-    values: [hashOf(token), now],
+    values: [hashToken(token), now],
   });
   const [row] = rows;
   if (row === undefined) return undefined;
   const { tenantId, candidateId, businessName, jobName, createdAt, expiresAt } = row;
-  const { stage, language } = candidateOf(row);
+  const { stage, language } = toCandidate(row);
   return {
     tenantId,
     candidateId,
@@ -92,24 +92,24 @@ const WITHDREW: Readonly<Record<Locale, string>> = {
   en: 'Withdrew by their own link.',
   es: 'Se retiró con su propio enlace.',
 };
-/** Who withdraws, as history names them. */
+/** The actor of a withdrawal in the history. */
 const CANDIDATE = { kind: 'system', id: 'candidate' } as const;
 
 /**
- * Withdraws the application that a token leads to; nobody calls about it any more. Withdrawn already, it stays as it is.
+ * Withdraws the application of a token, which ends calls about it. A withdrawn or rejected application stays unchanged.
  *
- * @throws {AppError} `resource.not_found` of a token that leads nowhere
+ * @throws {AppError} `resource.not_found` if the token has no application
  */
-export async function withdraw(
+export async function withdrawApplication(
   deps: ResourceDeps,
   { token, reason, traceId }: { readonly token: string; readonly reason: string; readonly traceId: string },
 ): Promise<void> {
-  const own = await findOwn(deps.pool, token, deps.clock.now());
+  const own = await findOwnApplication(deps.pool, token, deps.clock.now());
   if (own === undefined) throw new AppError('resource.not_found');
   const caller = { tenantId: own.tenantId, actor: CANDIDATE, traceId };
   await resourceChanges(deps, candidates).changeManaged(caller, { id: own.candidateId }, (item) => {
-    // People have decided, or the candidate has: what they said stays.
-    if (['withdrawn', 'rejected'].includes(candidateOf(item).stage)) return {};
+    // A decision by the business or the candidate stays.
+    if (['withdrawn', 'rejected'].includes(toCandidate(item).stage)) return {};
     const at = deps.clock.now().toISOString();
     return {
       stage: 'withdrawn',

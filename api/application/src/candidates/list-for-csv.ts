@@ -2,13 +2,13 @@ import { candidates } from '@switchboard/contracts/hiring/candidates';
 import type { Cell } from '@switchboard/contracts/tables/csv';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { ITEM_COLUMNS, type ItemRow } from '../resources/items.ts';
-import { type CandidateFields, candidateOf } from './fields-of.ts';
+import { type CandidateFields, toCandidate } from './candidate-fields.ts';
 
 type Row = Pick<ItemRow, 'id' | 'name' | 'fields' | 'createdAt' | 'updatedAt'>;
-type Told = Omit<Row, 'fields'> & CandidateFields;
+type CandidateRow = Omit<Row, 'fields'> & CandidateFields;
 
-/** The columns of the CSV, by the names that the API's items have. */
-const COLUMNS: Readonly<Record<string, (candidate: Told) => Cell>> = {
+/** The columns of the CSV, named as in the API. */
+const COLUMNS: Readonly<Record<string, (candidate: CandidateRow) => Cell>> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   stage: ({ stage }) => stage,
@@ -30,10 +30,10 @@ const COLUMNS: Readonly<Record<string, (candidate: Told) => Cell>> = {
   updatedAt: ({ updatedAt }) => updatedAt.toISOString(),
 };
 
-/** The head of the CSV. */
+/** The header of the CSV. */
 export const CANDIDATE_COLUMNS: readonly string[] = Object.keys(COLUMNS);
 
-/** Lines of a part of the CSV, and where the next part begins; undefined after the last one. */
+/** The lines of one page of the CSV, and the cursor of the next page; undefined after the last page. */
 export interface CandidateLines {
   readonly lines: readonly (readonly Cell[])[];
   readonly next: CandidateCursor | undefined;
@@ -41,7 +41,7 @@ export interface CandidateLines {
 /** The folded name and the id of the last line. */
 export type CandidateCursor = readonly [string, string];
 
-/** Reads unarchived candidates of a job by name, after a cursor, as lines of CSV. */
+/** Reads the unarchived candidates of a job after a cursor, ordered by name, as lines of CSV. */
 export async function listCandidateLines(
   db: Queryable,
   { tenantId, jobId }: { readonly tenantId: string; readonly jobId: string },
@@ -55,10 +55,10 @@ export async function listCandidateLines(
     values: [tenantId, candidates.kind, jobId, ...after, limit],
   });
   const last = rows.at(-1);
-  return { lines: rows.map(lineOf), next: last && rows.length === limit ? [last.key, last.id] : undefined };
+  return { lines: rows.map(toLine), next: last && rows.length === limit ? [last.key, last.id] : undefined };
 }
 
-function lineOf(row: Row): Cell[] {
-  const told = { ...row, ...candidateOf(row) };
-  return Object.values(COLUMNS).map((read) => read(told));
+function toLine(row: Row): Cell[] {
+  const candidate = { ...row, ...toCandidate(row) };
+  return Object.values(COLUMNS).map((read) => read(candidate));
 }

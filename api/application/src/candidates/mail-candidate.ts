@@ -11,20 +11,20 @@ import type { OutgoingMail } from '../mail/mailer.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { findItem } from '../resources/items.ts';
-import { candidateOf } from './fields-of.ts';
+import { toCandidate } from './candidate-fields.ts';
 
-/** A mail to a candidate that is written down and still to be sent. */
+/** A recorded mail to a candidate that is still to be sent. */
 export interface CandidateMail {
   readonly state: ResourceState;
   readonly mail: OutgoingMail;
 }
 
 /**
- * Fills a template of the account's in with the candidate's `name`, their `job` and the `business`, and writes down on the candidate that it
- * goes out, who sends it and when. A repeat of the command answers no mail: the first one sends it.
+ * Fills an account's template with the candidate's `name`, their `job` and the `business`, and records on the candidate who sends the mail
+ * and when. A repeat of the command returns no mail, since the first one sends it.
  *
- * @throws {AppError} `resource.not_found`, `resource.conflict` of one who is archived, `resource.limit_reached`, `request.invalid` of one without
- * an address, of a template that is none for mails, is archived, or has places that these values don't fill
+ * @throws {AppError} `resource.not_found`, `resource.limit_reached`; `resource.conflict` if the candidate is archived; `request.invalid` if the
+ *   candidate has no address, or the template is archived, is not for mails, or has placeholders that these values don't fill
  */
 export async function writeCandidateMail(
   deps: ResourceDeps,
@@ -38,21 +38,21 @@ export async function writeCandidateMail(
   if (template === undefined || template.archivedAt !== null) throw fault('templateId', 'unknown');
   const { channel, subject, body } = template.fields as ResourceFields<typeof templates>; // by the kind's schema
   if (channel !== 'email') throw fault('templateId', 'not_for_mail');
-  const { email, jobId } = candidateOf(item);
+  const { email, jobId } = toCandidate(item);
   if (email === null) throw fault('email', 'required');
   const { business, job } = await readNames(deps.pool, tenantId, jobId);
   const filled = previewTemplate({ channel, subject, body }, { name: item.name, job, business });
   if (filled.missing.length > 0) throw fault('templateId', 'places_unfilled');
-  const written = { is: false };
+  const outcome = { isRecorded: false };
   const state = await resourceChanges(deps, candidates).changeManaged(caller, { id }, (known, at) => {
-    const { mails } = candidateOf(known);
+    const { mails } = toCandidate(known);
     if (mails.length >= MAX_MAILS) throw new AppError('resource.limit_reached');
-    written.is = true;
+    outcome.isRecorded = true;
     return { mails: [...mails, { by: caller.actor.id, at, templateId, name: template.name, subject: filled.subject }] };
   });
   return {
     state,
-    ...(written.is && {
+    ...(outcome.isRecorded && {
       mail: { to: email, subject: filled.subject, text: filled.text, sender: business, candidate: { tenantId, id } },
     }),
   };

@@ -3,15 +3,15 @@ import { MAX_AVAILABILITY_CHARACTERS, MAX_REASON_CHARACTERS } from '@switchboard
 import { MAX_NOTE_CHARACTERS } from '@switchboard/contracts/hiring/screening';
 import { maskWithin } from '../redaction/redact.ts';
 import type { MaskFields } from '../resources/deps.ts';
-import { candidateOf } from './fields-of.ts';
+import { toCandidate } from './candidate-fields.ts';
 
 /**
- * Masks what people write about a candidate, and what candidates write of themselves: when they could work, reasons, and notes. Numbers and
- * addresses by which they are reached stay, and so does what was written before.
+ * Masks the free text about a candidate: availability, decision reasons and notes. Phone numbers and email addresses stay, and so do texts
+ * that haven't changed.
  */
 export const maskCandidate: MaskFields = (mask, fields, before) => {
-  const { availability, decision, notes } = candidateOf({ fields });
-  const was = before && candidateOf({ fields: before });
+  const { availability, decision, notes } = toCandidate({ fields });
+  const was = before && toCandidate({ fields: before });
   const isKnown = (note: (typeof notes)[number]) => was?.notes.some((known) => isSame(known, note)) ?? false;
   return {
     ...fields,

@@ -10,14 +10,14 @@ import type { Caller } from '../caller.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { findItem } from '../resources/items.ts';
-import { type CandidateFields, candidateOf, readAsked } from './fields-of.ts';
+import { type CandidateFields, readCriteria, toCandidate } from './candidate-fields.ts';
 
-/** Stages that a screening moves somebody on from; at any other a person has moved them. */
+/** The stages that a screening advances; at any other stage, a user has moved the candidate. */
 const BEFORE_SCREENING: readonly CandidateStage[] = ['applied', 'invited'];
 const TYPES = ['conversation.message-received'] as const;
-type Said = Extract<ConversationEvent, { type: (typeof TYPES)[number] }>;
+type Message = Extract<ConversationEvent, { type: (typeof TYPES)[number] }>;
 
-/** Has a candidate stand where a call waits for them; false if they stand elsewhere by now. */
+/** Moves an applied candidate to the stage `invited`, where they wait for a call. Returns false at any other stage. */
 export async function inviteToScreening(deps: ResourceDeps, caller: Caller, id: string): Promise<boolean> {
   let isInvited = false;
   await unlessGone(deps, caller, id, ({ stage }) => {
@@ -27,19 +27,19 @@ export async function inviteToScreening(deps: ResourceDeps, caller: Caller, id: 
   return isInvited;
 }
 
-/** Has a candidate stand where they are being called. */
+/** Moves a candidate to the stage `screening` when their call starts. */
 export function beginScreening(deps: ResourceDeps, caller: Caller, id: string): Promise<void> {
   return unlessGone(deps, caller, id, ({ stage }) => (BEFORE_SCREENING.includes(stage) ? { stage: 'screening' } : {}));
 }
 
-/** Takes a candidate back whom no call has reached. */
+/** Moves a candidate whom no call reached back to the stage `invited`. */
 export function giveUpScreening(deps: ResourceDeps, caller: Caller, id: string): Promise<void> {
   return unlessGone(deps, caller, id, ({ stage }) => (stage === 'screening' ? { stage: 'invited' } : {}));
 }
 
 /**
- * Writes what a call found out on the candidate: the answers to the job's questions, and the scores by its rubric. Who stood before it, or in
- * it, is screened then. Scores that a person has set stay. Of the same call, it changes nothing again.
+ * Records the results of a call on the candidate: the answers to the job's questions, and the scores by its rubric. A candidate before or in
+ * screening becomes `screened`. Scores that a user has set stay. Idempotent for the same call.
  */
 export async function endScreening(
   deps: ResourceDeps,
@@ -49,8 +49,8 @@ export async function endScreening(
   const { tenantId } = caller;
   const item = await findItem(deps.pool, { tenantId, kind: candidates.kind, id });
   if (item === undefined) return;
-  const { jobId } = candidateOf(item);
-  const asked = await readAsked(deps.pool, tenantId, jobId);
+  const { jobId } = toCandidate(item);
+  const criteria = await readCriteria(deps.pool, tenantId, jobId);
   const exchanges = await readExchanges(deps.events, tenantId, conversationId);
   const at = deps.clock.now().toISOString();
   await unlessGone(deps, caller, id, (candidate) => {
@@ -59,8 +59,8 @@ export async function endScreening(
     const isMoved = stage === 'screening' || BEFORE_SCREENING.includes(stage);
     return {
       ...(isMoved && { stage: 'screened' as const }),
-      screening: { conversationId, at, answers: matchAnswers(asked.questions, exchanges, lang) },
-      scores: keepPersonScores(scores, judge(asked.rubric, exchanges, { lang, at })),
+      screening: { conversationId, at, answers: matchAnswers(criteria.questions, exchanges, lang) },
+      scores: keepPersonScores(scores, judge(criteria.rubric, exchanges, { lang, at })),
     };
   });
 }
@@ -71,20 +71,19 @@ async function readExchanges(
   conversationId: ConversationId,
 ): Promise<readonly Exchange[]> {
   const { events: stored } = await events.readStream(tenantId, conversationStream(conversationId), { types: TYPES });
-  // By the log's codec, which parsed them.
-  const said = stored.filter(({ data }) => !isErased(data)) as (StoredEvent & Said)[];
-  return splitExchanges(said.map(({ data }) => data));
+  const messages = stored.filter(({ data }) => !isErased(data)) as (StoredEvent & Message)[]; // parsed by the log's codec
+  return splitExchanges(messages.map(({ data }) => data));
 }
 
-/** Changes a candidate, unless they were archived or erased meanwhile: then there is nobody to change. */
+/** Changes a candidate, unless they have been archived or erased meanwhile. */
 async function unlessGone(
   deps: ResourceDeps,
   caller: Caller,
   id: string,
-  given: (candidate: CandidateFields) => Partial<CandidateFields>,
+  change: (candidate: CandidateFields) => Partial<CandidateFields>,
 ): Promise<void> {
   try {
-    await resourceChanges(deps, candidates).changeManaged(caller, { id }, (state) => given(candidateOf(state)));
+    await resourceChanges(deps, candidates).changeManaged(caller, { id }, (state) => change(toCandidate(state)));
   } catch (error) {
     if (!isAppError(error, 'resource.not_found') && !isAppError(error, 'resource.conflict')) throw error;
   }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { documentType, soundType } from './sniff-file.ts';
+import { detectDocumentType, detectSoundType } from './sniff-file.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, 0x49, 0x48, 0x44, 0x52]);
-/** The first bytes of what Chromium's MediaRecorder writes: EBML with the document type `webm`. */
+/** The first bytes of a recording by Chromium's MediaRecorder: EBML with the document type `webm`. */
 const WEBM = new Uint8Array([
   0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x86, 0x81, 0x01, 0x42, 0xf7, 0x81, 0x01, 0x42, 0xf2, 0x81, 0x04, 0x42, 0xf3,
   0x81, 0x08, 0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6d, 0x42, 0x87, 0x81, 0x04, 0x42, 0x85, 0x81, 0x02,
 ]);
-/** A stored zip whose first entry says what it is, as OpenDocument has it. */
+/** An uncompressed zip whose first entry declares the type, as in OpenDocument. */
 function zip(name: string, content: string): Uint8Array {
   const header = Buffer.alloc(30);
   header.writeUInt32LE(0x04034b50, 0);
@@ -36,8 +36,8 @@ test.each([
   ],
   ['RTF', bytes('{\\rtf1\\ansi Hola}'), 'application/rtf'],
   ['a photo', PNG, 'image/png'],
-  ['words', bytes('Inés Robles\nDiez años de noches.\n'), 'text/plain'],
-])('%s is a document', async (_, given, type) => expect(await documentType(given)).toBe(type));
+  ['plain text', bytes('Inés Robles\nDiez años de noches.\n'), 'text/plain'],
+])('%s is a document', async (_, content, type) => expect(await detectDocumentType(content)).toBe(type));
 
 test.each([
   ['a program', new Uint8Array([0x4d, 0x5a, 0x90, 0, 3, 0, 0, 0])],
@@ -53,13 +53,13 @@ test.each([
       '<Types><Override ContentType="application/vnd.ms-word.document.macroEnabled.main+xml"/></Types>',
     ),
   ],
-  ['what is no UTF-8', new Uint8Array([0x48, 0xff, 0xfe, 0x41])],
-  ['nothing but space', bytes(' \n\t')],
-  ['control characters', bytes('a\u0000b')],
-])('%s is none', async (_, given) => expect(await documentType(given)).toBeUndefined());
+  ['invalid UTF-8', new Uint8Array([0x48, 0xff, 0xfe, 0x41])],
+  ['whitespace', bytes(' \n\t')],
+  ['text with control characters', bytes('a\u0000b')],
+])('%s is not a document', async (_, content) => expect(await detectDocumentType(content)).toBeUndefined());
 
-test('a recording of a browser is a sound, and a document is none', async () => {
-  expect(await soundType(WEBM)).toBe('audio/webm');
-  expect(await soundType(bytes('%PDF-1.7'))).toBeUndefined();
-  expect(await soundType(bytes('hello'))).toBeUndefined();
+test('a browser recording is a sound, and a document is not', async () => {
+  expect(await detectSoundType(WEBM)).toBe('audio/webm');
+  expect(await detectSoundType(bytes('%PDF-1.7'))).toBeUndefined();
+  expect(await detectSoundType(bytes('hello'))).toBeUndefined();
 });

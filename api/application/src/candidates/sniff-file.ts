@@ -1,7 +1,7 @@
 import { DOCUMENT_TYPES } from '@switchboard/contracts/hiring/candidate-files';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** Sounds that browsers record, by what file-type finds; whatever a browser says of its file doesn't count. */
+/** The audio formats that browsers record, by file-type's extension. The type that a browser declares is ignored. */
 const SOUND_TYPES: Readonly<Record<string, string>> = {
   webm: 'audio/webm',
   ogg: 'audio/ogg',
@@ -12,24 +12,24 @@ const SOUND_TYPES: Readonly<Record<string, string>> = {
 };
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The type of a document by its own bytes; undefined of any that nobody needs to hand in: programs, pages, macros, archives. */
-export async function documentType(bytes: Uint8Array): Promise<string | undefined> {
+/** Detects the type of a document from its bytes; undefined for types that aren't accepted: programs, web pages, macros, archives. */
+export async function detectDocumentType(bytes: Uint8Array): Promise<string | undefined> {
   const found = await fileTypeFromBuffer(bytes);
   if (found !== undefined) return Object.hasOwn(DOCUMENT_TYPES, found.mime) ? found.mime : undefined;
   return isPlainText(bytes) ? 'text/plain' : undefined;
 }
 
-/** The type of a recorded sound by its own bytes; undefined of anything else. */
-export async function soundType(bytes: Uint8Array): Promise<string | undefined> {
+/** Detects the type of recorded audio from its bytes; undefined for anything else. */
+export async function detectSoundType(bytes: Uint8Array): Promise<string | undefined> {
   const found = await fileTypeFromBuffer(bytes);
   return found && SOUND_TYPES[found.ext];
 }
 
-/** Words alone: neither control characters, nor what a program would run or a browser would draw. */
+/** Returns whether the bytes are plain text: no control characters, no script, no markup. */
 function isPlainText(bytes: Uint8Array): boolean {
   try {
     const text = utf8.decode(bytes);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for control characters.
     return text.trim() !== '' && !/[\u0000-\u0008\u000e-\u001f\u007f]/.test(text) && !/^\s*(?:#!|<[!?a-z])/i.test(text);
   } catch {
     return false;

@@ -6,14 +6,14 @@ interface LinkMail {
   readonly to: string;
   readonly locale: Locale;
   readonly businessName: string;
-  /** Null in the pool. */
+  /** Null for the talent pool. */
   readonly jobName: string | null;
   readonly token: string;
   readonly baseUrl: string;
   readonly candidate: { readonly tenantId: string; readonly id: string };
 }
 
-/** Writes the mail with the link by which somebody sees how their application stands, and withdraws it. */
+/** Writes the mail with the link for viewing and withdrawing an application. */
 export function writeLinkMail({
   to,
   locale,
@@ -27,7 +27,7 @@ export function writeLinkMail({
   return { to, link, candidate, sender: businessName, ...WRITE[locale]({ businessName, jobName, link }) };
 }
 
-type Write = (given: Pick<LinkMail, 'businessName' | 'jobName'> & { readonly link: string }) => {
+type Write = (values: Pick<LinkMail, 'businessName' | 'jobName'> & { readonly link: string }) => {
   readonly subject: string;
   readonly text: string;
 };
@@ -35,10 +35,10 @@ type Write = (given: Pick<LinkMail, 'businessName' | 'jobName'> & { readonly lin
 const WRITE: Readonly<Record<Locale, Write>> = {
   en: ({ businessName, jobName, link }) => ({
     subject: jobName === null ? `You are in the talent pool of ${businessName}` : `Your application: ${jobName}`,
-    text: `Hello,\n\n${businessName} has what you sent. With this link you see how it stands, and take it back whenever you like. It works for 90 days:\n\n${link}\n\nThe link is yours alone: whoever has it can withdraw in your name. If you sent nothing, open it and withdraw.\n`,
+    text: `Hello,\n\n${businessName} has received your application. Use this link to see its status or to withdraw it at any time. The link is valid for 90 days:\n\n${link}\n\nDo not share this link: anyone who has it can withdraw your application. If you did not apply, open it and withdraw.\n`,
   }),
   es: ({ businessName, jobName, link }) => ({
     subject: jobName === null ? `Está en la bolsa de talento de ${businessName}` : `Su solicitud: ${jobName}`,
-    text: `Hola:\n\n${businessName} ha recibido lo que envió. Con este enlace ve cómo va y puede retirarlo cuando quiera. Vale durante 90 días:\n\n${link}\n\nEl enlace es solo suyo: quien lo tenga puede retirarse en su nombre. Si no envió nada, ábralo y retírese.\n`,
+    text: `Hola:\n\n${businessName} recibió su solicitud. Con este enlace puede ver su estado y retirarla cuando quiera. El enlace es válido durante 90 días:\n\n${link}\n\nNo comparta este enlace: quien lo tenga puede retirar la solicitud en su nombre. Si no envió ninguna solicitud, ábralo y retírela.\n`,
   }),
 };

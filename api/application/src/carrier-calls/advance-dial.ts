@@ -4,7 +4,7 @@ import { type OpenLine, openLine } from '../carriers/carrier-line.ts';
 import type { CarrierResult, PlacedCall } from '../carriers/carrier-port.ts';
 import { carrierUrl } from '../carriers/carrier-url.ts';
 import { grantOutgoing } from '../dialing/caps/grant.ts';
-import { resolveCalls } from '../intake/queries.ts';
+import { resolveCalls } from '../intake/call-directory.ts';
 import { applyDialUpdate } from './apply-dial-update.ts';
 import { applyCallFacts } from './call-facts.ts';
 import type { OutgoingDeps } from './deps.ts';

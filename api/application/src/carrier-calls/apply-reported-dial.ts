@@ -26,7 +26,7 @@ export async function findReportedDial(
 export async function applyReportedDial(
   deps: Pick<OutgoingDeps, 'pool' | 'clock' | 'events' | 'talks'>,
   caller: Caller,
-  { told: report, ...call }: PlatformCall & { readonly told: ReportedDial; readonly conversationId: ConversationId },
+  { dial: report, ...call }: PlatformCall & { readonly dial: ReportedDial; readonly conversationId: ConversationId },
 ): Promise<void> {
   const { key, ...update } = report;
   const dial = await findReportedDial(deps, caller, { ...call, key });

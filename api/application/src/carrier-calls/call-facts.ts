@@ -6,7 +6,7 @@
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { isOver, statusRank } from '@switchboard/domain/carriers/call-status';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import type { ConversationKey } from '../conversations/conversation-ids.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import type { TalkDeps } from '../talks/deps.ts';
@@ -121,7 +121,7 @@ function append(
       streamId: conversationStream(conversationId),
       expectedVersion: 'any',
       events: [toNewEvent(event)],
-      metadata: metadataOf(caller),
+      metadata: toMetadata(caller),
     },
   ]);
 }

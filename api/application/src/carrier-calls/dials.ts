@@ -172,7 +172,7 @@ export async function hurryContact(db: Queryable, { tenantId, key, batchId }: Di
 }
 
 /** Deletes calls that ended before a time, except those that a batch has yet to settle and those that hold a visitor's consent. */
-export async function forgetEndedDials(db: Queryable, before: Date, limit: number): Promise<void> {
+export async function pruneEndedDials(db: Queryable, before: Date, limit: number): Promise<void> {
   await db.query({
     name: 'dial-forget-ended',
     text: `delete from outbound.dials where (tenant_id, key) in (

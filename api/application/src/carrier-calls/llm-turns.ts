@@ -27,7 +27,7 @@ export type LlmEnding =
   | { readonly kind: 'transfer'; readonly number: string; readonly lang: 'en' | 'es' };
 
 const KEY = 'connection_id = $1 and call_sid = $2 and turn = $3 and words_hash = $4';
-const valuesOf = ({ connectionId, callSid, turn, wordsHash }: LlmTurnKey) => [connectionId, callSid, turn, wordsHash];
+const toValues = ({ connectionId, callSid, turn, wordsHash }: LlmTurnKey) => [connectionId, callSid, turn, wordsHash];
 
 /** Claims a turn. Returns false if it is claimed already. */
 export async function claimTurn(db: Queryable, key: LlmTurnKey, at: Date): Promise<boolean> {
@@ -35,7 +35,7 @@ export async function claimTurn(db: Queryable, key: LlmTurnKey, at: Date): Promi
     name: 'llm-claim-turn',
     text: `insert into talk.llm_turns (connection_id, call_sid, turn, words_hash, at) values ($1, $2, $3, $4, $5)
       on conflict do nothing`,
-    values: [...valuesOf(key), at],
+    values: [...toValues(key), at],
   });
   return rowCount === 1;
 }
@@ -49,7 +49,7 @@ export async function reclaimTurn(
   const { rowCount } = await db.query({
     name: 'llm-take-turn-over',
     text: `update talk.llm_turns set at = $6 where ${KEY} and answer is null and at < $5`,
-    values: [...valuesOf(key), before, at],
+    values: [...toValues(key), before, at],
   });
   return rowCount === 1;
 }
@@ -62,7 +62,7 @@ export async function findTurn(
   const { rows } = await db.query<{ answer: LlmAnswer | null } & Row>({
     name: 'llm-find-turn',
     text: `select answer from talk.llm_turns where ${KEY}`,
-    values: valuesOf(key),
+    values: toValues(key),
   });
   return rows[0];
 }
@@ -73,7 +73,7 @@ export async function findLastAnswer(db: Queryable, key: LlmTurnKey): Promise<Ll
     name: 'llm-find-last-answer',
     text: `select answer from talk.llm_turns where connection_id = $1 and call_sid = $2 and (turn, words_hash) <> ($3, $4)
       and answer is not null order by at desc, turn desc limit 1`,
-    values: valuesOf(key),
+    values: toValues(key),
   });
   return rows[0]?.answer;
 }
@@ -85,7 +85,7 @@ export async function hasLaterTurn(db: Queryable, key: LlmTurnKey): Promise<bool
     text: `select exists (
         select from talk.llm_turns where connection_id = $1 and call_sid = $2 and (turn, words_hash) <> ($3, $4)
       ) as is`,
-    values: valuesOf(key),
+    values: toValues(key),
   });
   return rows[0]?.is === true;
 }
@@ -98,7 +98,7 @@ export async function isAnotherTurnOpen(db: Queryable, key: LlmTurnKey, since: D
         select from talk.llm_turns where connection_id = $1 and call_sid = $2 and (turn, words_hash) <> ($3, $4)
           and answer is null and at > $5
       ) as is`,
-    values: [...valuesOf(key), since],
+    values: [...toValues(key), since],
   });
   return rows[0]?.is === true;
 }
@@ -108,7 +108,7 @@ export async function finishTurn(db: Queryable, key: LlmTurnKey, answer: LlmAnsw
   await db.query({
     name: 'llm-finish-turn',
     text: `update talk.llm_turns set answer = $5 where ${KEY}`,
-    values: [...valuesOf(key), JSON.stringify(answer)],
+    values: [...toValues(key), JSON.stringify(answer)],
   });
 }
 
@@ -117,6 +117,6 @@ export async function releaseTurn(db: Queryable, key: LlmTurnKey): Promise<void>
   await db.query({
     name: 'llm-release-turn',
     text: `delete from talk.llm_turns where ${KEY} and answer is null`,
-    values: valuesOf(key),
+    values: toValues(key),
   });
 }

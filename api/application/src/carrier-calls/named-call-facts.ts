@@ -4,7 +4,7 @@ import { isOver } from '@switchboard/domain/carriers/call-status';
 import { endEvents, storedCall } from '@switchboard/domain/intake/call/stored-call';
 import type { Caller } from '../caller.ts';
 import { appendPlan, type PlanEvents } from '../intake/append-plan.ts';
-import { findNamedCall } from '../intake/queries.ts';
+import { findNamedCall } from '../intake/call-directory.ts';
 import type { TalkDeps } from '../talks/deps.ts';
 import { findTalk } from '../talks/talk-rows.ts';
 import { applyCallFacts, type ReportedFacts } from './call-facts.ts';

@@ -6,7 +6,7 @@ import { DIAL_FAULTS } from '@switchboard/contracts/dialing/dial-faults';
 import { isMachine, statusRank, toCallOutcome, UNSPOKEN_REASONS } from '@switchboard/domain/carriers/call-status';
 import { isRetellFault } from '@switchboard/domain/carriers/retell-status';
 import type { PoolClient } from 'pg';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import { type ConversationKey, nextConversationId } from '../conversations/conversation-ids.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { findItem } from '../resources/items.ts';
@@ -61,7 +61,7 @@ export async function recordUnanswered(
             ]
           : []),
       ],
-      metadata: metadataOf(caller),
+      metadata: toMetadata(caller),
     },
   ]);
 }

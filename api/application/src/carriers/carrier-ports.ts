@@ -1,5 +1,5 @@
 import type { DialingProvider } from '@switchboard/contracts/connections/catalog';
-import type { Poster } from '../outbound/post.ts';
+import type { Poster } from '../outbound/poster.ts';
 import type { CarrierPort } from './carrier-port.ts';
 import { retellPort } from './retell.ts';
 import { telnyxPort } from './telnyx.ts';

@@ -1,5 +1,5 @@
 import { parseStorableJson } from '@switchboard/contracts/base/storable';
-import type { Poster } from '../outbound/post.ts';
+import type { Poster } from '../outbound/poster.ts';
 import type { CarrierLine, CarrierResult } from './carrier-port.ts';
 
 /** A request to a carrier's JSON API. */

@@ -1,7 +1,7 @@
 import { lenient } from '@switchboard/contracts/base/lenient';
 import { CALL_KEY, mapRetellStatus } from '@switchboard/domain/carriers/retell-status';
 import { z } from 'zod';
-import type { Poster } from '../outbound/post.ts';
+import type { Poster } from '../outbound/poster.ts';
 import type { CarrierLine, CarrierPort, PlacedCall } from './carrier-port.ts';
 import { createCarrierClient } from './carrier-request.ts';
 

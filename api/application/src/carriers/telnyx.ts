@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Poster } from '../outbound/post.ts';
+import type { Poster } from '../outbound/poster.ts';
 import type { CarrierLine, CarrierPort, PlacedCall, SentMessage } from './carrier-port.ts';
 import { createCarrierClient, isSince, toForm } from './carrier-request.ts';
 import { RING_TIMEOUT_S } from './twilio.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OutgoingGrant } from '../dialing/caps/grant.ts';
-import type { Send } from '../outbound/post.ts';
+import type { SendRequest } from '../outbound/poster.ts';
 import { twilioPort } from './twilio.ts';
 
 const line = {
@@ -15,7 +15,7 @@ const to = { number: '+13035550142' } as unknown as OutgoingGrant; // only grant
 const message = { from: '+13035550110', to, text: 'Hello', statusUrl: 'https://ours.example/status' };
 
 test('reports an aborted message as unsure, since it may have been sent', async () => {
-  const sent: Send[] = [];
+  const sent: SendRequest[] = [];
   const { messages } = twilioPort({
     send: async (send) => {
       sent.push(send);

@@ -1,6 +1,6 @@
 import { lenient } from '@switchboard/contracts/base/lenient';
 import { z } from 'zod';
-import type { Poster } from '../outbound/post.ts';
+import type { Poster } from '../outbound/poster.ts';
 import type { CarrierLine, CarrierPort, PlacedCall, SentMessage } from './carrier-port.ts';
 import { createCarrierClient, isSince, toForm } from './carrier-request.ts';
 

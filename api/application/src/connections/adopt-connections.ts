@@ -12,21 +12,21 @@ import { storeItem } from '../resources/store-item.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { WEBHOOK_SECRET } from './credential.ts';
 
-/** The purpose of the box that sealed the secrets of connections before they were items. */
+/** The purpose of the box that sealed connections' secrets before connections became resource items. */
 export const CONNECTION_SECRETS = 'connection secrets';
 
 export interface AdoptDeps extends Pick<ResourceDeps, 'events' | 'sealed'> {
   readonly pool: Pool;
-  /** Opens the secrets of rows. */
+  /** Opens the secrets of legacy rows. */
   readonly box: SecretBox;
   readonly logger: Logger;
 }
 
 const PAGE = 100;
-/** A name with an id behind it stays within what names may be. */
+/** Truncates a name so that it stays valid with an id appended. */
 const KEPT_NAME_CHARACTERS = 16;
 
-/** Makes items of connections that were rows. A row whose secret can't be read stays, and is told of in the log. */
+/** Migrates connections from rows to resource items. A row whose secret can't be read stays, and an error is logged. */
 export async function adoptConnections(deps: AdoptDeps): Promise<void> {
   let after = '';
   for (let ids = await listIds(deps.pool, after); ids.length > 0; ids = await listIds(deps.pool, after)) {
@@ -36,26 +36,26 @@ export async function adoptConnections(deps: AdoptDeps): Promise<void> {
 }
 
 async function adopt(deps: AdoptDeps, id: string): Promise<void> {
-  const make = (nameOf: (row: ConnectionRow) => string) =>
+  const migrate = (chooseName: (row: ConnectionRow) => string) =>
     withTransaction(deps.pool, async (client) => {
-      // Another replica may be at it.
-      const row = await takeRow(client, id);
+      // Another replica may be migrating the same row.
+      const row = await lockRow(client, id);
       if (row === undefined) return true;
       const secret = openIfPossible(deps.box, row.secret, row.id);
       if (secret === undefined) return false;
-      await makeItem(deps, client, { row, name: nameOf(row), secret });
+      await createItem(deps, client, { row, name: chooseName(row), secret });
       await deleteRow(client, id);
       return true;
     });
-  const isDone = await make(({ name }) => name).catch((error: unknown) => {
+  const isDone = await migrate(({ name }) => name).catch((error: unknown) => {
     if (!isAppError(error, 'resource.name_taken')) throw error;
-    return make(({ name }) => `${name.slice(0, KEPT_NAME_CHARACTERS)} ${id}`);
+    return migrate(({ name }) => `${name.slice(0, KEPT_NAME_CHARACTERS)} ${id}`);
   });
-  if (!isDone) deps.logger.error({ connection: id }, 'the secret of a connection was sealed by a key that is not here');
+  if (!isDone) deps.logger.error({ connection: id }, 'the secret of a connection was sealed with an unknown key');
 }
 
-/** Connections refer to no people or smart tags. */
-const nobody = async () => new Set<string>();
+/** Connections reference no users or smart tags. */
+const none = async () => new Set<string>();
 
 interface NewItem {
   readonly row: ConnectionRow;
@@ -63,7 +63,7 @@ interface NewItem {
   readonly secret: string;
 }
 
-async function makeItem(deps: AdoptDeps, client: PoolClient, { row, name, secret }: NewItem): Promise<void> {
+async function createItem(deps: AdoptDeps, client: PoolClient, { row, name, secret }: NewItem): Promise<void> {
   const { id, tenantId, platform, createdAt, deletedAt, lastEventAt } = row;
   const caller = {
     tenantId,
@@ -71,7 +71,7 @@ async function makeItem(deps: AdoptDeps, client: PoolClient, { row, name, secret
     traceId: randomBytes(16).toString('hex'),
   } as const;
   const hooks = { initialSettings: {}, measures: {}, onChange: {}, masks: {}, secrets: {} };
-  const store = { ...deps, hooks, targets: { users: nobody, smartTags: nobody } };
+  const store = { ...deps, hooks, targets: { users: none, smartTags: none } };
   const fields = { ...connections.defaults, provider: platform };
   const created = await storeItem(client, store, caller, {
     definition: connections,
@@ -84,7 +84,7 @@ async function makeItem(deps: AdoptDeps, client: PoolClient, { row, name, secret
     const event = { verb: 'archived', data: { at: deletedAt.toISOString() } } as const;
     await storeItem(client, store, caller, { definition: connections, id, before: created, event });
   }
-  if (lastEventAt) await noteEvent(client, row);
+  if (lastEventAt) await recordLastEvent(client, row);
 }
 
 interface ConnectionRow {
@@ -98,7 +98,7 @@ interface ConnectionRow {
   readonly deletedAt: Date | null;
 }
 
-/** Ids of rows of all accounts, in their order. */
+/** Lists ids of rows of all accounts, in order. */
 async function listIds(db: Queryable, after: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>({
     text: 'select id from access.connections where id > $1 order by id limit $2',
@@ -107,7 +107,7 @@ async function listIds(db: Queryable, after: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-async function takeRow(db: Queryable, id: string): Promise<ConnectionRow | undefined> {
+async function lockRow(db: Queryable, id: string): Promise<ConnectionRow | undefined> {
   const { rows } = await db.query<ConnectionRow & Record<never, never>>({
     text: `select id, tenant_id as "tenantId", platform, name, secret, created_at as "createdAt", last_event_at as "lastEventAt",
         deleted_at as "deletedAt" from access.connections where id = $1 for update`,
@@ -120,7 +120,7 @@ async function deleteRow(db: Queryable, id: string): Promise<void> {
   await db.query({ text: 'delete from access.connections where id = $1', values: [id] });
 }
 
-async function noteEvent(db: Queryable, { tenantId, id, lastEventAt }: ConnectionRow): Promise<void> {
+async function recordLastEvent(db: Queryable, { tenantId, id, lastEventAt }: ConnectionRow): Promise<void> {
   await db.query({
     text: 'insert into connection.health (tenant_id, connection_id, last_event_at) values ($1, $2, $3)',
     values: [tenantId, id, lastEventAt],

@@ -1,3 +1,10 @@
+/**
+ * The OAuth authorization of a connection: authorization code with PKCE.
+ *
+ * `startAuthorization` stores a pending authorization under the hash of its `state` and returns the server's URL; `completeAuthorization` takes it,
+ * once and only in the same session, exchanges the code, seals the tokens in a new version of the connection and stores the grant. The worker then
+ * refreshes the tokens (`refresh.ts`) until the server refuses; after that, a user must authorize again.
+ */
 import { hash, randomUUID } from 'node:crypto';
 import { connections } from '@switchboard/contracts/connections/connections';
 import type { ConnectionOutcome } from '@switchboard/contracts/connections/routes';
@@ -6,31 +13,31 @@ import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier, generateRandomState } from 'oauth4webapi';
 import type { Caller } from '../caller.ts';
-import type { Poster } from '../outbound/post.ts';
+import type { Poster } from '../outbound/poster.ts';
 import { resourceChanges } from '../resources/change-resource.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { findItem } from '../resources/items.ts';
 import { openIfPossible } from '../resources/sealed-texts.ts';
 import type { SecretBox } from '../secrets/secret-box.ts';
 import {
-  type Asked,
   type Authorization,
   hasAuthorization,
   insertAuthorization,
   takeAuthorization,
-} from './authorization-queries.ts';
+  type UserSession,
+} from './authorizations.ts';
 import { CONNECTION_VALUE, type ConnectionFields, openText } from './credential.ts';
-import { writeGrant } from './grant-queries.ts';
-import { type ConnectionKey, recordUses } from './health-queries.ts';
-import { refreshLater, textsOf, timesOf } from './store-tokens.ts';
+import { writeGrant } from './grants.ts';
+import { type ConnectionKey, recordUses } from './health.ts';
+import { scheduleRefresh, toSealedTexts, toTokenTimes } from './store-tokens.ts';
 import { type TokenFault, type Tokens, tradeCode } from './tokens.ts';
 
 /** The purpose of the box that seals PKCE verifiers. */
 export const OAUTH_VERIFIERS = 'oauth verifiers';
-/** A person who is asked to let a connection in has this long. */
-export const ASKED_FOR_MS = 600_000;
-/** A connection that is changed again and again meanwhile is tried this often. */
-const TRIES = 5;
+/** A pending authorization expires after this long. */
+export const AUTHORIZATION_MS = 600_000;
+/** Attempts to store the tokens when other changes to the connection conflict. */
+const MAX_ATTEMPTS = 5;
 
 export interface AuthorizeDeps extends ResourceDeps {
   readonly poster: Poster;
@@ -38,29 +45,30 @@ export interface AuthorizeDeps extends ResourceDeps {
   readonly verifiers: SecretBox;
 }
 
-export interface AskedFor extends ConnectionKey, Asked {
+/** A connection to authorize, and the session that starts it. */
+export interface AuthorizationRequest extends ConnectionKey, UserSession {
   readonly redirectUri: string;
 }
 
 /**
- * Begins to ask a person to let a connection in; answers the address to open.
+ * Starts the OAuth authorization of a connection. Returns the URL for the user to open.
  *
- * @throws {AppError} `resource.not_found`, `resource.conflict` for one that is archived or needs nobody's leave
+ * @throws {AppError} `resource.not_found`; `resource.conflict` if the connection is archived or doesn't use OAuth
  */
-export async function askForAccess(deps: AuthorizeDeps, asked: AskedFor): Promise<string> {
-  const { clientId, authorizeUrl, scopes } = await findOauth(deps, asked);
+export async function startAuthorization(deps: AuthorizeDeps, request: AuthorizationRequest): Promise<string> {
+  const { clientId, authorizeUrl, scopes } = await findOauth(deps, request);
   const state = generateRandomState();
   const verifier = generateRandomCodeVerifier();
-  const stateHash = hashOf(state);
-  const expiresAt = new Date(deps.clock.now().getTime() + ASKED_FOR_MS);
+  const stateHash = hashState(state);
+  const expiresAt = new Date(deps.clock.now().getTime() + AUTHORIZATION_MS);
   const sealed = deps.verifiers.seal(verifier, stateHash.toString('hex'));
-  await insertAuthorization(deps.pool, { ...asked, stateHash, verifier: sealed, expiresAt });
+  await insertAuthorization(deps.pool, { ...request, stateHash, verifier: sealed, expiresAt });
   const url = new URL(authorizeUrl);
   url.hash = '';
   const parameters = {
     response_type: 'code',
     client_id: clientId,
-    redirect_uri: asked.redirectUri,
+    redirect_uri: request.redirectUri,
     state,
     code_challenge: await calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
@@ -70,57 +78,62 @@ export async function askForAccess(deps: AuthorizeDeps, asked: AskedFor): Promis
   return url.href;
 }
 
-/** An authorization server's answer, as the person's browser brings it. */
-export interface AccessAnswer {
+/** An authorization server's response, as the user's browser delivers it. */
+export interface AuthorizationResponse {
   readonly state?: string | undefined;
   readonly code?: string | undefined;
   readonly error?: string | undefined;
 }
 
-/** How it went, and of which connection it was, where that is known. */
-export interface AccessOutcome {
+/** The outcome of an authorization, and its connection if known. */
+export interface AuthorizationOutcome {
   readonly outcome: ConnectionOutcome;
   readonly connectionId?: string;
 }
 
-/** Takes the answer of an authorization server, once, from the person and session that asked it. */
-export async function takeAccess(
+/** Completes an authorization with the server's response, once, in the session that started it. */
+export async function completeAuthorization(
   deps: AuthorizeDeps,
   caller: Caller,
   {
     sessionId,
     answer,
     signal,
-  }: Pick<Asked, 'sessionId'> & { readonly answer: AccessAnswer; readonly signal: AbortSignal },
-): Promise<AccessOutcome> {
-  const stateHash = hashOf(answer.state ?? '');
-  const asked = await takeAuthorization(deps.pool, caller.tenantId, { stateHash, userId: caller.actor.id, sessionId });
-  if (asked === undefined) {
+  }: Pick<UserSession, 'sessionId'> & { readonly answer: AuthorizationResponse; readonly signal: AbortSignal },
+): Promise<AuthorizationOutcome> {
+  const stateHash = hashState(answer.state ?? '');
+  const authorization = await takeAuthorization(deps.pool, caller.tenantId, {
+    stateHash,
+    userId: caller.actor.id,
+    sessionId,
+  });
+  if (authorization === undefined) {
     return { outcome: (await hasAuthorization(deps.pool, stateHash)) ? 'other_session' : 'expired' };
   }
-  const { connectionId } = asked;
-  const verifier = openIfPossible(deps.verifiers, asked.verifier, stateHash.toString('hex'));
-  if (asked.expiresAt <= deps.clock.now() || verifier === undefined) return { outcome: 'expired', connectionId };
+  const { connectionId } = authorization;
+  const verifier = openIfPossible(deps.verifiers, authorization.verifier, stateHash.toString('hex'));
+  if (authorization.expiresAt <= deps.clock.now() || verifier === undefined)
+    return { outcome: 'expired', connectionId };
   if (answer.code === undefined) {
     return { outcome: answer.error === 'access_denied' ? 'refused' : 'failed', connectionId };
   }
   const { code } = answer;
-  const fields = await findOauth(deps, asked).catch((error: unknown) => {
+  const fields = await findOauth(deps, authorization).catch((error: unknown) => {
     if (isAppError(error)) return undefined;
     throw error;
   });
   if (fields === undefined) return { outcome: 'failed', connectionId };
   const reader = { db: deps.pool, sealed: deps.sealed };
-  const clientSecret = await openText(reader, asked, CONNECTION_VALUE);
+  const clientSecret = await openText(reader, authorization, CONNECTION_VALUE);
   const request = { poster: deps.poster, fields, clientSecret, signal };
-  const traded = await tradeCode(request, { code, redirectUri: asked.redirectUri, verifier });
-  await record(deps, asked, traded);
+  const traded = await tradeCode(request, { code, redirectUri: authorization.redirectUri, verifier });
+  await recordTrade(deps, authorization, traded);
   if ('fault' in traded) return { outcome: 'failed', connectionId };
-  await keepTokens(deps, caller, { key: asked, tokens: traded });
+  await storeTokens(deps, caller, { key: authorization, tokens: traded });
   return { outcome: 'connected', connectionId };
 }
 
-async function record(
+async function recordTrade(
   { pool, clock }: AuthorizeDeps,
   { tenantId, connectionId }: Authorization,
   traded: Tokens | TokenFault,
@@ -130,35 +143,35 @@ async function record(
   await recordUses(pool, [{ tenantId, connectionId, source: 'refresh', at: clock.now(), ...counts, error }]);
 }
 
-/** Seals tokens, as a version of the connection: its history says who let it in. */
-async function keepTokens(deps: AuthorizeDeps, caller: Caller, { key, tokens }: Kept): Promise<void> {
+/** Seals the tokens in a new version of the connection, so that its history shows who authorized it. */
+async function storeTokens(deps: AuthorizeDeps, caller: Caller, { key, tokens }: NewTokens): Promise<void> {
   const { id, version } = await sealTokens(deps, caller, { key, tokens });
   const at = deps.clock.now();
-  const times = timesOf(tokens, at);
+  const times = toTokenTimes(tokens, at);
   await withTransaction(deps.pool, async (client) => {
     await writeGrant(client, key, { grantId: randomUUID(), at, ...times });
-    if (times.refreshAt) await refreshLater(client, key, times.refreshAt);
+    if (times.refreshAt) await scheduleRefresh(client, key, times.refreshAt);
   });
-  // Told once more: whoever has read it since the tokens were sealed has seen it without its grant.
+  // Publish the change again: a client that read the connection after the tokens were sealed has not seen the grant.
   const { kind, singular: category } = connections;
   const same = { changedFields: [], overlapMs: undefined };
   deps.onChanged({ tenantId: key.tenantId, kind, id, version, category, verb: 'changed', ...same });
 }
 
-interface Kept {
+interface NewTokens {
   readonly key: ConnectionKey;
   readonly tokens: Tokens;
 }
 
-async function sealTokens(deps: AuthorizeDeps, caller: Caller, { key, tokens }: Kept): Promise<ResourceState> {
+async function sealTokens(deps: AuthorizeDeps, caller: Caller, { key, tokens }: NewTokens): Promise<ResourceState> {
   const changes = resourceChanges(deps, connections);
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     const item = await findItem(deps.pool, { tenantId: key.tenantId, kind: connections.kind, id: key.connectionId });
     if (item === undefined) throw new AppError('resource.not_found');
     try {
-      return await changes.reseal(caller, item, { texts: textsOf(tokens), overlapMs: 0 });
+      return await changes.reseal(caller, item, { texts: toSealedTexts(tokens), overlapMs: 0 });
     } catch (error) {
-      if (tries === TRIES || !isAppError(error, 'resource.version_conflict')) throw error;
+      if (attempt === MAX_ATTEMPTS || !isAppError(error, 'resource.version_conflict')) throw error;
     }
   }
 }
@@ -174,4 +187,4 @@ async function findOauth(
   return fields;
 }
 
-const hashOf = (state: string): Buffer => hash('sha256', state, 'buffer');
+const hashState = (state: string): Buffer => hash('sha256', state, 'buffer');

@@ -4,19 +4,19 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { CONNECTION_VALUE, openText } from './credential.ts';
 
-/** An account's connection to a carrier, with what the carrier signs its requests with. */
+/** An account's connection to a carrier, with the credentials that verify the carrier's requests. */
 export interface CarrierConnection {
   readonly id: string;
   readonly tenantId: string;
   readonly provider: CarrierProvider;
-  /** The public half of the key that the carrier signs with, of one that has one. */
+  /** The public key of the carrier's signatures; empty if the carrier signs with the token. */
   readonly publicKey: string;
   /** The account's id at the carrier. */
   readonly username: string;
   readonly authToken: string;
 }
 
-/** Finds an unarchived connection to a carrier, of whatever account; undefined also if its password can't be read. */
+/** Finds an unarchived connection to a carrier in any account; undefined also if its token can't be read. */
 export async function findCarrierConnection(
   { db, sealed }: { readonly db: Queryable; readonly sealed: ResourceDeps['sealed'] },
   { id, providers }: { readonly id: string; readonly providers: readonly CarrierProvider[] },

@@ -2,26 +2,26 @@ import type { ConnectionRequest } from '@switchboard/contracts/connections/route
 import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { type ConnectionKey, type ConnectionUse, recordUses } from './health-queries.ts';
+import { type ConnectionKey, type ConnectionUse, recordUses } from './health.ts';
 
-/** The first delivery is written down at once, those after it together: a crash loses a second of them. */
+/** The first use is written at once, later ones in batches: a crash loses at most one second of counts. */
 const WRITE_EVERY_MS = 1_000;
-/** Of more connections at once, results are written down sooner. */
+/** The counts of this many connections are written without waiting for the interval. */
 const MAX_WAITING = 1_000;
 
 const NONE = { source: 'delivery', ok: 0, failed: 0, error: undefined } as const;
 
-/** Counts what comes by connections. */
+/** Counts the requests that connections receive. */
 export interface ConnectionUses {
-  /** Notes a delivery, or why it was refused. */
+  /** Counts a delivery, or a failed one with its error code. */
   note(connection: ConnectionKey, error?: string): void;
-  /** Keeps what was answered last. */
+  /** Records the last request, with its response. */
   answered(connection: ConnectionKey, request: ConnectionRequest): void;
-  /** Writes down what was counted, and counts no more. */
+  /** Writes the remaining counts and stops. */
   close(): Promise<void>;
 }
 
-/** Begins to count. */
+/** Starts counting. */
 export function countConnectionUses({
   db,
   clock,
@@ -40,7 +40,9 @@ export function countConnectionUses({
     if (uses.length === 0) return;
     writing = writing
       .then(() => recordUses(db, uses))
-      .catch((err: unknown) => logger.warn({ err, connections: uses.length }, 'could not note the use of connections'));
+      .catch((err: unknown) =>
+        logger.warn({ err, connections: uses.length }, 'could not record the use of connections'),
+      );
   };
   const writeLater = () => {
     timer = setTimeout(() => {
@@ -50,10 +52,13 @@ export function countConnectionUses({
       writeLater();
     }, WRITE_EVERY_MS).unref();
   };
-  const add = ({ tenantId, connectionId }: ConnectionKey, more: (before: ConnectionUse) => Partial<ConnectionUse>) => {
+  const add = (
+    { tenantId, connectionId }: ConnectionKey,
+    change: (before: ConnectionUse) => Partial<ConnectionUse>,
+  ) => {
     const key = { tenantId, connectionId };
     const before = waiting.get(connectionId) ?? { ...NONE, ...key, at: clock.now() };
-    waiting.set(connectionId, { ...before, ...more(before) });
+    waiting.set(connectionId, { ...before, ...change(before) });
     if (timer === undefined || waiting.size >= MAX_WAITING) write();
     if (timer === undefined) writeLater();
   };

@@ -5,12 +5,12 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { SEALED_UNREADABLE } from '../resources/sealed-texts.ts';
-import { findGrant } from './grant-queries.ts';
-import type { ConnectionKey } from './health-queries.ts';
+import { findGrant } from './grants.ts';
+import type { ConnectionKey } from './health.ts';
 
 /** The field of a connection's sealed key, password or client secret. */
 export const CONNECTION_VALUE = 'value';
-/** The field of the sealed secret that the server issued: platforms sign their requests with it. */
+/** The field of the sealed secret that Switchboard issues, and that platforms sign their requests with. */
 export const WEBHOOK_SECRET = 'secret';
 
 export type ConnectionFields = ResourceFields<typeof connections>;
@@ -19,7 +19,7 @@ export type ConnectionFields = ResourceFields<typeof connections>;
 export const ACCESS_TOKEN = 'accessToken';
 export const REFRESH_TOKEN = 'refreshToken';
 
-/** The value of an `Authorization` header, and the secrets in it; or why there is none, by a code. */
+/** The value of an `Authorization` header, and the secrets in it; or the code of the fault. */
 export type Credential =
   | { readonly authorization: string; readonly secrets: readonly string[] }
   | { readonly fault: string };
@@ -30,7 +30,7 @@ export interface CredentialDeps {
   readonly clock: Clock;
 }
 
-/** Opens what an unarchived connection proves itself with. */
+/** Opens the credential of an unarchived connection. */
 export async function openCredential(
   deps: CredentialDeps,
   key: ConnectionKey,
@@ -54,7 +54,7 @@ async function openToken(deps: CredentialDeps, key: ConnectionKey): Promise<Cred
   return token === undefined ? { fault: 'secret_unavailable' } : { authorization: `Bearer ${token}`, secrets: [token] };
 }
 
-/** Opens a sealed text of a connection; undefined if it has none that can be read. */
+/** Opens a sealed text of a connection; undefined if it doesn't exist or can't be read. */
 export async function openText(
   { db, sealed }: Pick<CredentialDeps, 'db' | 'sealed'>,
   { tenantId, connectionId }: ConnectionKey,

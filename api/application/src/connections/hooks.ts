@@ -6,12 +6,12 @@ import { llmRoutes } from '@switchboard/contracts/connections/llm-routes';
 import { intakeRoutes } from '@switchboard/contracts/intake/routes';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { type AddressRule, faultOfUrl } from '../outbound/address-rule.ts';
+import { type AddressRule, findUrlFault } from '../outbound/address-rule.ts';
 import type { ItemStep, Measure, OnChange } from '../resources/deps.ts';
 import { listUsers } from '../resources/items.ts';
 import { readSealedFacts } from '../resources/sealed-texts.ts';
 import { ACCESS_TOKEN, CONNECTION_VALUE, type ConnectionFields, REFRESH_TOKEN, WEBHOOK_SECRET } from './credential.ts';
-import { refuseGrant, removeGrant, removeTexts } from './grant-queries.ts';
+import { refuseGrant, removeGrant, removeTexts } from './grants.ts';
 
 const ADDRESSES = ['baseUrl', 'authorizeUrl', 'tokenUrl'] as const;
 /** A grant is only valid for these settings. */
@@ -32,7 +32,7 @@ export const onConnectionChange =
     }
     const fields = after.fields as ConnectionFields; // by the kind's schema
     const faults = ADDRESSES.flatMap((path) => {
-      const code = fields[path] === '' ? undefined : faultOfUrl(new URL(fields[path]), rule);
+      const code = fields[path] === '' ? undefined : findUrlFault(new URL(fields[path]), rule);
       return code === undefined ? [] : [{ path, code }];
     });
     if (faults.length > 0) throw new AppError('request.invalid', { errors: faults });

@@ -9,19 +9,19 @@ interface Header {
   readonly value: string;
 }
 
-/** The code of a header that names something which is not there, or can't be used. */
+/** The error code of a header that names a missing or unusable secret or connection. */
 export const NAMED_MISSING = 'named.missing';
 
-/** Headers as they are sent. */
+/** Headers with their placeholders filled in. */
 export interface OpenedHeaders {
   readonly headers: Readonly<Record<string, string>>;
   /** The secrets in them. */
   readonly values: readonly string[];
-  /** The connections that are used, each once, by whatever names. */
+  /** The connections that the headers use, without duplicates. */
   readonly connectionIds: readonly string[];
 }
 
-/** Puts secrets, and what connections prove themselves with, into headers. @throws {AppError} `named.missing`, `sealed.unreadable` */
+/** Fills the placeholders of secrets and connections' credentials in headers. @throws {AppError} `named.missing`, `sealed.unreadable` */
 export async function openHeaders(
   deps: CredentialDeps,
   tenantId: string,

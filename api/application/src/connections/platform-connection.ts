@@ -7,14 +7,14 @@ import { openIfPossible, SEALED_UNREADABLE, sealedRowId } from '../resources/sea
 import type { SecretBox } from '../secrets/secret-box.ts';
 import { CONNECTION_VALUE, WEBHOOK_SECRET } from './credential.ts';
 
-/** A connection to a voice platform, as its webhook needs it. */
+/** A connection to a voice platform, with what its webhook needs. */
 export interface PlatformConnection<P extends Provider> {
   readonly id: string;
   readonly tenantId: string;
   readonly platform: P;
-  /** Those that are good, the newest first. */
+  /** The valid secrets, newest first. */
   readonly secrets: readonly string[];
-  /** Of its API; empty where it is never called. */
+  /** The base URL of the platform's API; empty if Switchboard never calls it. */
   readonly baseUrl: string;
 }
 
@@ -27,13 +27,13 @@ interface Row<P> {
   readonly previousUntil: Date | null;
 }
 
-/** Whether it is a webhook that proves itself, which some platforms sign with what is their own, or who asks for completions. */
-export type ProvenBy = 'webhook' | 'key';
+/** How the request authenticates: a signed webhook (some platforms sign with their own key), or a completions client with the issued key. */
+export type Authentication = 'webhook' | 'key';
 
-/** Finds an unarchived connection to one of these voice platforms, of whatever account. @throws {AppError} `sealed.unreadable` */
+/** Finds an unarchived connection to one of these voice platforms in any account. @throws {AppError} `sealed.unreadable` */
 export async function findPlatformConnection<P extends Provider>(
   { db, box, clock }: { readonly db: Queryable; readonly box: SecretBox; readonly clock: Clock },
-  { id, platforms, by }: { readonly id: string; readonly platforms: readonly P[]; readonly by: ProvenBy },
+  { id, platforms, by }: { readonly id: string; readonly platforms: readonly P[]; readonly by: Authentication },
 ): Promise<PlatformConnection<P> | undefined> {
   const { kind } = connections;
   const { rows } = await db.query<Row<P> & Record<never, never>>({
@@ -49,8 +49,8 @@ export async function findPlatformConnection<P extends Provider>(
   const { tenantId, platform, baseUrl, sealed, previous, previousUntil } = row;
   const field = by === 'webhook' && OWN_KEY_PROVIDERS.has(platform) ? CONNECTION_VALUE : WEBHOOK_SECRET;
   const rowId = sealedRowId({ tenantId, kind, id, field });
-  const good = previous && previousUntil && previousUntil > clock.now() ? [sealed, previous] : [sealed];
-  const secrets = good.flatMap((one) => openIfPossible(box, one, rowId) ?? []);
+  const valid = previous && previousUntil && previousUntil > clock.now() ? [sealed, previous] : [sealed];
+  const secrets = valid.flatMap((secret) => openIfPossible(box, secret, rowId) ?? []);
   if (secrets.length === 0) throw new AppError(SEALED_UNREADABLE);
   return { id, tenantId, platform, baseUrl, secrets };
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { pauseAfter } from './refresh.ts';
-import { timesOf } from './store-tokens.ts';
+import { toTokenTimes } from './store-tokens.ts';
 
-test('pauses between refreshes grow to an hour', () => {
+test('the pause between failed refreshes grows up to an hour', () => {
   expect([1, 2, 3, 7, 8, 50].map(pauseAfter)).toEqual([30_000, 60_000, 120_000, 1_920_000, 3_600_000, 3_600_000]);
 });
 
@@ -11,10 +11,10 @@ test.each([
   ['a minute', 60_000, 48_000],
   ['ten seconds', 10_000, 30_000],
 ])(
-  'a token of %s is refreshed while a part of it is left, five minutes at the most, and no sooner than in half a minute',
+  'a token that lives for %s is refreshed before its last fifth, at most five minutes early, and not within 30 seconds',
   (_, lifeMs, refreshMs) => {
     const now = new Date('2026-03-02T10:00:00Z');
-    const { expiresAt, refreshAt } = timesOf({ expiresInMs: lifeMs }, now);
+    const { expiresAt, refreshAt } = toTokenTimes({ expiresInMs: lifeMs }, now);
     expect([expiresAt, refreshAt].map((at) => (at?.getTime() ?? Number.NaN) - now.getTime())).toEqual([
       lifeMs,
       refreshMs,
@@ -22,13 +22,13 @@ test.each([
   },
 );
 
-test.each([undefined, 0])('a token of which the server tells no end is not refreshed: %s', (expiresInMs) => {
-  const times = timesOf({ expiresInMs }, new Date());
+test.each([undefined, 0])('a token without a lifetime is not refreshed: %s', (expiresInMs) => {
+  const times = toTokenTimes({ expiresInMs }, new Date());
   expect(times).toEqual({ expiresAt: undefined, refreshAt: undefined });
 });
 
-test('a token that is good for ever is refreshed within a year', () => {
+test('a token with an unlimited lifetime is refreshed within a year', () => {
   const now = new Date('2026-03-02T10:00:00Z');
-  const { expiresAt } = timesOf({ expiresInMs: Number.MAX_SAFE_INTEGER }, now);
+  const { expiresAt } = toTokenTimes({ expiresInMs: Number.MAX_SAFE_INTEGER }, now);
   expect(expiresAt).toEqual(new Date('2027-03-02T10:00:00Z'));
 });

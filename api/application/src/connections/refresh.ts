@@ -4,13 +4,13 @@ import type { Clock } from '@switchboard/platform/clock';
 import { type LiveBus, liveChannels } from '@switchboard/platform/live-bus/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { Pool } from 'pg';
-import type { Poster } from '../outbound/post.ts';
+import type { Poster } from '../outbound/poster.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { findItem } from '../resources/items.ts';
 import { CONNECTION_VALUE, type ConnectionFields, openText, REFRESH_TOKEN } from './credential.ts';
-import { findGrant, type Grant, updateGrant } from './grant-queries.ts';
-import { type ConnectionKey, recordUses } from './health-queries.ts';
-import { refreshLater, textsOf, timesOf } from './store-tokens.ts';
+import { findGrant, type Grant, updateGrant } from './grants.ts';
+import { type ConnectionKey, recordUses } from './health.ts';
+import { scheduleRefresh, toSealedTexts, toTokenTimes } from './store-tokens.ts';
 import { refreshTokens, type TokenFault, type Tokens } from './tokens.ts';
 
 export interface RefreshDeps {
@@ -23,25 +23,25 @@ export interface RefreshDeps {
 
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 3_600_000;
-/** A server that has answered nothing of use for this long is given up: somebody has to connect anew. */
+/** After failing for this long, refreshing stops, and a user must authorize the connection again. */
 export const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 
-/** How long to wait after so many failures in a row: 30 s, doubled each time, an hour at the most. */
+/** Returns the pause after this many consecutive failures: 30 s, doubled each time, at most an hour. */
 export const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(failures - 1, 10));
 
 /**
- * Refreshes the access token of a connection when it is due, and comes back for the next.
+ * Refreshes the access token of a connection when it is due, and schedules the next refresh.
  *
- * A server that refuses for good leaves it waiting for a person; any other failure is tried again, at growing pauses, for three days.
+ * A final refusal by the server requires a new authorization by a user; any other failure is retried with growing pauses for three days.
  */
 export async function refreshConnection(deps: RefreshDeps, key: ConnectionKey, signal: AbortSignal): Promise<void> {
   const { pool, clock, sealed } = deps;
   const item = await findItem(pool, { tenantId: key.tenantId, kind: connections.kind, id: key.connectionId });
   const grant = await findGrant(pool, key);
   if (item === undefined || item.archivedAt !== null || !grant?.refreshAt || grant.refused !== null) return;
-  // A repeat of a run that was done, or of a job's clock that is ahead.
-  if (grant.refreshAt > clock.now()) return refreshLater(pool, key, grant.refreshAt);
+  // The job ran already, or its clock is ahead.
+  if (grant.refreshAt > clock.now()) return scheduleRefresh(pool, key, grant.refreshAt);
   const fields = item.fields as ConnectionFields; // by the kind's schema
   const reader = { db: pool, sealed };
   const refreshToken = await openText(reader, key, REFRESH_TOKEN);
@@ -50,9 +50,9 @@ export async function refreshConnection(deps: RefreshDeps, key: ConnectionKey, s
     refreshToken === undefined
       ? { fault: 'no_refresh_token', isFinal: true }
       : await refreshTokens({ poster: deps.poster, fields, clientSecret, signal }, refreshToken);
-  // It was told to stop: nothing is known of it, and the job runs again.
+  // Stopped by the worker: the outcome is unknown, so the job runs again.
   if ('fault' in result && result.fault === 'stopped') throw new Error('stopped');
-  await keep(deps, key, { grant, result });
+  await storeOutcome(deps, key, { grant, result });
   const notice = { tenantId: key.tenantId, kind: connections.kind, id: item.id, version: item.version };
   deps.bus.publish(liveChannels.resources, JSON.stringify(notice satisfies ResourceNotice));
 }
@@ -62,9 +62,9 @@ interface Outcome {
   readonly result: Tokens | TokenFault;
 }
 
-async function keep({ pool, clock, sealed }: RefreshDeps, key: ConnectionKey, { grant, result }: Outcome) {
+async function storeOutcome({ pool, clock, sealed }: RefreshDeps, key: ConnectionKey, { grant, result }: Outcome) {
   const now = clock.now();
-  const after = afterRefresh(grant, result, now);
+  const after = applyOutcome(grant, result, now);
   await withTransaction(pool, async (client) => {
     if (!(await updateGrant(client, key, after))) return;
     const use = { ...key, source: 'refresh', at: now } as const;
@@ -72,16 +72,16 @@ async function keep({ pool, clock, sealed }: RefreshDeps, key: ConnectionKey, { 
       await recordUses(client, [{ ...use, ok: 0, failed: 1, error: result.fault }]);
     } else {
       const item = { tenantId: key.tenantId, kind: connections.kind, id: key.connectionId };
-      await sealed.write(client, item, textsOf(result), 0);
+      await sealed.write(client, item, toSealedTexts(result), 0);
       await recordUses(client, [{ ...use, ok: 1, failed: 0, error: undefined }]);
     }
-    if (after.refreshAt) await refreshLater(client, key, after.refreshAt);
+    if (after.refreshAt) await scheduleRefresh(client, key, after.refreshAt);
   });
 }
 
-function afterRefresh(grant: Grant, result: Tokens | TokenFault, now: Date): Grant {
+function applyOutcome(grant: Grant, result: Tokens | TokenFault, now: Date): Grant {
   if (!('fault' in result)) {
-    const { expiresAt, refreshAt } = timesOf(result, now);
+    const { expiresAt, refreshAt } = toTokenTimes(result, now);
     const times = { expiresAt: expiresAt ?? null, refreshAt: refreshAt ?? null };
     return { ...grant, ...times, failures: 0, failingSince: null, refused: null };
   }

@@ -14,9 +14,9 @@ export interface ConversationCommand {
 }
 
 /**
- * Executes a decision on a conversation of the caller's own account, without reading what was said in it.
+ * Executes a decision on a conversation of the caller's account, without reading its messages.
  *
- * @throws {AppError} the decision's refusal, or what {@link execute} throws.
+ * @throws {AppError} if the decision is refused, and the errors of {@link execute}
  */
 export function executeOnConversation(
   events: Pick<EventStore, 'append' | 'readStream'>,
@@ -27,11 +27,14 @@ export function executeOnConversation(
     caller,
     streamId: conversationStream(id),
     types: DECISION_TYPES,
-    decide: (loaded) => decide(stateOf(id, loaded)),
+    decide: (loaded) => decide(toConversationState(id, loaded)),
   });
 }
 
-/** The conversation as a decision sees it; undefined if it doesn't exist. */
-export function stateOf(id: ConversationId, { events, version }: LoadedStream): ConversationFold | undefined {
+/** Folds the state of a conversation for decisions; undefined if it doesn't exist. */
+export function toConversationState(
+  id: ConversationId,
+  { events, version }: LoadedStream,
+): ConversationFold | undefined {
   return decisionState(id, { events: events.map(toStoredLike), version });
 }

@@ -1,30 +1,32 @@
 import { MAX_TABLE_COLUMNS } from '@switchboard/contracts/tables/table-text';
 import { AppError } from '@switchboard/platform/app-error';
 import { Breather } from '@switchboard/platform/breather';
-import { type Delimiter, dialectOf } from './dialect.ts';
+import { type Delimiter, detectDialect } from './dialect.ts';
 
+/** A parsed record. */
 export interface CsvLine {
   readonly record: readonly string[];
-  /** The line of the file on which it begins, from 1. */
+  /** The line of the file on which the record starts, from 1. */
   readonly line: number;
 }
 
+/** A parsed table. */
 export interface CsvText {
   readonly delimiter: Delimiter;
   readonly lines: CsvLine[];
 }
 
 /**
- * Reads a table as spreadsheets save it: RFC 4180 with any of the usual delimiters and line ends; empty lines are left out.
+ * Parses a table as spreadsheets save it: RFC 4180 with any of the usual delimiters and line endings. Empty lines are skipped.
  *
- * A quotation mark in the middle of a cell belongs to the cell. The apostrophe that our own exports write, so that a spreadsheet doesn't run a
- * cell as a formula, is removed. Parsing takes linear time, and lets the thread serve other requests between records.
+ * A quotation mark in the middle of a cell is part of the cell. The apostrophe with which our own exports keep spreadsheets from running a
+ * cell as a formula is removed. Parsing takes linear time, and yields to other requests between records.
  *
- * @throws {AppError} `request.invalid` at `csv`: `malformed`, with the line on which the open quotation mark stands; `too_many_columns`, with the
+ * @throws {AppError} `request.invalid` at `csv`: `malformed`, with the line of the unclosed quotation mark; `too_many_columns`, with the
  *   line that has more than 200 cells
  */
 export async function parseCsv(text: string): Promise<CsvText> {
-  const { delimiter, start, line } = dialectOf(text);
+  const { delimiter, start, line } = detectDialect(text);
   const reader = new Reader(text, delimiter, { at: start, line });
   const lines: CsvLine[] = [];
   const breather = new Breather();
@@ -40,7 +42,7 @@ class Reader {
   readonly #delimiter: string;
   #at: number;
   #line: number;
-  /** The end of the piece without delimiters and line ends that was looked up last. */
+  /** The cached end of the last piece without delimiters and line endings. */
   #pieceEnd = 0;
 
   constructor(text: string, delimiter: string, from: { readonly at: number; readonly line: number }) {
@@ -55,10 +57,10 @@ class Reader {
     const line = this.#line;
     const record: string[] = [];
     for (;;) {
-      const cell = unguarded(this.#text[this.#at] === '"' ? this.#quoted() : this.#plain());
+      const cell = stripGuard(this.#text[this.#at] === '"' ? this.#quoted() : this.#plain());
       if (record.length < MAX_TABLE_COLUMNS) record.push(cell);
       // Spreadsheets write empty cells up to their last column.
-      else if (cell.trim() !== '') throw faulty('too_many_columns', line);
+      else if (cell.trim() !== '') throw invalidCsv('too_many_columns', line);
       if (this.#text[this.#at] !== this.#delimiter) break;
       this.#at++;
     }
@@ -72,7 +74,7 @@ class Reader {
     return this.#text.slice(from, this.#at);
   }
 
-  /** A cell that begins with a quotation mark. */
+  /** Reads a cell that starts with a quotation mark. */
   #quoted(): string {
     const opened = { at: this.#at, line: this.#line };
     const parts: string[] = [];
@@ -93,11 +95,11 @@ class Reader {
           parts.push(this.#text.slice(from, this.#at++));
           return parts.join('');
         } else if (this.#line > opened.line) {
-          // The mark before was never closed, and this one opens another cell.
+          // The opening mark was never closed, and this one opens another cell.
           throw malformed(opened.line);
         } else {
           const end = this.#endOfPiece(this.#at);
-          // Marks within a cell that closes further on belong to it, as in "Robert "Bob" Hale".
+          // Marks within a cell that is closed later are part of it, as in "Robert "Bob" Hale".
           if (this.#text[end - 1] === '"') continue;
           if (!isPlainSoFar) throw malformed(opened.line);
           this.#at = end;
@@ -125,10 +127,10 @@ class Reader {
 
 const isLineEnd = (character: string | undefined): boolean => character === '\n' || character === '\r';
 
-/** A cell without the apostrophe that `formatCsv` writes before what a spreadsheet takes for a formula. */
-const unguarded = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+/** Removes the apostrophe that `formatCsv` writes before text that a spreadsheet would run as a formula. */
+const stripGuard = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
-const malformed = (line: number): AppError => faulty('malformed', line);
+const malformed = (line: number): AppError => invalidCsv('malformed', line);
 
-const faulty = (code: string, line: number): AppError =>
+const invalidCsv = (code: string, line: number): AppError =>
   new AppError('request.invalid', { errors: [{ path: 'csv', code, line }] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { phoneColumnsOf } from './phone-columns.ts';
+import { findPhoneColumns } from './phone-columns.ts';
 
 test.each([
   'phone',
@@ -20,15 +20,15 @@ test.each([
   'N.º de teléfono',
   'Customer phone',
   'number',
-])('%s is the heading of phone numbers', (heading) => {
-  expect(phoneColumnsOf(['customer', heading, 'notes'])).toEqual([1]);
+])('%s is a heading of phone numbers', (heading) => {
+  expect(findPhoneColumns(['customer', heading, 'notes'])).toEqual([1]);
 });
 
 test.each(['customer', 'customer number', 'account', 'phone model', 'order number', 'has phone', 'telegram', ''])(
-  '%j is not',
-  (heading) => expect(phoneColumnsOf([heading, 'name'])).toEqual([]),
+  '%j is not a heading of phone numbers',
+  (heading) => expect(findPhoneColumns([heading, 'name'])).toEqual([]),
 );
 
-test('the one that is called phone comes first', () => {
-  expect(phoneColumnsOf(['Mobile', 'number', 'Phone'])).toEqual([2, 0]);
+test('the column named phone comes first', () => {
+  expect(findPhoneColumns(['Mobile', 'number', 'Phone'])).toEqual([2, 0]);
 });

@@ -14,7 +14,7 @@ interface DemoAgent {
   readonly tools: readonly { readonly name: string; readonly kind: 'lookupOnCall' | 'book' }[];
 }
 
-/** The agents that come with the program, of invented businesses; each runs a template that every account may begin with. */
+/** The built-in demo agents of fictional businesses; each runs a flow template that every account can start with. */
 const AGENTS: Readonly<Record<DemoSlug, DemoAgent>> = {
   voice: {
     name: 'Willow Creek after hours',
@@ -36,7 +36,7 @@ const AGENTS: Readonly<Record<DemoSlug, DemoAgent>> = {
   },
 };
 
-/** A demo agent as it is published with the program. */
+/** A demo agent with its compiled version. */
 export interface PublishedDemo {
   readonly name: string;
   readonly compiled: CompiledVersion;
@@ -44,7 +44,7 @@ export interface PublishedDemo {
 
 const published = new Map<DemoSlug, PublishedDemo>();
 
-/** The demo agent of a page, made ready when it is first asked for: there are as many as slugs. */
+/** Returns the demo agent of a page, compiled on first use; the cache is bounded by the number of slugs. */
 export function publishedDemo(slug: DemoSlug): PublishedDemo {
   const known = published.get(slug);
   if (known !== undefined) return known;
@@ -62,7 +62,7 @@ export function publishedDemo(slug: DemoSlug): PublishedDemo {
     tools,
   };
   const pinned = { agentId: `demo_${slug}`, version: '1', hash: hash('sha256', canonicalJson(content), 'hex') };
-  const made = { name, compiled: compileVersion(TalkVersion.parse({ ...content, ...pinned })) };
-  published.set(slug, made);
-  return made;
+  const demo = { name, compiled: compileVersion(TalkVersion.parse({ ...content, ...pinned })) };
+  published.set(slug, demo);
+  return demo;
 }

@@ -2,33 +2,33 @@ import { DEMO_CALL_MS, DEMO_SLUGS } from '@switchboard/contracts/demos/demos';
 import { validateFlow } from '@switchboard/talk/validation/validate-flow';
 import { describe, expect, test } from 'vitest';
 import { publishedDemo } from './demo-agents.ts';
-import { OVER } from './demo-talks.ts';
-import { beginDemo, takeDemo } from './run-demo.ts';
+import { TIME_OVER } from './demo-talks.ts';
+import { beginDemo, stepDemo } from './run-demo.ts';
 
 const NOW = new Date('2026-11-23T21:00:00Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);
 
-/** Talks to a demo agent, a line every three seconds, and answers its last turn. */
+/** Says a line to a demo agent every three seconds, and returns its last turn. */
 function talkTo(slug: 'voice' | 'insurance', lang: 'en' | 'es', lines: readonly string[]) {
   const demo = publishedDemo(slug);
   let done = beginDemo(demo, { lang, now: NOW });
-  const said = [...done.turn.frames];
+  const frames = [...done.turn.frames];
   for (const [index, text] of lines.entries()) {
-    done = takeDemo(demo, done.talk, { type: 'heard', text, final: true }, later((index + 1) * 3_000));
-    said.push(...done.turn.frames);
+    done = stepDemo(demo, done.talk, { type: 'heard', text, final: true }, later((index + 1) * 3_000));
+    frames.push(...done.turn.frames);
   }
-  return { ...done, said: said.map((frame) => ('token' in frame ? frame.token : '')).join('') };
+  return { ...done, said: frames.map((frame) => ('token' in frame ? frame.token : '')).join('') };
 }
 
 describe('a demo agent', () => {
-  test.each(DEMO_SLUGS)('%s has no fault, and ends every call within the time', (slug) => {
+  test.each(DEMO_SLUGS)('has a valid flow and the call limit of demos: %s', (slug) => {
     const { version } = publishedDemo(slug).compiled;
     const tools = version.tools.map(({ name }) => name);
     expect(validateFlow(version.flow, { languages: ['en', 'es'], tools })).toEqual([]);
     expect(version.limits.callMs).toBe(DEMO_CALL_MS);
   });
 
-  test('finds nobody to put a red flag through to, takes a message, and the inbox needs a person', () => {
+  test('takes a message for a red flag that cannot be transferred, and raises attention', () => {
     const { turn, said } = talkTo('voice', 'en', [
       'My dog ate chocolate',
       'About twenty pounds',
@@ -46,12 +46,12 @@ describe('a demo agent', () => {
     expect(turn.inbox.summary).toContain('Species: dog.');
   });
 
-  test('books in a calendar that is nobody’s', () => {
+  test('books in a fictional calendar', () => {
     const { turn } = talkTo('voice', 'en', ['my cat is limping', 'yes please', 'Friday at four']);
     expect(turn.inbox).toMatchObject({ outcome: 'booked', needsAttention: false });
   });
 
-  test('takes a claim down in Spanish', () => {
+  test('takes a claim in Spanish', () => {
     const { turn } = talkTo('insurance', 'es', [
       'Quiero dar parte de un accidente',
       'No',
@@ -66,7 +66,7 @@ describe('a demo agent', () => {
     });
   });
 
-  test('has a person told at once where somebody is hurt', () => {
+  test('raises attention at once if somebody is hurt', () => {
     const { turn } = talkTo('insurance', 'en', ['I want to report an accident', 'yes']);
     expect(turn.inbox).toMatchObject({ attention: { reason: 'Somebody is hurt' } });
   });
@@ -74,7 +74,7 @@ describe('a demo agent', () => {
   test('says goodbye when its time is over', () => {
     const demo = publishedDemo('voice');
     const { talk } = beginDemo(demo, { lang: 'en', now: NOW });
-    const { turn } = takeDemo(demo, talk, OVER, later(DEMO_CALL_MS));
+    const { turn } = stepDemo(demo, talk, TIME_OVER, later(DEMO_CALL_MS));
     expect(turn.state).toMatchObject({ status: 'ended', endedReason: 'limit_call' });
     expect(turn.frames.some((frame) => 'token' in frame && frame.token !== '')).toBe(true);
   });

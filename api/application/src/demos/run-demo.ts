@@ -15,20 +15,20 @@ import { toTalkStatus } from '../talks/talk-status.ts';
 import { toEvents } from '../talks/to-events.ts';
 import type { PublishedDemo } from './demo-agents.ts';
 
-/** All that a demo talk is, as plain JSON. */
+/** The complete state of a demo talk, as plain JSON. */
 export interface DemoTalk {
   readonly state: TalkState;
-  /** Its conversation, as the inbox would fold it. */
+  /** Its conversation, folded as in the inbox. */
   readonly fold: ConversationFold;
   readonly position: number;
 }
 
-/** Effects that one input may lead to, each with the input that comes of it. */
+/** The limit of consecutive effects of one input. */
 const MAX_ROUNDS = 50;
-/** A demo is nobody's conversation: it has a stream in name only. */
+/** A demo isn't a stored conversation: its stream id is only a placeholder. */
 const STREAM = conversationStream(ConversationId.parse(1));
 
-/** Begins a talk with a demo agent. Pure. */
+/** Starts a talk with a demo agent. Pure. */
 export function beginDemo(demo: PublishedDemo, { lang, now }: { readonly lang: 'en' | 'es'; readonly now: Date }) {
   const { agentId, version } = demo.compiled.version;
   const at = now.toISOString();
@@ -46,17 +46,17 @@ export function beginDemo(demo: PublishedDemo, { lang, now }: { readonly lang: '
       language: lang,
     },
   };
-  const told = tell(undefined, [started], { position: 0, at });
-  return takeDemo(
+  const folded = foldEvents(undefined, [started], { position: 0, at });
+  return stepDemo(
     demo,
-    { state: newTalk('demo'), ...told },
+    { state: newTalk('demo'), ...folded },
     { type: 'setup', lang, direction: 'inbound', given: {} },
     now,
   );
 }
 
-/** Gives a demo talk an input, and its effects the outcomes that a demo has. Pure: nothing is booked, sent or dialled. */
-export function takeDemo(
+/** Applies an input to a demo talk, and finishes its effects with demo outcomes. Pure: nothing is booked, sent or dialed. */
+export function stepDemo(
   demo: PublishedDemo,
   talk: DemoTalk,
   input: TalkInput,
@@ -64,58 +64,58 @@ export function takeDemo(
 ): { readonly talk: DemoTalk; readonly turn: DemoTurn } {
   const frames: FrameOut[] = [];
   const trace: TraceStep[] = [];
-  let at = talk;
+  let current = talk;
   let next: TalkInput | undefined = input;
   for (let round = 0; next !== undefined && round < MAX_ROUNDS; round++) {
-    const done = step(demo.compiled, at.state, next, now.getTime());
+    const done = step(demo.compiled, current.state, next, now.getTime());
     frames.push(...done.frames);
     trace.push(...done.trace);
-    at = { state: done.state, ...noted(demo, at, { ...done, now }) };
+    current = { state: done.state, ...foldStep(demo, current, { ...done, now }) };
     const awaited = done.effects.find(isAwaited);
     next = awaited && {
       type: 'effect-finished',
       key: awaited.key,
       tookMs: 0,
-      ...(outcomeOf(demo, awaited) as Outcome),
+      ...(chooseOutcome(demo, awaited) as Outcome),
     };
   }
-  const turn = { frames, trace, state: toTalkStatus(at.state), inbox: inboxOf(demo, at, now) };
-  return { talk: at, turn };
+  const turn = { frames, trace, state: toTalkStatus(current.state), inbox: toInbox(demo, current, now) };
+  return { talk: current, turn };
 }
 
 type Outcome = { readonly outcome: 'ok' | 'error'; readonly result: string | null };
 
 const isAwaited = ({ type }: Effect) => type === 'tool' || type === 'transfer' || type === 'model';
 
-/** Who is on call at the invented clinic. */
+/** The veterinarian on call at the fictional clinic. */
 const ON_CALL = { name: 'Dr. Vega', phone: null, order: 1, until: null };
 
-/** Nobody is dialled, so a transfer finds nobody: the talk goes on as it does at a business at night. */
-function outcomeOf({ compiled }: PublishedDemo, effect: Effect): EffectOutcome {
+/** Chooses the outcome of an effect. Transfers fail, since nobody is dialed: the talk continues as it does after hours. */
+function chooseOutcome({ compiled }: PublishedDemo, effect: Effect): EffectOutcome {
   const tool = effect.type === 'tool' ? compiled.version.tools.find(({ name }) => name === effect.tool) : undefined;
   if (tool?.kind === 'lookupOnCall') return { outcome: 'ok', result: ON_CALL };
   if (tool?.kind === 'book') return { outcome: 'ok', result: { booked: true, minutes: tool.minutes } };
   return { outcome: 'error', result: { reason: 'demo' } };
 }
 
-interface Noted {
+interface Step {
   readonly state: TalkState;
   readonly trace: readonly TraceStep[];
   readonly effects: readonly Effect[];
   readonly now: Date;
 }
 
-function noted(demo: PublishedDemo, talk: DemoTalk, { state, trace, effects, now }: Noted) {
+function foldStep(demo: PublishedDemo, talk: DemoTalk, { state, trace, effects, now }: Step) {
   const at = now.toISOString();
   const after = summarizeCall(demo.compiled, state, now.getTime());
-  return tell(talk.fold, toEvents({ state, trace, effects, at, isTest: false, after, tookMs: 0 }), {
+  return foldEvents(talk.fold, toEvents({ state, trace, effects, at, isTest: false, after, tookMs: 0 }), {
     position: talk.position,
     at,
   });
 }
 
-/** Folds events in as the worker does with a call's. */
-function tell(
+/** Folds events into the conversation, as the worker does for calls. */
+function foldEvents(
   fold: ConversationFold | undefined,
   events: readonly ConversationEvent[],
   { position, at }: { readonly position: number; readonly at: string },
@@ -132,7 +132,7 @@ function tell(
   return { fold: foldConversations(fold, stored).state, position: position + events.length };
 }
 
-function inboxOf({ compiled }: PublishedDemo, { state, fold }: DemoTalk, now: Date): DemoInbox {
+function toInbox({ compiled }: PublishedDemo, { state, fold }: DemoTalk, now: Date): DemoInbox {
   const { needsAttention, attention, language, messageCount } = recordOf(fold);
   const isOver = state.status === 'ended';
   return {

@@ -6,8 +6,8 @@ import type { Clock } from '@switchboard/platform/clock';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { isPossiblePhoneNumber } from 'libphonenumber-js/min';
 import type { Pool, PoolClient } from 'pg';
-import { type Caller, metadataOf } from '../caller.ts';
-import { type DoNotCallRow, deleteNumber, findNumber, insertNumber } from './queries.ts';
+import { type Caller, toMetadata } from '../caller.ts';
+import { type DoNotCallRow, deleteNumber, findNumber, insertNumber } from './number-rows.ts';
 
 export interface DoNotCallDeps {
   readonly pool: Pool;
@@ -16,11 +16,11 @@ export interface DoNotCallDeps {
 }
 
 interface NewNumber extends Pick<DoNotCallRow, 'number' | 'reason'> {
-  /** The call on which its owner asked for it. */
+  /** The call on which the number's owner requested it. */
   readonly conversationId?: ConversationId | null;
 }
 
-/** Puts a number on the caller's list; one that is there stays as it is. @throws {AppError} `request.invalid` for a number that no country has */
+/** Adds a number to the account's list; a listed number stays unchanged. @throws {AppError} `request.invalid` if no country has such a number */
 export function addNumber(
   deps: DoNotCallDeps,
   caller: Caller,
@@ -39,12 +39,12 @@ export function addNumber(
       return added;
     }
     const known = await findNumber(client, caller.tenantId, number);
-    // A removal that came meanwhile was asked for after this.
+    // If the number has been removed meanwhile, the removal came after this request.
     return known ?? row;
   });
 }
 
-/** Takes a number off the caller's list. @throws {AppError} `resource.not_found` */
+/** Removes a number from the account's list. @throws {AppError} `resource.not_found` */
 export function removeNumber(deps: DoNotCallDeps, caller: Caller, number: string): Promise<DoNotCallRow> {
   return withTransaction(deps.pool, async (client) => {
     const removed = await deleteNumber(client, caller.tenantId, number);
@@ -62,7 +62,7 @@ interface ListEvent {
   readonly data: JsonObject;
 }
 
-/** Says in the log what the row says; its lock keeps the number's events in order. */
+/** Appends the row's change to the log; the row's lock keeps the number's events in order. */
 async function append(deps: DoNotCallDeps, { client, caller, number, type, data }: ListEvent): Promise<void> {
   await deps.events.appendWithin(client, [
     {
@@ -70,7 +70,7 @@ async function append(deps: DoNotCallDeps, { client, caller, number, type, data 
       streamId: doNotCallStream(number),
       expectedVersion: 'any',
       events: [{ type, data: { at: deps.clock.now().toISOString(), ...data } }],
-      metadata: metadataOf(caller),
+      metadata: toMetadata(caller),
     },
   ]);
 }

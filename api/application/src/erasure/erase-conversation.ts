@@ -3,14 +3,15 @@ import { type ConversationEventType, conversationStream } from '@switchboard/con
 import { eraseStream } from '@switchboard/event-store/event-store';
 import type { EventAppender } from '@switchboard/event-store/types';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
+import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool, PoolClient } from 'pg';
-import { type Caller, metadataOf } from '../caller.ts';
-import { takeBackExports } from '../exports/queries.ts';
+import { type Caller, toMetadata } from '../caller.ts';
+import { revokeExports } from '../exports/export-runs.ts';
 import { deleteConversationTalk } from '../talks/talk-rows.ts';
-import { forgetCarrierRecords } from '../texts/messages.ts';
+import { deleteCarrierRecords } from '../texts/messages.ts';
 import { deleteConversationDeliveries } from '../webhooks/delivery-log.ts';
+import { deleteAnswers } from './delete-answers.ts';
 import { eraseDeliveries } from './erase-deliveries.ts';
-import { findLastEventType, forgetAnswers, lockStream } from './queries.ts';
 
 const ERASED = 'conversation.erased' satisfies ConversationEventType;
 
@@ -19,20 +20,21 @@ export interface ErasureDeps {
   readonly events: Pick<EventAppender, 'appendWithin'>;
 }
 
+/** A conversation to erase. */
 export interface Erasure {
   readonly id: ConversationId;
   readonly reason?: string | undefined;
-  /** When somebody asked for it: then exports that may hold it go as well. Retention leaves them, for they end within a day. */
+  /** Set if a user requested the erasure: exports that may contain the conversation are deleted too. Retention keeps them, since they expire within a day. */
   readonly takesBackExportsAt?: Date;
-  /** Runs in the same transaction, of a conversation that was not erased before. */
+  /** Runs in the same transaction, unless the conversation was already erased. */
   readonly onErased?: (client: PoolClient) => Promise<void>;
 }
 
 /**
- * Erases what a conversation's events say, and what was derived from it. It can't be undone.
+ * Erases the payloads of a conversation's events, and the data derived from them. This can't be undone.
  *
- * The log, stored webhooks and stored answers change in one transaction; the read models follow, as the event says. Again, it changes nothing.
- * Answers how many events and webhooks it erased.
+ * The log, stored webhooks and stored responses change in one transaction; the read models follow the `conversation.erased` event.
+ * Idempotent. Returns how many events and webhooks it erased.
  */
 export function eraseConversation(
   { pool, events }: ErasureDeps,
@@ -42,23 +44,42 @@ export function eraseConversation(
   const { tenantId } = caller;
   const streamId = conversationStream(id);
   return withTransaction(pool, async (client) => {
-    // First, as a turn of a talk locks its row before the stream: neither waits for the other.
+    // The talk first: a turn of a talk locks its row before the stream, so this order can't deadlock with it.
     await deleteConversationTalk(client, tenantId, id);
-    await forgetCarrierRecords(client, tenantId, id);
-    // Before it is looked at: of two who erase it at once, the second one finds it erased.
+    await deleteCarrierRecords(client, tenantId, id);
+    // Lock before reading, so that the second of two concurrent erasures finds the conversation erased.
     await lockStream(client, tenantId, streamId);
     const isErased = (await findLastEventType(client, tenantId, streamId)) === ERASED;
     const count = isErased ? 0 : await eraseStream(client, tenantId, streamId);
     const deliveries = await eraseDeliveries(client, tenantId, id);
     await deleteConversationDeliveries(client, tenantId, id);
-    await forgetAnswers(client, tenantId, id);
+    await deleteAnswers(client, tenantId, id);
     if (count === 0) return { events: count, deliveries };
-    if (takesBackExportsAt !== undefined) await takeBackExports(client, tenantId, takesBackExportsAt);
+    if (takesBackExportsAt !== undefined) await revokeExports(client, tenantId, takesBackExportsAt);
     await onErased?.(client);
     const event = { type: ERASED, data: reason === undefined ? {} : { reason } };
     await events.appendWithin(client, [
-      { tenantId, streamId, expectedVersion: 'any', events: [event], metadata: metadataOf(caller) },
+      { tenantId, streamId, expectedVersion: 'any', events: [event], metadata: toMetadata(caller) },
     ]);
     return { events: count, deliveries };
   });
+}
+
+/** Locks a stream against appends and erasure until the transaction ends. */
+async function lockStream(db: Queryable, tenantId: string, streamId: string): Promise<void> {
+  await db.query({
+    name: 'lock-stream',
+    text: 'select from es.streams where tenant_id = $1 and stream_id = $2 for update',
+    values: [tenantId, streamId],
+  });
+}
+
+/** Finds the type of a stream's last event. */
+async function findLastEventType(db: Queryable, tenantId: string, streamId: string): Promise<string | undefined> {
+  const { rows } = await db.query<{ type: string }>({
+    name: 'find-last-event-type',
+    text: 'select type from es.events where tenant_id = $1 and stream_id = $2 order by version desc limit 1',
+    values: [tenantId, streamId],
+  });
+  return rows[0]?.type;
 }

@@ -2,39 +2,41 @@ import { type Decision, isRefusal } from '@switchboard/domain/decision';
 import type { EventStore, StoredEvent } from '@switchboard/event-store/types';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
 import { withSpan } from '@switchboard/platform/telemetry';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import { type DomainEvent, toNewEvent } from '../log/new-event.ts';
 
-/** A decision to take on one stream. */
+/** A decision on one stream. */
 export interface Command<E extends DomainEvent> {
   readonly caller: Caller;
   readonly streamId: string;
-  /** The event types that the decision looks at or answers; the others aren't read. */
+  /** The event types that the decision reads or returns; other types aren't loaded. */
   readonly types: readonly string[];
-  /** Decides on what the stream holds. May be asked again when somebody else was faster. */
+  /** Decides from the stream's events. Called again after a version conflict. */
   decide(loaded: LoadedStream): Decision<E>;
 }
-/** What was read of a stream: the events of the wanted types, and the version that the stream stands at. */
+/** The loaded part of a stream: the events of the requested types, and the stream's version. */
 export interface LoadedStream {
   readonly events: readonly StoredEvent[];
   readonly version: number;
 }
+/** The result of a command. */
 export interface Executed<E extends DomainEvent> {
-  /** What was there before. */
+  /** The stream before the command. */
   readonly loaded: LoadedStream;
-  /** What came of it; empty if there was nothing to change. */
+  /** The appended events; empty if there was nothing to change. */
   readonly appended: readonly E[];
-  /** Of the last event appended; with none, of the last one that was read: what a reader must have seen to see this state. */
+  /** The position of the last appended event, or else of the last one read: a reader that has reached it sees this state. */
   readonly position: number;
 }
 
 const RETRIES = 3;
 
 /**
- * Reads a stream, decides, and appends if nobody else did since; reads and decides again if somebody did, three times.
+ * Reads a stream, decides, and appends with optimistic concurrency; on a version conflict, reads and decides again, up to three times.
  *
- * A caller's command is done once: asked again, nothing is decided, and the answer is what came of it the first time.
- * @throws {AppError} the decision's refusal; `event_store.version_conflict` when others were faster four times.
+ * A command with an id is executed once: a repeat decides nothing and returns the first result.
+ *
+ * @throws {AppError} if the decision is refused; `event_store.version_conflict` after four conflicts
  */
 export function execute<E extends DomainEvent>(
   events: Pick<EventStore, 'append' | 'readStream'>,
@@ -70,20 +72,21 @@ async function attemptOnce<E extends DomainEvent>(
   if (isRefusal(decision)) throw new AppError(decision.refused);
   if (decision.length === 0) return { loaded, appended: [], position: loaded.events.at(-1)?.position ?? 0 };
   const unread = decision.find(({ type }) => !types.includes(type));
-  if (unread) throw new Error(`a command answers ${unread.type}, which it doesn't read: a repeat would not be known`);
+  if (unread)
+    throw new Error(`a command appends ${unread.type} without reading it, so that a repeat would not be recognized`);
   const { position } = await events.append({
     tenantId,
     streamId,
     expectedVersion: loaded.version,
     events: decision.map(toNewEvent),
-    metadata: metadataOf(caller),
-    // A decision may differ from time to time; the id alone says that it is the same command.
+    metadata: toMetadata(caller),
+    // Decisions may differ between attempts; the id alone identifies the command.
     ...(commandId !== undefined && { commandId, commandHash: commandId }),
   });
   return { loaded, appended: decision, position };
 }
 
-/** The outcome of a command that was executed before. */
+/** Returns the outcome of a command that was already executed. */
 function findDone<E extends DomainEvent>(
   { events, version }: LoadedStream,
   commandId: string,
@@ -92,7 +95,7 @@ function findDone<E extends DomainEvent>(
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   const before = events.filter(({ position }) => position < first.position);
-  // The stream's own events of types that this command answers.
+  // The command's own events, whose types are E's.
   const appended = own.map(({ type, data }) => ({ type, data })) as unknown as E[];
   return { loaded: { events: before, version }, appended, position: last.position };
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.ts';
 
 const DIGITS = 18;
 
-/** The id of something that a caller makes, `<prefix>_<18 hex digits>`: the same again when the same command is repeated, else a new one. */
+/** Returns an id for something that a caller creates, `<prefix>_<18 hex digits>`: the same one if the same command is repeated, else a new one. */
 export function newId({ tenantId, commandId }: Caller, prefix: string): string {
   if (commandId === undefined) return `${prefix}_${randomBytes(DIGITS / 2).toString('hex')}`;
   const digest = createHash('sha256')

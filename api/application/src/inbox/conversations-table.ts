@@ -9,13 +9,13 @@ import {
 } from '@switchboard/contracts/conversations/conversation';
 import type { ConversationFold } from '@switchboard/domain/conversations/fold-state';
 
-// The one definition of `read.conversations`: the worker's upsert and the selects of worker and server derive from the tables below. Each field of a
+// The single definition of `read.conversations`: the worker's upsert and all selects derive from the tables below. Each field of a
 // conversation's record and fold has exactly one column. A field without a column doesn't compile, and a test compares the columns with the
-// database's.
+// database.
 
 type SqlType = 'text' | 'bigint' | 'integer' | 'smallint' | 'boolean' | 'timestamptz' | 'jsonb' | 'bigint[]';
 
-/** Where a field is stored. `write` converts to JSON for the upsert, `read` from what our pools parse: instants as dates, bigints in arrays as text. */
+/** The column of a field. `write` converts to JSON for the upsert; `read` converts the pool's values: instants are dates, bigints in arrays are text. */
 interface Column<T> {
   readonly name: string;
   readonly type: SqlType;
@@ -91,7 +91,7 @@ interface Derived {
   derive(tenantId: string, fold: ConversationFold): unknown;
 }
 
-/** Columns that are computed from others: the account, and what lists sort by, search in and look for silent calls by. */
+/** Columns that are derived: the account, and the values for sorting, searching and detecting silent calls. */
 const DERIVED = {
   tenant_id: { type: 'text', derive: (tenantId) => tenantId },
   sort_name: { type: 'text', derive: (_, { record }) => sortKey(record.name) },
@@ -102,11 +102,11 @@ const DERIVED = {
 
 type AnyColumns = readonly (readonly [string, Column<unknown>])[];
 
-// Each field belongs with its own column, which a list of entries can't express.
-const entriesOf = <T>(columns: Columns<T>): AnyColumns => Object.entries(columns) as unknown as AnyColumns;
+// A list of entries can't express that each field has its own column type.
+const toEntries = <T>(columns: Columns<T>): AnyColumns => Object.entries(columns) as unknown as AnyColumns;
 
-const RECORD_ENTRIES = entriesOf(RECORD);
-const FOLD_ENTRIES = entriesOf(FOLD);
+const RECORD_ENTRIES = toEntries(RECORD);
+const FOLD_ENTRIES = toEntries(FOLD);
 const DERIVED_ENTRIES: readonly (readonly [string, Derived])[] = Object.entries(DERIVED);
 
 const ALL_COLUMNS: readonly { readonly name: string; readonly type: SqlType }[] = [
@@ -119,7 +119,7 @@ export const CONVERSATION_COLUMNS: readonly string[] = ALL_COLUMNS.map(({ name }
 
 const KEY = ['tenant_id', 'id'];
 
-/** The statement that upserts conversations; `rows` is an SQL expression for {@link toConversationRow}'s rows as a JSON array. */
+/** Builds the statement that upserts conversations; `rows` is a SQL expression for {@link toConversationRow}'s rows as a JSON array. */
 export const upsertConversationsSql = (schema: 'read' | 'read_next', rows: string): string => `
   insert into ${schema}.conversations (${CONVERSATION_COLUMNS.join(', ')})
   select ${CONVERSATION_COLUMNS.map((name) => `c.${name}`).join(', ')}
@@ -128,7 +128,7 @@ export const upsertConversationsSql = (schema: 'read' | 'read_next', rows: strin
     .map((name) => `${name} = excluded.${name}`)
     .join(', ')}`;
 
-/** A conversation's row, by column. */
+/** Builds a conversation's row, by column. */
 export function toConversationRow(tenantId: string, fold: ConversationFold): Readonly<Record<string, unknown>> {
   const row: Record<string, unknown> = {};
   for (const [name, { derive }] of DERIVED_ENTRIES) row[name] = derive(tenantId, fold);
@@ -141,30 +141,30 @@ export function toConversationRow(tenantId: string, fold: ConversationFold): Rea
 
 const select = (entries: AnyColumns): string => entries.map(([, { name }]) => `c.${name}`).join(', ');
 
-/** The columns that {@link toRecord} reads, for statements that call the table `c`. */
+/** The columns that {@link toRecord} reads, for statements that alias the table as `c`. */
 export const RECORD_COLUMNS = select(RECORD_ENTRIES);
 
-/** A row of {@link RECORD_COLUMNS}; {@link toRecord} reads the columns, apart from these, which some statements use themselves. */
+/** A row of {@link RECORD_COLUMNS}. Only the columns that some statements use directly are typed; {@link toRecord} reads the others. */
 export interface RecordRow {
   readonly id: number;
   readonly attention: Attention | null;
 }
 
-/** The record that a row contains, the same as the projection wrote it. */
+/** Reads the record from a row, exactly as the projection wrote it. */
 export function toRecord(row: RecordRow): ConversationRecord {
   return readFields(RECORD, row);
 }
 
-/** The columns that {@link toConversationFold} reads, for statements that call the table `c`. */
+/** The columns that {@link toConversationFold} reads, for statements that alias the table as `c`. */
 export const FOLD_COLUMNS = select([...RECORD_ENTRIES, ...FOLD_ENTRIES]);
 
-/** The fold that a row of {@link FOLD_COLUMNS} contains, the same as the projection wrote it. */
+/** Reads the fold from a row of {@link FOLD_COLUMNS}, exactly as the projection wrote it. */
 export function toConversationFold(row: RecordRow): ConversationFold {
   return { record: toRecord(row), ...readFields(FOLD, row) };
 }
 
 function readFields<T>(columns: Columns<T>, row: object): T {
   const fields: Record<string, unknown> = {};
-  for (const [field, { name, read }] of entriesOf(columns)) fields[field] = read(Reflect.get(row, name));
+  for (const [field, { name, read }] of toEntries(columns)) fields[field] = read(Reflect.get(row, name));
   return fields as T; // one field for each of its columns
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createInTurn } from './in-turn.ts';
 
-test('runs what has one key in its order, even after a failure, and other keys beside it', async () => {
+test('runs tasks with the same key in order, even after a failure, and other keys concurrently', async () => {
   const inTurn = createInTurn();
   const done: string[] = [];
   const first = Promise.withResolvers<void>();

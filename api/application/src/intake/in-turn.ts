@@ -1,21 +1,21 @@
-/** Runs what it is given for a key after what was given for it before. */
+/** Runs tasks with the same key one after the other, in the order of the calls. */
 export type InTurn = <T>(key: string, run: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes a row for each key, kept while anything stands in it.
+ * Creates a queue for each key, kept while it has tasks.
  *
- * Deliveries of one call that come at the same moment would otherwise plan on the same events and get in each other's way.
+ * Without it, concurrent deliveries of one call would plan on the same events and conflict.
  */
 export function createInTurn(): InTurn {
   const last = new Map<string, Promise<unknown>>();
   return async (key, run) => {
-    const before = last.get(key);
-    const mine = before === undefined ? run() : before.then(run, run);
-    last.set(key, mine);
+    const previous = last.get(key);
+    const current = previous === undefined ? run() : previous.then(run, run);
+    last.set(key, current);
     try {
-      return await mine;
+      return await current;
     } finally {
-      if (last.get(key) === mine) last.delete(key);
+      if (last.get(key) === current) last.delete(key);
     }
   };
 }

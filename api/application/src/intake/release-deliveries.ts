@@ -1,7 +1,7 @@
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { jobColumn } from './queries.ts';
+import { jobColumn } from './delivery-rows.ts';
 
-/** Hands what came while an account was suspended to the workers, to be translated from `now` on. */
+/** Releases the deliveries that were held while an account was suspended: workers translate them from `now` on. */
 export async function releaseHeldDeliveries(db: Queryable, tenantId: string, now: Date): Promise<void> {
   await db.query({
     name: 'release-held-deliveries',

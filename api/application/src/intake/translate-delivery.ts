@@ -8,16 +8,16 @@ import type { FindMask } from '../redaction/find-mask.ts';
 import { maskDelivery } from '../redaction/mask-delivery.ts';
 import { appendPlan, type PlanEvents } from './append-plan.ts';
 import type { CallDirectory } from './call-directory.ts';
+import type { FinishedIncomingDelivery } from './delivery-rows.ts';
 import type { InTurn } from './in-turn.ts';
-import type { FinishedDeliveryIn } from './queries.ts';
 
-/** A call that this installation asked a voice platform to place, as the platform reports it. */
+/** A voice platform's report on a call that Switchboard had it place. */
 export interface ReportedCall {
   readonly connectionId: string;
   /** The platform's id of the call. */
   readonly callId: string;
   readonly conversationId: ConversationId;
-  readonly told: ReportedDial;
+  readonly dial: ReportedDial;
 }
 
 export interface TranslateDeps {
@@ -25,14 +25,14 @@ export interface TranslateDeps {
   readonly calls: CallDirectory;
   readonly inTurn: InTurn;
   readonly findMask: FindMask;
-  /** Ends the talk of ours that holds a call which is over, if there is one. */
+  /** Ends the talk of an agent-handled call that is over, if there is one. */
   readonly endTalk: (caller: Caller, conversationId: ConversationId) => Promise<void>;
-  /** Hears how a call of ours stands that the platform was asked for. */
+  /** Receives the status of an outbound call that the platform placed. */
   readonly takeDial: (caller: Caller, call: ReportedCall) => Promise<void>;
 }
 
-/** A webhook request as it was stored, its body parsed. */
-export interface DeliveryIn {
+/** A stored webhook request, with its body parsed. */
+export interface IncomingDelivery {
   readonly id: number;
   readonly tenantId: string;
   readonly connectionId: string;
@@ -43,20 +43,21 @@ export interface DeliveryIn {
   readonly traceId: string;
 }
 
+/** The result of translating a delivery. */
 export type Translated = Pick<
-  FinishedDeliveryIn,
+  FinishedIncomingDelivery,
   'state' | 'outcome' | 'messageType' | 'conversationId' | 'isBodyForgotten'
 >;
 
 /**
- * Appends what a delivery adds to its call, and returns its result. Called again, it adds nothing more.
+ * Appends the events of a delivery to its call, and returns the result. Idempotent.
  *
- * Texts that can't be stored are made storable. A delivery is `failed` if its platform's translator can't read it, or if the log refuses one of
- * its events; the other events are appended all the same.
+ * Texts that can't be stored are made storable. A delivery is `failed` if its platform's translator can't read it, or if the log rejects one
+ * of its events; the other events are still appended.
  *
- * @throws {AppError} `event_store.unavailable`, and `event_store.version_conflict` where others were faster thirty times.
+ * @throws {AppError} `event_store.unavailable`; `event_store.version_conflict` after thirty conflicts
  */
-export async function translateDelivery(deps: TranslateDeps, delivery: DeliveryIn): Promise<Translated> {
+export async function translateDelivery(deps: TranslateDeps, delivery: IncomingDelivery): Promise<Translated> {
   const { platform, bodyHash, receivedAt } = delivery;
   if (!isPlatform(platform)) return failed('unknown platform');
   const key = bodyHash.toString('hex');
@@ -69,11 +70,11 @@ export async function translateDelivery(deps: TranslateDeps, delivery: DeliveryI
   if (reading.kind === 'unknown') return { ...failed('unknown'), state: 'translated', messageType };
 
   const conversationId = await deps.calls.resolveNamed(delivery.tenantId, delivery.connectionId, reading);
-  const caller = callerOf(delivery);
+  const caller = toCaller(delivery);
   if (reading.isOver) await deps.endTalk(caller, conversationId);
-  const { callId, dial: told } = reading;
-  if (told !== undefined) {
-    await deps.takeDial(caller, { connectionId: delivery.connectionId, callId, conversationId, told });
+  const { callId, dial } = reading;
+  if (dial !== undefined) {
+    await deps.takeDial(caller, { connectionId: delivery.connectionId, callId, conversationId, dial });
   }
   const { outcome, fault } = await deps.inTurn(conversationStream(conversationId), () =>
     appendPlan(deps.events, caller, { message: reading, conversationId }),
@@ -85,6 +86,6 @@ export async function translateDelivery(deps: TranslateDeps, delivery: DeliveryI
 const failed = (outcome: string) =>
   ({ state: 'failed', outcome, messageType: null, conversationId: null, isBodyForgotten: false }) satisfies Translated;
 
-function callerOf({ id, tenantId, connectionId, traceId }: DeliveryIn): Caller {
+function toCaller({ id, tenantId, connectionId, traceId }: IncomingDelivery): Caller {
   return { tenantId, actor: { kind: 'connection', id: connectionId }, traceId, causationId: `delivery-${id}` };
 }

@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createTurns } from './turns.ts';
 
 describe('turns', () => {
-  test('go round the accounts, however much one of them has', async () => {
+  test('rotate between accounts, however many calls one of them has', async () => {
     const turns = createTurns({ atOnce: 1, maxWaiting: 10 });
     const ran: string[] = [];
     const take = (tenantId: string) => turns.take(tenantId, async () => void ran.push(tenantId));
@@ -10,7 +10,7 @@ describe('turns', () => {
     expect(ran).toEqual(['a', 'a', 'b', 'c', 'a', 'b']);
   });
 
-  test('are as many at a time as were allowed', async () => {
+  test('run concurrently up to the limit', async () => {
     const turns = createTurns({ atOnce: 2, maxWaiting: 10 });
     let [running, most] = [0, 0];
     const run = async () => {
@@ -23,7 +23,7 @@ describe('turns', () => {
     expect(most).toBe(2);
   });
 
-  test('are refused to an account with too many waiting, and to no other', async () => {
+  test('are refused to an account with too many waiting calls, but not to others', async () => {
     const turns = createTurns({ atOnce: 1, maxWaiting: 2 });
     const run = async () => 'ran';
     const first = [1, 2, 3].map(() => turns.take('a', run));
@@ -35,7 +35,7 @@ describe('turns', () => {
     expect(await Promise.all(first)).toEqual(['ran', 'ran', 'ran']);
   });
 
-  test('come after the small calls that run', async () => {
+  test('wait for running small calls', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const turns = createTurns({ atOnce: 1, maxWaiting: 2 });
@@ -50,7 +50,7 @@ describe('turns', () => {
     expect(ran).toEqual(['small', 'part']);
   });
 
-  test('go on after a part that failed', async () => {
+  test('continue after a part that failed', async () => {
     const turns = createTurns({ atOnce: 1, maxWaiting: 2 });
     const failing = turns.take('a', () => Promise.reject(new Error('no')));
     await expect(failing).rejects.toThrow('no');

@@ -1,15 +1,15 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { AppError } from '@switchboard/platform/app-error';
-import { createGiveWay } from './give-way.ts';
+import { createSmallCallGate } from './small-call-gate.ts';
 
-/** Runs small calls at once, and between them parts of large ones, a few at a time, the accounts' in turn. */
+/** Schedules intake calls: small ones run at once; parts of large ones run between them, a few at a time, round-robin by account. */
 export interface Turns {
-  /** Runs a small call; parts that come meanwhile wait for it, 10 ms at the most. */
+  /** Runs a small call; parts that arrive meanwhile wait for it, at most 10 ms. */
   small<T>(run: () => Promise<T>): Promise<T>;
   /**
-   * Runs one part of an account's call once it is its turn.
+   * Runs one part of an account's call when its turn comes.
    *
-   * @throws {AppError} `service.unavailable` when too many of the account's calls wait already.
+   * @throws {AppError} `service.unavailable` if too many calls of the account are waiting
    */
   take<T>(tenantId: string, run: () => Promise<T>): Promise<T>;
 }
@@ -17,15 +17,15 @@ export interface Turns {
 export interface TurnsOptions {
   /** Parts that run at the same time. */
   readonly atOnce: number;
-  /** Calls of one account that may wait. */
+  /** The limit of waiting calls of one account. */
   readonly maxWaiting: number;
 }
 
 const RETRY_AFTER_MS = 2_000;
 
-/** Makes {@link Turns}. Between two parts whatever else this process has to do comes first. */
+/** Creates {@link Turns}. Between two parts, the process first handles its other work. */
 export function createTurns({ atOnce, maxWaiting }: TurnsOptions): Turns {
-  const giveWay = createGiveWay();
+  const gate = createSmallCallGate();
   const waiting = new Map<string, (() => void)[]>();
   let running = 0;
   const next = () => {
@@ -33,13 +33,13 @@ export function createTurns({ atOnce, maxWaiting }: TurnsOptions): Turns {
     if (first === undefined || running >= atOnce) return;
     const [tenantId, calls] = first;
     const call = calls.shift();
-    // To the end of the line with what else it has.
+    // Move the account's other calls to the end of the queue.
     waiting.delete(tenantId);
     if (calls.length > 0) waiting.set(tenantId, calls);
     running += 1;
     call?.();
   };
-  const turn = (tenantId: string) =>
+  const waitForTurn = (tenantId: string) =>
     new Promise<void>((resolve, reject) => {
       const calls = waiting.get(tenantId) ?? [];
       if (calls.length >= maxWaiting) {
@@ -51,12 +51,12 @@ export function createTurns({ atOnce, maxWaiting }: TurnsOptions): Turns {
       next();
     });
   return {
-    small: giveWay.small,
+    small: gate.small,
     async take(tenantId, run) {
-      await turn(tenantId);
+      await waitForTurn(tenantId);
       try {
         await nextTick();
-        await giveWay.forSmall();
+        await gate.waitForSmall();
         return await run();
       } finally {
         running -= 1;

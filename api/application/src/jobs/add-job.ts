@@ -4,15 +4,15 @@ import { type JobName, type JobPayload, MAX_JOB_ATTEMPTS } from './job-types.ts'
 export interface NewJob<N extends JobName> {
   readonly name: N;
   readonly payload: JobPayload<N>;
-  /** At once if absent. */
+  /** Defaults to now. */
   readonly runAt?: Date;
-  /** There is one waiting job of a key: the newer takes the older one's place. */
+  /** At most one job per key is waiting: a new one replaces it. */
   readonly key?: string;
   /** Jobs of a queue run one after the other. */
   readonly queue?: string;
 }
 
-/** Enqueues a job in the transaction of `db`: it is committed with what caused it, or not at all. */
+/** Enqueues a job in the transaction of `db`: it commits together with its cause, or not at all. */
 export async function addJob<N extends JobName>(
   db: Queryable,
   { name, payload, runAt, key, queue }: NewJob<N>,

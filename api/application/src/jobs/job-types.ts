@@ -1,7 +1,7 @@
 import { CAP_LEVELS, STOPPING_CAPS } from '@switchboard/contracts/dialing/caps';
 import { z } from 'zod';
 
-/** Every durable job by its name, with what it is told. A payload holds ids alone: it is kept in the clear, and others read it. */
+/** Every durable job by name, with its payload. Payloads contain only ids, since they are stored in plain text that operators can read. */
 export const jobTypes = {
   'translate-delivery-in': z.object({ tenantId: z.string(), id: z.int() }),
   'send-webhooks': z.object({ tenantId: z.string(), listenerId: z.string() }),
@@ -28,5 +28,5 @@ export const jobTypes = {
 export type JobName = keyof typeof jobTypes;
 export type JobPayload<N extends JobName> = z.infer<(typeof jobTypes)[N]>;
 
-/** How often a job is tried, at pauses that grow to hours, before a person has to look: some four hours. */
+/** The attempts of a job, with pauses that grow to hours, before an operator has to look at it: about four hours in total. */
 export const MAX_JOB_ATTEMPTS = 10;

@@ -3,7 +3,7 @@ import { createEventReader } from '@switchboard/event-store/reader';
 import { findPeople } from '../access/people.ts';
 import { eventCodec } from '../log/event-codec.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
-import { readCatalog } from '../smart-tags/smart-tags.ts';
+import { readCatalog } from '../smart-tags/catalog.ts';
 
 /**
  * Finds people and smart tags, read from the source of truth rather than from a projection that may lag behind.

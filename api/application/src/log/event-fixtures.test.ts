@@ -9,16 +9,16 @@ const FOLDER = new URL('./fixtures/', import.meta.url);
 interface Fixture {
   readonly type: string;
   readonly schemaVersion: number;
-  /** As the program of that version wrote it. */
+  /** As written by the program with that schema version. */
   readonly stored: JsonObject;
-  /** As this program reads it. */
+  /** As read by this program. */
   readonly read: JsonObject;
 }
 
 describe('the log', async () => {
   const fixtures = await readFixtures();
 
-  test('keeps an example of every schema version that is no longer written', () => {
+  test('has a fixture for every schema version that is no longer written', () => {
     const kept = fixtures.map(({ type, schemaVersion }) => `${type}@${schemaVersion}`);
     const older = Object.entries(eventTypes).flatMap(([type, { version }]) =>
       Array.from({ length: version - 1 }, (_, index) => `${type}@${index + 1}`),
@@ -26,9 +26,9 @@ describe('the log', async () => {
     expect(kept).toEqual(expect.arrayContaining(older));
   });
 
-  test('keeps examples of versions that there are, and nothing else', () => {
-    const strange = fixtures.filter(({ type, schemaVersion }) => !eventCodec.knows(type, schemaVersion));
-    expect([fixtures.length > 0, strange]).toEqual([true, []]);
+  test('has fixtures of known schema versions only', () => {
+    const unknown = fixtures.filter(({ type, schemaVersion }) => !eventCodec.knows(type, schemaVersion));
+    expect([fixtures.length > 0, unknown]).toEqual([true, []]);
   });
 
   test.each(fixtures)('reads $type@$schemaVersion', ({ type, schemaVersion, stored, read }) => {

@@ -1,14 +1,14 @@
 import type { EventType } from '@switchboard/contracts/events';
 import type { JsonObject, NewEvent } from '@switchboard/event-store/types';
 
-/** An event as domain and contracts write it. */
+/** An event of the domain and the contracts. */
 export interface DomainEvent {
   readonly type: EventType;
   readonly data: object;
 }
 
-/** An event as the log takes it. */
+/** Converts a domain event for the log. */
 export function toNewEvent({ type, data }: DomainEvent): NewEvent {
-  // Events' data are schemas of JSON values; TypeScript doesn't see that an object type has no other.
+  // The schemas of event data contain only JSON values, which the type `object` can't express.
   return { type, data: data as JsonObject };
 }

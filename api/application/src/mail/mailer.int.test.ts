@@ -4,7 +4,7 @@ import { createLogger } from '@switchboard/platform/logger';
 import { fixedClock } from '@switchboard/testing/clock';
 import { createTestDatabase, type TestDatabase } from '@switchboard/testing/database';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertMail, pruneMails } from './mail-queries.ts';
+import { insertMail, pruneMails } from './mail-rows.ts';
 import { openMailer } from './mailer.ts';
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** As much of a mail server as it takes to be given a mail. */
+/** A minimal SMTP server that accepts mails. */
 function smtpServer(): Server {
   return createServer((socket) => {
     let isData = false;
@@ -66,7 +66,7 @@ const lastMail = async () =>
   ).rows[0];
 
 describe('the mailer', () => {
-  test('without a server, in production keeps a mail without its link, and warns of it', async () => {
+  test('keeps mails without their links and warns if there is no server in production', async () => {
     const lines: string[] = [];
     const destination = { write: (line: string) => void lines.push(line) };
     const open = mailer(undefined, {
@@ -93,7 +93,7 @@ describe('the mailer', () => {
     });
   });
 
-  test('sends in the name of an agency, whatever its name holds, and from the same address', async () => {
+  test('sends with an agency’s name, safely encoded, from the same address', async () => {
     const out = mailer(`smtp://127.0.0.1:${(server.address() as AddressInfo).port}`); // a TCP server's address is never a string
     await out.deliver({ ...mail, sender: 'Harbor <x@y.example>\r\nBcc: z@y.example' });
     out.close();
@@ -106,7 +106,7 @@ describe('the mailer', () => {
     expect(headers.some((line) => line.startsWith('Bcc:'))).toBe(false);
   });
 
-  test('keeps mails where there is no server', async () => {
+  test('keeps mails with their links if there is no server outside production', async () => {
     const out = mailer(undefined);
     await out.deliver(mail);
     out.close();
@@ -119,7 +119,7 @@ describe('the mailer', () => {
     });
   });
 
-  test('records a mail that could not be sent, and gives up at once when it is closed', async () => {
+  test('records a mail that could not be sent, and stops retrying when it is closed', async () => {
     const out = mailer('smtp://127.0.0.1:1');
     const delivered = out.deliver(mail);
     out.close();
@@ -127,7 +127,7 @@ describe('the mailer', () => {
     expect(await lastMail()).toMatchObject({ status: 'failed', link: null });
   });
 
-  test('keeps what it wrote for a month', async () => {
+  test('prunes old mails a page at a time', async () => {
     const at = (day: number) => new Date(Date.UTC(2026, 0, day));
     for (const day of [1, 2, 3]) await insertMail(database.pool, { ...mail, status: 'kept', createdAt: at(day) });
     expect(await pruneMails(database.pool, at(3), 1)).toBe(1);

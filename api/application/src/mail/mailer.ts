@@ -3,31 +3,32 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Logger } from '@switchboard/platform/logger';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { createTransport } from 'nodemailer';
-import { insertMail } from './mail-queries.ts';
+import { insertMail } from './mail-rows.ts';
 
+/** A mail to deliver. */
 export interface OutgoingMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Whom it comes from, where that isn't the product. */
+  /** The sender's name, if it isn't the product. */
   readonly sender?: string | undefined;
-  /** A link that lets anybody in who reads it: kept only while there is nowhere to send the mail to, and outside production. */
+  /** A link that grants access to anyone who has it: stored only outside production, and only if there is no server to send the mail. */
   readonly link?: string;
-  /** The candidate that it is to, with whose erasure it goes. */
+  /** The candidate who receives it; erasing the candidate deletes the mail. */
   readonly candidate?: { readonly tenantId: string; readonly id: string };
 }
 
-/** Sends mails, or keeps them for the super administrator where there is no server to send them by. */
+/** Sends mails, or keeps them for the super administrator if there is no mail server. */
 export interface Mailer {
-  /** Resolves when the mail was sent, kept, or given up; a failure is logged and recorded, never thrown. */
+  /** Resolves once the mail is sent, kept or failed; a failure is logged and recorded, never thrown. */
   deliver(mail: OutgoingMail): Promise<void>;
   close(): void;
 }
 
 export interface MailerOptions {
-  /** `smtp://` or `smtps://`; without it mails are kept. */
+  /** `smtp://` or `smtps://`; without it, mails are kept. */
   readonly url: string | undefined;
-  /** Whether a mail that isn't sent keeps its link, which grants access to anyone who reads it. */
+  /** Whether a mail that isn't sent keeps its link, which grants access to anyone who has it. */
   readonly keepsLinks: boolean;
   readonly from: string;
   readonly db: Queryable;
@@ -35,17 +36,17 @@ export interface MailerOptions {
   readonly clock: Clock;
 }
 
-/** Whom mails come from, unless it is said otherwise. */
+/** The default sender of mails. */
 export const MAIL_FROM = 'Switchboard <no-reply@switchboard.example>';
 const TIMEOUT_MS = 10_000;
 const PAUSES_MS = [1_000, 5_000];
 
-/** Opens the way out for mails. */
+/** Opens the mailer. */
 export function openMailer({ url, from, keepsLinks, db, logger, clock }: MailerOptions): Mailer {
   const timeouts = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
   const transport = url === undefined ? undefined : createTransport({ url, ...timeouts });
   if (transport === undefined && !keepsLinks)
-    logger.warn('MAIL_URL is not set: no mail is sent, and the links in mails that are kept are left out');
+    logger.warn('MAIL_URL is not set: no mail is sent, and kept mails are stored without their links');
   const closing = new AbortController();
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from;
   const send = async ({ to, subject, text, sender }: OutgoingMail): Promise<boolean> => {
@@ -65,7 +66,7 @@ export function openMailer({ url, from, keepsLinks, db, logger, clock }: MailerO
     deliver: async (mail) => {
       try {
         const status = transport === undefined ? 'kept' : (await send(mail)) ? 'sent' : 'failed';
-        // The link grants access to anyone who reads it: don't store it once the mail is sent, or where a leaked database would open accounts.
+        // The link grants access to anyone who has it: don't store it once the mail is sent, or where a leaked database would expose accounts.
         const { link = null } = mail;
         const isSafe = (status === 'kept' && keepsLinks) || link === null;
         const kept = isSafe ? { ...mail, link } : { ...mail, text: mail.text.replace(link, '…'), link: null };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The parts of OpenAI's chat completions that are used here, which many servers speak
+ * The part of OpenAI's chat completions API that Switchboard uses, which many servers implement
  * (https://platform.openai.com/docs/api-reference/chat/create and …/chat-streaming).
  */
 
@@ -25,30 +25,30 @@ export interface ChatTool {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** One turn to ask of a model. */
+/** A request for one turn of a model. */
 export interface ChatRequest {
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ChatTool[];
   readonly maxTokens: number;
 }
 
-/** What a model answered: words, and functions that it wants called. */
+/** A model's answer: its text, and the functions that it calls. */
 export interface ChatAnswer {
   readonly text: string;
   readonly toolCalls: readonly ChatToolCall[];
 }
 
-/** The body of a request for a streamed completion. */
-export const bodyOf = (model: string, { messages, tools, maxTokens }: ChatRequest): string =>
+/** Builds the body of a request for a streamed completion. */
+export const buildBody = (model: string, { messages, tools, maxTokens }: ChatRequest): string =>
   JSON.stringify({
     model,
     stream: true,
     max_completion_tokens: maxTokens,
-    messages: messages.map(wireMessage),
+    messages: messages.map(toWireMessage),
     ...(tools.length > 0 && { tools: tools.map((tool) => ({ type: 'function', function: tool })) }),
   });
 
-function wireMessage(message: ChatMessage): object {
+function toWireMessage(message: ChatMessage): object {
   switch (message.role) {
     case 'tool':
       return { role: 'tool', content: message.content, tool_call_id: message.toolCallId };

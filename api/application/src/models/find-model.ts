@@ -3,53 +3,53 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Pool } from 'pg';
 import { type ConnectionFields, openCredential } from '../connections/credential.ts';
-import type { KeptConnections } from '../outbound/kept-connections.ts';
+import type { ConnectionPool } from '../outbound/connection-pool.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import type { ModelServer } from './model-config.ts';
-import { createModelSteps, type StepOf } from './model-steps.ts';
+import { createModelSteps, type StepSource } from './model-steps.ts';
 
-/** An account's model, and how it is reached. */
+/** An account's model, and how to reach it. */
 export interface FoundModel extends ModelServer {
-  /** The account wrote its address, which may be that of a public server alone. */
+  /** Set if the account configured the address, which then must be public. */
   readonly isOfAccount: boolean;
-  readonly keptConnections: KeptConnections;
-  /** Counts a request to the model before it is sent; false where the account may send no more of them in this hour. */
+  readonly connectionPool: ConnectionPool;
+  /** Counts a request before it is sent. Returns false if the account's hourly quota is used up. */
   takeStep(): Promise<boolean>;
 }
 
 /** The models of accounts. */
 export interface Models {
-  /** Whether an account has a model, its own or everybody's. */
+  /** Returns whether an account has a model, its own or the operator's. */
   has(db: Queryable, tenantId: string): Promise<boolean>;
-  /** Opens an account's model for a call or a test; undefined where there is none, or its key can't be read. */
-  open(db: Queryable, tenantId: string, stepOf: StepOf): Promise<FoundModel | undefined>;
+  /** Opens an account's model for a call or a test; undefined if there is none, or its key can't be read. */
+  open(db: Queryable, tenantId: string, source: StepSource): Promise<FoundModel | undefined>;
 }
 
 interface ModelsDeps {
   readonly pool: Pool;
   readonly sealed: ResourceDeps['sealed'];
   readonly clock: Clock;
-  /** Of accounts that have none of their own. */
+  /** The operator's model, for accounts without their own. */
   readonly model: ModelServer | undefined;
-  readonly keptConnections: KeptConnections;
+  readonly connectionPool: ConnectionPool;
 }
 
-/** Finds models: an account's newest connection to a model server, or else everybody's. */
-export function createModels({ pool, sealed, clock, model, keptConnections }: ModelsDeps): Models {
+/** Finds models: an account's newest connection to a model server, or else the operator's. */
+export function createModels({ pool, sealed, clock, model, connectionPool }: ModelsDeps): Models {
   const steps = createModelSteps({ pool, clock });
   return {
     has: async (db, tenantId) => model !== undefined || (await findConnection(db, tenantId)) !== undefined,
-    async open(db, tenantId, stepOf) {
+    async open(db, tenantId, source) {
       const own = await findConnection(db, tenantId);
       if (own === undefined) {
-        const takeStep = () => steps.take(tenantId, stepOf);
-        return model && { ...model, isOfAccount: false, keptConnections, takeStep };
+        const takeStep = () => steps.take(tenantId, source);
+        return model && { ...model, isOfAccount: false, connectionPool, takeStep };
       }
       const credential = await openCredential({ db, sealed, clock }, { tenantId, connectionId: own.id }, own.fields);
       if ('fault' in credential) return undefined;
       const { baseUrl: url, model: name } = own.fields;
       const { authorization } = credential;
-      return { url, name, authorization, isOfAccount: true, keptConnections, takeStep: async () => true };
+      return { url, name, authorization, isOfAccount: true, connectionPool, takeStep: async () => true };
     },
   };
 }

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** A server of chat completions, as OpenAI's API has them, and the model to ask of it. */
+/** An OpenAI-compatible server of chat completions, and the model to request. */
 export interface ModelServer {
-  /** What `/chat/completions` is put behind. */
+  /** The base URL, to which `/chat/completions` is appended. */
   readonly url: string;
-  /** Of the `Authorization` header; undefined where the server asks for none. */
+  /** The `Authorization` header; undefined if the server needs none. */
   readonly authorization: string | undefined;
   readonly name: string;
 }
 
-/** The variables that name the model of accounts that have none of their own. */
+/** The environment variables of the operator's model, for accounts without their own. */
 export const modelFields = {
   MODEL_URL: z
     .url({ protocol: /^https?$/ })
@@ -19,8 +19,8 @@ export const modelFields = {
   MODEL_NAME: z.string().max(200).optional().describe('the name of a model that MODEL_URL serves'),
 };
 
-/** As {@link modelFields}; a server needs the name of its model, and a name its server. */
-export function modelFieldsOf(env: Readonly<Record<string, string | undefined>>) {
+/** Returns {@link modelFields} for an environment: MODEL_URL and MODEL_NAME become required if either is set. */
+export function selectModelFields(env: Readonly<Record<string, string | undefined>>) {
   const isNamed = [env['MODEL_URL'], env['MODEL_NAME']].some((value) => value !== undefined && value !== '');
   if (!isNamed) return modelFields;
   const { MODEL_URL, MODEL_NAME, MODEL_KEY } = modelFields;
@@ -37,8 +37,8 @@ interface ModelValues {
   readonly MODEL_NAME?: string | undefined;
 }
 
-/** The model that a configuration names; undefined of none. */
-export const modelServerOf = ({
+/** Returns the model that a configuration names; undefined if it names none. */
+export const toModelServer = ({
   MODEL_URL: url,
   MODEL_KEY: key,
   MODEL_NAME: name,

@@ -1,9 +1,9 @@
-import { type KeptConnections, keepConnections } from '../outbound/kept-connections.ts';
+import { type ConnectionPool, openConnectionPool } from '../outbound/connection-pool.ts';
 
-/** Longer than most callers take for their next words. */
+/** Longer than most callers take to reply. */
 const IDLE_MS = 60_000;
-/** As many as a busy process needs from turn to turn; the next ones begin anew. */
+/** Enough for the turns of a busy process; further requests open new connections. */
 const IDLE = 64;
 
-/** Keeps the connections to models from one turn of a call to the next, so that a caller does not wait for a new one each time. */
-export const keepModelConnections = (): KeptConnections => keepConnections({ idleMs: IDLE_MS, idle: IDLE });
+/** Keeps connections to models from one turn of a call to the next, so that callers don't wait for a new connection each time. */
+export const openModelConnections = (): ConnectionPool => openConnectionPool({ idleMs: IDLE_MS, idle: IDLE });

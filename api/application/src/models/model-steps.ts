@@ -6,27 +6,27 @@ import { leaseRate } from '../quotas/lease-rate.ts';
 import { LeasedRate } from '../quotas/leased-rate.ts';
 
 /** The source of a request to the model: a call with a caller, or a test by the account's own staff. */
-export type StepOf = 'call' | 'test';
+export type StepSource = 'call' | 'test';
 
-/** Counts the requests of accounts to the operator's model, over all replicas and workers. */
+/** Counts accounts' requests to the operator's model across all replicas and workers. */
 export interface ModelSteps {
-  /** Counts a request; false, and not counted, where the account has sent as many in this hour as its quota allows. */
-  take(tenantId: string, stepOf: StepOf): Promise<boolean>;
+  /** Counts a request. Returns false, without counting it, if the account's hourly quota is used up. */
+  take(tenantId: string, source: StepSource): Promise<boolean>;
 }
 
 const HOUR_MS = 3_600_000;
-const RATES: Readonly<Record<StepOf, string>> = { call: 'model-calls', test: 'model-tests' };
-/** The names of the leased rates. Calls and tests have the whole quota each, so that no test takes the model from a caller. */
+const RATES: Readonly<Record<StepSource, string>> = { call: 'model-calls', test: 'model-tests' };
+/** The names of the leased rates. Calls and tests each have the whole quota, so that tests never take capacity from callers. */
 export const MODEL_RATES = Object.values(RATES);
 
-/** Creates the count of requests to the operator's model. */
+/** Creates the counter of requests to the operator's model. */
 export function createModelSteps({ pool, clock }: { readonly pool: Pool; readonly clock: Clock }): ModelSteps {
-  const rateOf = (rate: string) => new LeasedRate((block) => leaseRate(pool, { ...block, rate }), HOUR_MS);
-  const rates = { call: rateOf(RATES.call), test: rateOf(RATES.test) };
+  const createRate = (rate: string) => new LeasedRate((block) => leaseRate(pool, { ...block, rate }), HOUR_MS);
+  const rates = { call: createRate(RATES.call), test: createRate(RATES.test) };
   return {
-    take: async (tenantId, stepOf) => {
+    take: async (tenantId, source) => {
       const max = await findMaxSteps(pool, tenantId);
-      return (await rates[stepOf].take(tenantId, 1, { max, nowMs: clock.now().getTime() })) === 0;
+      return (await rates[source].take(tenantId, 1, { max, nowMs: clock.now().getTime() })) === 0;
     },
   };
 }

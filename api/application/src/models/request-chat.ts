@@ -2,23 +2,23 @@ import { lookup } from 'node:dns/promises';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { type AddressRule, bareHost, type CheckedAddress, checkHost } from '../outbound/address-rule.ts';
-import type { KeptConnections } from '../outbound/kept-connections.ts';
-import { pinnedRequest } from '../outbound/pinned.ts';
+import type { ConnectionPool } from '../outbound/connection-pool.ts';
+import { pinnedRequest } from '../outbound/pinned-request.ts';
 import { unlessAborted } from '../outbound/unless-aborted.ts';
 import type { FoundModel } from './find-model.ts';
 import { ModelFault } from './model-fault.ts';
 
-/** A server that fails later than this had taken the request: its connection was not a stale one. */
+/** A reset later than this means that the server had accepted the request: the connection was not stale. */
 const STALE_WITHIN_MS = 1_000;
 
 /**
- * Asks a model's server for a chat completion, over a connection of earlier turns if one is kept. Where the server has just closed that one,
- * it is asked over a new one.
+ * Requests a chat completion from a model's server, over a connection kept from earlier turns if there is one. If the server has just closed
+ * that connection, the request is sent again over a new one.
  *
- * @throws {ModelFault} for any answer but a 200; what Node says of a connection that fails; the signal's reason once it is aborted
+ * @throws {ModelFault} for any status but 200; Node's error if the connection fails; the signal's reason once it is aborted
  */
 export async function requestChat(
-  { url: base, authorization, isOfAccount, keptConnections }: FoundModel,
+  { url: base, authorization, isOfAccount, connectionPool }: FoundModel,
   body: string,
   { rule, signal }: { readonly rule: AddressRule; readonly signal: AbortSignal },
 ): Promise<IncomingMessage> {
@@ -32,13 +32,13 @@ export async function requestChat(
     'content-length': Buffer.byteLength(body),
     'user-agent': 'Switchboard',
   };
-  const open = (over: KeptConnections | false) =>
+  const open = (over: ConnectionPool | false) =>
     pinnedRequest(url, checked, { method: 'POST', headers, signal, connections: over });
-  const request = open(keptConnections);
+  const request = open(connectionPool);
   const sentAt = performance.now();
-  const response = await responseTo(request, body).catch((error: unknown) => {
+  const response = await sendRequest(request, body).catch((error: unknown) => {
     const isStale = request.reusedSocket && isReset(error) && performance.now() - sentAt < STALE_WITHIN_MS;
-    if (isStale && !keptConnections.isClosed) return responseTo(open(false), body);
+    if (isStale && !connectionPool.isClosed) return sendRequest(open(false), body);
     throw error;
   });
   const { statusCode = 0 } = response;
@@ -49,11 +49,11 @@ export async function requestChat(
   return response;
 }
 
-/** Sends a request, and waits for its answer's head. What fails once that has come is for the reader of the answer. */
-function responseTo(request: ClientRequest, body: string): Promise<IncomingMessage> {
+/** Sends a request, and waits for the response's head. Later failures surface to the reader of the response. */
+function sendRequest(request: ClientRequest, body: string): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   request.on('response', resolve).on('error', reject);
-  // An answer that changes the protocol, which nobody asked for, ends a request without an error.
+  // An unrequested protocol upgrade ends a request without an error.
   request.on('close', () => reject(new ModelFault('no_connection')));
   request.end(body);
   return promise;
@@ -64,7 +64,7 @@ function isReset(error: unknown): boolean {
   return code === 'ECONNRESET' || code === 'EPIPE';
 }
 
-/** The operator's own server may stand anywhere. */
+/** The operator's own server may have any address. */
 async function resolveTrusted(url: URL): Promise<CheckedAddress> {
   const host = bareHost(url);
   const address = ipaddr.isValid(host) ? host : (await lookup(host)).address;

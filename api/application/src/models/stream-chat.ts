@@ -2,36 +2,36 @@ import type { IncomingMessage } from 'node:http';
 import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import { createParser } from 'eventsource-parser';
 import type { AddressRule } from '../outbound/address-rule.ts';
-import { bodyOf, type ChatAnswer, ChatChunk, type ChatRequest, type ChatToolCall } from './chat.ts';
+import { buildBody, type ChatAnswer, ChatChunk, type ChatRequest, type ChatToolCall } from './chat.ts';
 import type { FoundModel } from './find-model.ts';
 import { ModelFault } from './model-fault.ts';
 import { requestChat } from './request-chat.ts';
 
-/** More of an answer is not read. */
+/** The size limit of an answer. */
 const MAX_BYTES = 2_000_000;
-/** A token is seldom longer; a server that knows no limit of tokens is stopped by it. */
+/** Tokens are rarely longer. Bounds the answer of a server that ignores the token limit. */
 const CHARACTERS_PER_TOKEN = 8;
 
-/** Hears a part of the answer's words. False ends the answer: nobody wants to hear more. */
-export type HearWords = (words: string) => Promise<boolean>;
+/** Receives a part of the answer's words. Returns false to end the answer. */
+export type OnWords = (words: string) => Promise<boolean>;
 
 /**
- * Sends a request to a model, and passes its words on as they come. While a part is passed on, the next ones gather, and go on as one.
+ * Sends a request to a model, and passes its words on as they arrive. Words that arrive while a part is being passed on are joined into the next part.
  *
- * @throws {ModelFault}, `quota_reached` if the account may send no more requests to this model in this hour; the signal's reason once it is aborted
+ * @throws {ModelFault} `quota_reached` if the account's hourly quota is used up; other codes for faults of the server; the signal's reason once it is aborted
  */
 export async function streamChat(
   model: FoundModel,
   request: ChatRequest,
-  { rule, signal, hear }: { readonly rule: AddressRule; readonly signal: AbortSignal; readonly hear: HearWords },
+  { rule, signal, onWords }: { readonly rule: AddressRule; readonly signal: AbortSignal; readonly onWords: OnWords },
 ): Promise<ChatAnswer> {
   if (!(await model.takeStep())) throw new ModelFault('quota_reached');
   const stop = new AbortController();
   const end = AbortSignal.any([signal, stop.signal]);
-  const words = passOn(hear, () => stop.abort());
+  const words = passOn(onWords, () => stop.abort());
   const answer = new GatheredAnswer(request.maxTokens * CHARACTERS_PER_TOKEN, words.add);
   try {
-    await readEvents(await requestChat(model, bodyOf(model.name, request), { rule, signal: end }), answer);
+    await readEvents(await requestChat(model, buildBody(model.name, request), { rule, signal: end }), answer);
   } catch (error) {
     await words.done();
     signal.throwIfAborted();
@@ -56,35 +56,35 @@ async function readEvents(response: IncomingMessage, answer: GatheredAnswer): Pr
       if (answer.isOver) break;
     }
   } finally {
-    if (answer.isSaid) runOut(response);
+    if (answer.isSaid) drain(response);
     else response.destroy();
   }
 }
 
-const RUN_OUT_MS = 1_000;
+const DRAIN_MS = 1_000;
 
-/** Takes the little that comes behind an answer, for the next request to have its connection. */
-function runOut(response: IncomingMessage): void {
-  const timer = setTimeout(() => response.destroy(), RUN_OUT_MS);
+/** Reads the rest of the response behind the answer, so that its connection can be reused. */
+function drain(response: IncomingMessage): void {
+  const timer = setTimeout(() => response.destroy(), DRAIN_MS);
   response.once('close', () => clearTimeout(timer));
   response.on('error', () => undefined).resume();
 }
 
-/** Gathers an answer from its events. */
+/** Collects an answer from its events. */
 class GatheredAnswer {
-  /** The model has said all of it. */
+  /** The answer is complete. */
   isSaid = false;
   readonly #maxCharacters: number;
-  readonly #hear: (words: string) => void;
+  readonly #onWords: (words: string) => void;
   readonly #calls = new Map<number, { id: string; name: string; arguments: string }>();
   #text = '';
 
-  constructor(maxCharacters: number, hear: (words: string) => void) {
+  constructor(maxCharacters: number, onWords: (words: string) => void) {
     this.#maxCharacters = maxCharacters;
-    this.#hear = hear;
+    this.#onWords = onWords;
   }
 
-  /** Nothing more is taken: it is said, or too long. */
+  /** The answer is complete, or too long: further events are ignored. */
   get isOver(): boolean {
     return this.isSaid || this.#text.length > this.#maxCharacters;
   }
@@ -103,7 +103,7 @@ class GatheredAnswer {
     const words = choice?.delta?.content ?? '';
     if (words !== '') {
       this.#text += words;
-      this.#hear(words);
+      this.#onWords(words);
     }
     for (const call of choice?.delta?.tool_calls ?? []) this.#add(call);
     if ((choice?.finish_reason ?? null) !== null) this.isSaid = true;
@@ -135,15 +135,15 @@ function read(data: string): ChatChunk {
   }
 }
 
-/** Passes words on one part after the other; what comes meanwhile gathers. */
-function passOn(hear: HearWords, stop: () => void): { add(words: string): void; done(): Promise<void> } {
+/** Passes words on, one part at a time; words that arrive meanwhile are joined. */
+function passOn(onWords: OnWords, stop: () => void): { add(words: string): void; done(): Promise<void> } {
   let waiting = '';
   let passing: Promise<void> | undefined;
   const pass = async () => {
     while (waiting !== '') {
       const words = waiting;
       waiting = '';
-      if (await hear(words)) continue;
+      if (await onWords(words)) continue;
       stop();
       return;
     }

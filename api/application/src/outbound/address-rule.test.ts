@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkHost, faultOfUrl, serverNameOf } from './address-rule.ts';
+import { checkHost, findUrlFault, toServerName } from './address-rule.ts';
 
 const production = { allowsLoopback: false };
 const development = { allowsLoopback: true };
@@ -8,7 +8,7 @@ const resolveTo =
   async () =>
     addresses.map((address) => ({ address }));
 
-describe('an address that people write down', () => {
+describe('a URL that a user entered', () => {
   test.each([
     ['https://example.com/hooks', undefined],
     ['https://93.184.216.34/', undefined],
@@ -43,7 +43,7 @@ describe('an address that people write down', () => {
     ['https://[::93.184.216.34]/', 'private_address'],
     ['https://[4000::1]/', 'private_address'],
   ])('%s in production: %s', (url, fault) => {
-    expect(faultOfUrl(new URL(url), production)).toBe(fault);
+    expect(findUrlFault(new URL(url), production)).toBe(fault);
   });
 
   test.each([
@@ -53,7 +53,7 @@ describe('an address that people write down', () => {
     ['http://10.0.0.1/', 'not_https'],
     ['https://10.0.0.1/', 'private_address'],
   ])('%s outside production: %s', (url, fault) => {
-    expect(faultOfUrl(new URL(url), development)).toBe(fault);
+    expect(findUrlFault(new URL(url), development)).toBe(fault);
   });
 });
 
@@ -62,26 +62,26 @@ test.each([
   ['https://hooks.example.com./', 'hooks.example.com'],
   ['https://93.184.216.34/', ''],
   ['https://[2606:2800:220:1::1]/', ''],
-])('%s asks for the certificate of "%s"', (url, name) => {
-  expect(serverNameOf(new URL(url))).toBe(name);
+])('%s requests the certificate of "%s"', (url, name) => {
+  expect(toServerName(new URL(url))).toBe(name);
 });
 
-describe('a name', () => {
+describe('a host name', () => {
   const url = new URL('https://hooks.example.com/in');
 
-  test('is connected to at the address that was checked', async () => {
+  test('resolves to its first checked address', async () => {
     expect(await checkHost(url, production, resolveTo('93.184.216.34', '2606:2800:220:1::1'))).toEqual({
       address: '93.184.216.34',
       family: 4,
     });
   });
 
-  test('that stands for a private address, be it among others, is refused, this machine included', async () => {
+  test('is refused if any of its addresses is private or loopback', async () => {
     expect(await checkHost(url, production, resolveTo('93.184.216.34', '10.0.0.1'))).toBe('private_address');
     expect(await checkHost(url, development, resolveTo('127.0.0.1'))).toBe('private_address');
   });
 
-  test('that nobody knows is no address', async () => {
+  test('is reported as not found if it does not resolve', async () => {
     expect(await checkHost(url, production, resolveTo())).toBe('name_not_found');
     const broken = async () => {
       throw new Error('SERVFAIL');

@@ -1,45 +1,50 @@
 import { lookup } from 'node:dns/promises';
 import type { IncomingMessage } from 'node:http';
 import { type AddressFault, type AddressRule, bareHost, type CheckedAddress, checkHost } from './address-rule.ts';
-import { pinnedRequest } from './pinned.ts';
+import { pinnedRequest } from './pinned-request.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
-/** A file's address sends on so often at most: voice platforms send on to where the file lies. */
+/** The limit of redirects: voice platforms redirect to the file's storage. */
 const MAX_REDIRECTS = 3;
 const REDIRECTS: ReadonlySet<number | undefined> = new Set([301, 302, 303, 307, 308]);
 
 export type DownloadFault = AddressFault | 'timeout' | 'no_connection' | 'bad_redirect';
 
-/** The answer that redirects led to, which its owner reads to the end or destroys; or why there is none. */
+/** The response at the end of the redirects, which the caller must read to the end or destroy; or a fault. */
 export type Downloaded = { readonly url: URL; readonly answer: IncomingMessage } | { readonly fault: DownloadFault };
 
+/** The options of a download. */
 export interface Download {
   readonly rule: AddressRule;
-  /** Origins that may be called whatever their address and protocol. */
+  /** Origins that may be called at any address and protocol. */
   readonly trusted: ReadonlySet<string>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Proves us to the address itself, and to no other that it sends on to. */
+  /** Sent to the URL's own origin only, not to other origins that it redirects to. */
   readonly authorization?: string | undefined;
-  /** Until the answer begins, and between two pieces of it, in milliseconds. */
+  /** The limit, in milliseconds, until the response starts, and between two chunks of it. */
   readonly patienceMs: number;
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks for a file that somebody's address leads to.
+ * Requests a file from a URL that a third party supplied.
  *
- * Each redirect is held to the same rule as the address itself, and each connection goes to the address that was checked.
+ * Each redirect is checked by the same rule as the URL itself, and each connection goes to the address that was checked.
  */
-export async function download(from: URL, wish: Download): Promise<Downloaded> {
+export async function download(from: URL, request: Download): Promise<Downloaded> {
   let url = from;
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const inTime = AbortSignal.any([wish.signal, AbortSignal.timeout(wish.patienceMs)]);
-    const checked = await unlessAborted(addressOf(url, wish), inTime).catch((error: Error) => faultOf(error));
+    const inTime = AbortSignal.any([request.signal, AbortSignal.timeout(request.patienceMs)]);
+    const checked = await unlessAborted(checkAddress(url, request), inTime).catch((error: Error) =>
+      toDownloadFault(error),
+    );
     if (typeof checked === 'string') return { fault: checked };
-    const { authorization } = wish;
-    const isItself = authorization !== undefined && url.origin === from.origin;
-    const headers = { ...wish.headers, ...(isItself && { authorization }) };
-    const answer = await ask(url, checked, { ...wish, headers }).catch((error: Error) => faultOf(error));
+    const { authorization } = request;
+    const isAuthorized = authorization !== undefined && url.origin === from.origin;
+    const headers = { ...request.headers, ...(isAuthorized && { authorization }) };
+    const answer = await sendRequest(url, checked, { ...request, headers }).catch((error: Error) =>
+      toDownloadFault(error),
+    );
     if (typeof answer === 'string') return { fault: answer };
     if (!REDIRECTS.has(answer.statusCode)) return { url, answer };
     answer.destroy();
@@ -50,13 +55,17 @@ export async function download(from: URL, wish: Download): Promise<Downloaded> {
   return { fault: 'bad_redirect' };
 }
 
-async function addressOf(url: URL, { rule, trusted }: Download): Promise<CheckedAddress | AddressFault> {
+async function checkAddress(url: URL, { rule, trusted }: Download): Promise<CheckedAddress | AddressFault> {
   if (!trusted.has(url.origin)) return checkHost(url, rule);
   const found = await lookup(bareHost(url)).catch(() => undefined);
   return found ? { address: found.address, family: found.family === 6 ? 6 : 4 } : 'name_not_found';
 }
 
-function ask(url: URL, address: CheckedAddress, { headers, patienceMs, signal }: Download): Promise<IncomingMessage> {
+function sendRequest(
+  url: URL,
+  address: CheckedAddress,
+  { headers, patienceMs, signal }: Download,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = pinnedRequest(url, address, { method: 'GET', headers, signal, timeout: patienceMs });
     request.on('timeout', () => request.destroy(new SilenceError()));
@@ -66,16 +75,16 @@ function ask(url: URL, address: CheckedAddress, { headers, patienceMs, signal }:
   });
 }
 
-/** Nothing came in time. */
+/** The server was silent for too long. */
 class SilenceError extends Error {
   constructor() {
-    super('nothing came in time');
+    super('the server sent nothing in time');
     this.name = 'TimeoutError';
   }
 }
 
-/** The fault of a connection that broke, before its answer or in the middle of it. */
-export function faultOf(error: Error): 'timeout' | 'no_connection' {
+/** Maps the error of a broken connection, before or within its response, to a fault. */
+export function toDownloadFault(error: Error): 'timeout' | 'no_connection' {
   const isLate = (each: unknown) => each instanceof Error && each.name === 'TimeoutError';
   return isLate(error) || isLate(error.cause) ? 'timeout' : 'no_connection';
 }

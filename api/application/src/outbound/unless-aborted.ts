@@ -1,4 +1,4 @@
-/** Awaits work that can't be stopped, no longer than the signal allows. @throws the signal's reason */
+/** Awaits work that can't be canceled, until the signal aborts. @throws the signal's reason */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);

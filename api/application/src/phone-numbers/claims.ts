@@ -54,7 +54,7 @@ export async function proveNumbers(
 }
 
 /** Lists an account's numbers that are set to a connection. */
-export async function listNumbersOf(db: Queryable, tenantId: string, connectionId: string): Promise<string[]> {
+export async function listConnectionNumbers(db: Queryable, tenantId: string, connectionId: string): Promise<string[]> {
   const { rows } = await db.query<{ number: string }>({
     name: 'phone-numbers-of-connection',
     text: `select fields ->> 'number' as number from resource.items

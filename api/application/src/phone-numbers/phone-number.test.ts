@@ -33,7 +33,7 @@ describe('a phone number', () => {
     ['sip:alice@host.example', ''],
     ['3035556202@example.com', ''],
     [`+1303555${'0'.repeat(10_000)}`, ''],
-  ])('written %j is %j', (text, number) => {
+  ])('is read from %j as %j', (text, number) => {
     expect(toPhoneNumber(text)).toBe(number);
   });
 });

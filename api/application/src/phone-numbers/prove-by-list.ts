@@ -2,10 +2,10 @@ import { parseStorableJson } from '@switchboard/contracts/base/storable';
 import { CATALOG, type CarrierProvider, isCarrierProvider } from '@switchboard/contracts/connections/catalog';
 import { z } from 'zod';
 import { type ConnectionFields, type CredentialDeps, openCredential } from '../connections/credential.ts';
-import type { ConnectionKey } from '../connections/health-queries.ts';
-import { type AddressRule, faultOfUrl } from '../outbound/address-rule.ts';
-import type { Poster } from '../outbound/post.ts';
-import { listNumbersOf, proveNumbers } from './claims.ts';
+import type { ConnectionKey } from '../connections/health.ts';
+import { type AddressRule, findUrlFault } from '../outbound/address-rule.ts';
+import type { Poster } from '../outbound/poster.ts';
+import { listConnectionNumbers, proveNumbers } from './claims.ts';
 
 export interface ListDeps extends CredentialDeps {
   readonly poster: Pick<Poster, 'get'>;
@@ -32,7 +32,7 @@ const MAX_PAGES = 20;
 export async function proveByList(deps: ListDeps, { key, fields, signal }: Listing): Promise<void> {
   const { provider } = fields;
   if (!isCarrierProvider(provider) || !isOfCarrier(deps.addressRule, provider, fields.baseUrl)) return;
-  const ownNumbers = new Set(await listNumbersOf(deps.db, key.tenantId, key.connectionId));
+  const ownNumbers = new Set(await listConnectionNumbers(deps.db, key.tenantId, key.connectionId));
   if (ownNumbers.size === 0) return;
   const credential = await openCredential(deps, key, fields);
   if ('fault' in credential) return;
@@ -52,8 +52,8 @@ export async function proveByList(deps: ListDeps, { key, fields, signal }: Listi
 export function isOfCarrier(rule: AddressRule, provider: CarrierProvider, baseUrl: string): boolean {
   if (!URL.canParse(baseUrl)) return false;
   const url = new URL(baseUrl);
-  const isHere = faultOfUrl(url, { allowsLoopback: false }) === 'private_address';
-  if (isHere) return rule.allowsLoopback && faultOfUrl(url, rule) === undefined;
+  const isHere = findUrlFault(url, { allowsLoopback: false }) === 'private_address';
+  if (isHere) return rule.allowsLoopback && findUrlFault(url, rule) === undefined;
   // A carrier's regions have names below its domain.
   const domain = new URL(CATALOG[provider].baseUrl).hostname.replace(/^api\./, '.');
   return url.protocol === 'https:' && url.hostname.endsWith(domain);

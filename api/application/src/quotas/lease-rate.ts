@@ -8,7 +8,7 @@ interface Lease {
   readonly max: number;
 }
 
-/** Leases a block of the remaining rate in a window; returns how much was granted. */
+/** Leases a block of the remaining rate in a window. Returns how much was granted. */
 export async function leaseRate(db: Queryable, { tenantId, rate, windowStart, wanted, max }: Lease): Promise<number> {
   const { rows } = await db.query<{ granted: number }>({
     name: 'lease-rate',
@@ -22,6 +22,6 @@ export async function leaseRate(db: Queryable, { tenantId, rate, windowStart, wa
       returning granted`,
     values: [tenantId, rate, windowStart, wanted, max],
   });
-  // Another replica's clock is ahead, and its window runs already.
+  // No row: another replica's clock is ahead, and has already opened the next window.
   return rows[0]?.granted ?? 0;
 }

@@ -4,7 +4,7 @@ import { type Lease, LeasedRate } from './leased-rate.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Stands in for the database, which keeps the remaining rate of all accounts' windows. */
+/** Fakes the database, which stores the remaining rate of all accounts' windows. */
 function openStore() {
   const taken = new Map<string, number>();
   let statements = 0;
@@ -21,14 +21,14 @@ function openStore() {
 }
 
 describe('a leased rate', () => {
-  test('lets a quiet account pass without a statement', async () => {
+  test('grants a quiet account its rate without a statement', async () => {
     const { lease, statements } = openStore();
     const rate = new LeasedRate(lease, MINUTE_MS);
     for (let n = 0; n < 600; n++) expect(await rate.take('acc_1', 1, { max: 60_000, nowMs: n })).toBe(0);
     expect(statements()).toBe(0);
   });
 
-  test('lets a whole window pass at once, in a few statements, then says how long to wait', async () => {
+  test('grants a whole window in a few statements, then returns how long to wait', async () => {
     const { lease, statements } = openStore();
     const rate = new LeasedRate(lease, MINUTE_MS);
     const at = { max: 60_000, nowMs: 1_000 };
@@ -42,7 +42,7 @@ describe('a leased rate', () => {
     expect(await rate.take('acc_1', 1_000, { max: 60_000, nowMs: MINUTE_MS })).toBe(0);
   });
 
-  test('of several replicas never lets more pass than the rate and a hundredth for each, whatever comes at once', () =>
+  test('never grants more than the rate plus a hundredth per replica under concurrent load', () =>
     fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 4 }),
@@ -57,10 +57,10 @@ describe('a leased rate', () => {
               return waitMs === 0 ? count : 0;
             }),
           );
-          const sum = taken.reduce<number>((one, other) => one + other, 0);
+          const sum = taken.reduce<number>((total, count) => total + count, 0);
           expect(sum).toBeLessThanOrEqual(max + replicas * Math.floor(max / 100));
-          const asked = calls.reduce((all, [, count]) => all + count, 0);
-          if (asked <= max / 2 / replicas) expect(sum).toBe(asked);
+          const requested = calls.reduce((total, [, count]) => total + count, 0);
+          if (requested <= max / 2 / replicas) expect(sum).toBe(requested);
         },
       ),
     ));

@@ -1,4 +1,4 @@
-/** Requests a block of an account's remaining rate in a window; returns how much of it was granted. */
+/** Requests a block of an account's remaining rate in a window. Returns how much was granted. */
 export type Lease = (block: {
   readonly tenantId: string;
   readonly windowStart: number;
@@ -6,29 +6,30 @@ export type Lease = (block: {
   readonly max: number;
 }) => Promise<number>;
 
-/** A part of the rate that each replica lets pass without asking. */
+/** The fraction of the rate (1/100) that each replica grants without a lease. */
 const FREE_PART = 100;
-/** A block is such a part of the rate: a replica asks at most so often in a window. */
+/** The fraction of the rate (1/20) that a lease requests: a replica leases at most this often per window. */
 const BLOCK_PART = 20;
-/** Accounts that are remembered; those of earlier windows go first. */
-const MAX_REMEMBERED = 10_000;
+/** The number of cached accounts; those of earlier windows are evicted. */
+const MAX_CACHED = 10_000;
 
-interface Running {
+interface Window {
   readonly start: number;
   left: number;
-  /** All of the window has been given out. */
+  /** The whole rate of the window has been granted. */
   isSpent: boolean;
-  asking: Promise<void> | undefined;
+  /** The lease in progress. */
+  leasing: Promise<void> | undefined;
 }
 
 /**
- * A rate that is limited over all replicas.
+ * A rate limit across all replicas.
  *
- * A replica lets a hundredth of it pass by itself, then takes blocks of a twentieth: quiet accounts cost no statement, busy ones 20 a window. In
- * all a window lets pass what the rate allows, and a hundredth more for each replica.
+ * A replica grants a hundredth of the rate on its own, then leases blocks of a twentieth: quiet accounts cost no statement, busy ones 20 per
+ * window. In total, a window grants at most the rate plus a hundredth for each replica.
  */
 export class LeasedRate {
-  readonly #running = new Map<string, Running>();
+  readonly #windows = new Map<string, Window>();
   readonly #lease: Lease;
   readonly #windowMs: number;
 
@@ -37,38 +38,38 @@ export class LeasedRate {
     this.#windowMs = windowMs;
   }
 
-  /** Takes `count` of an account's rate, all or nothing. Answers how many milliseconds to wait where there is not so much left; 0 if it was taken. */
+  /** Takes `count` of an account's rate, all or nothing. Returns 0 if it was taken, else the milliseconds until the next window. */
   async take(tenantId: string, count: number, { max, nowMs }: { max: number; nowMs: number }): Promise<number> {
-    const running = this.#runningOf(tenantId, { max, nowMs });
-    while (running.left < count) {
-      if (running.isSpent) return running.start + this.#windowMs - nowMs;
-      running.asking ??= this.#ask(tenantId, running, { count, max }).finally(() => {
-        running.asking = undefined;
+    const window = this.#currentWindow(tenantId, { max, nowMs });
+    while (window.left < count) {
+      if (window.isSpent) return window.start + this.#windowMs - nowMs;
+      window.leasing ??= this.#leaseBlock(tenantId, window, { count, max }).finally(() => {
+        window.leasing = undefined;
       });
-      await running.asking;
+      await window.leasing;
     }
-    running.left -= count;
+    window.left -= count;
     return 0;
   }
 
-  #runningOf(tenantId: string, { max, nowMs }: { max: number; nowMs: number }): Running {
+  #currentWindow(tenantId: string, { max, nowMs }: { max: number; nowMs: number }): Window {
     const start = nowMs - (nowMs % this.#windowMs);
-    const known = this.#running.get(tenantId);
-    if (known?.start === start) return known;
-    if (this.#running.size >= MAX_REMEMBERED) this.#forget(start);
-    const running = { start, left: Math.floor(max / FREE_PART), isSpent: false, asking: undefined };
-    this.#running.set(tenantId, running);
-    return running;
+    const cached = this.#windows.get(tenantId);
+    if (cached?.start === start) return cached;
+    if (this.#windows.size >= MAX_CACHED) this.#evictBefore(start);
+    const window = { start, left: Math.floor(max / FREE_PART), isSpent: false, leasing: undefined };
+    this.#windows.set(tenantId, window);
+    return window;
   }
 
-  async #ask(tenantId: string, running: Running, { count, max }: { count: number; max: number }): Promise<void> {
+  async #leaseBlock(tenantId: string, window: Window, { count, max }: { count: number; max: number }): Promise<void> {
     const wanted = Math.max(count, Math.ceil(max / BLOCK_PART));
-    const granted = await this.#lease({ tenantId, windowStart: running.start, wanted, max });
-    running.left += granted;
-    running.isSpent = granted < wanted;
+    const granted = await this.#lease({ tenantId, windowStart: window.start, wanted, max });
+    window.left += granted;
+    window.isSpent = granted < wanted;
   }
 
-  #forget(start: number): void {
-    for (const [tenantId, running] of this.#running) if (running.start < start) this.#running.delete(tenantId);
+  #evictBefore(start: number): void {
+    for (const [tenantId, window] of this.#windows) if (window.start < start) this.#windows.delete(tenantId);
   }
 }

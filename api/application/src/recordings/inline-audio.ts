@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** The address of a recording whose sound a platform has told, in place of where it keeps it. Nobody else may name one: intake takes web addresses alone. */
+/** The address of a recording whose audio a platform sent inline instead of a URL. Clients can't forge one, since intake accepts only web addresses. */
 const ADDRESS = /^media:(told_[0-9a-f-]{36})$/;
 
-/** Longer than a delivery can be read again: a sound that nobody has fetched by then is of no call. */
+/** Longer than a delivery can be retried: audio that hasn't been fetched by then belongs to no call. */
 export const KEEP_INLINE_AUDIO_MS = 31 * 86_400_000;
 
-/** A new sound's id in the media store. */
+/** Returns a new id for inline audio in the media store. */
 export const newInlineAudio = (): string => `told_${randomUUID()}`;
 
-/** Stands for a told sound where other platforms tell an address. */
+/** Returns the address of inline audio, for use in place of a recording's URL. */
 export const inlineAudioAddress = (mediaId: string): string => `media:${mediaId}`;
 
-/** The told sound that an address stands for; undefined of any other. */
+/** Returns the id of the inline audio that an address refers to; undefined for any other address. */
 export const findInlineAudio = (address: string): string | undefined => ADDRESS.exec(address)?.[1];

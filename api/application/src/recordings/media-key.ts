@@ -1,11 +1,11 @@
-/** A recording's file in the media store. */
+/** Returns the key of a file in the media store. */
 export const mediaKey = (tenantId: string, mediaId: string): string => `${tenantId}/${mediaId}`;
 
-/** Longer than a day's call in any telephone quality would be some hundreds of megabytes: what is larger is cut off and not kept. */
+/** The size limit of a recording, enough for many hours of audio in telephone quality. Larger files are not stored. */
 export const MAX_RECORDING_BYTES = 100 * 1024 * 1024;
 
-/** Recordings are fetched from public addresses alone, whatever else this installation may call: other systems name them. */
+/** Recordings are fetched only from public addresses, even if this installation may call others, since other systems choose the addresses. */
 export const RECORDING_RULE = { allowsLoopback: false } as const;
 
-/** Until a platform answers, and between two pieces of its answer. */
+/** The limit until a platform's response starts, and between two chunks of it. */
 export const RECORDING_PATIENCE_MS = 10_000;

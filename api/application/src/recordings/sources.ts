@@ -2,18 +2,18 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
-/** What may be read beyond public https addresses. */
+/** The sources that recordings may be read from, in addition to public HTTPS addresses. */
 export interface RecordingSources {
-  /** Origins that may be plain http or stand on a private network. */
+  /** Origins that may use plain HTTP or a private network. */
   readonly origins: ReadonlySet<string>;
-  /** Addresses whose recordings lie in a folder of this machine: the address, ending in a slash, and the folder's. */
+  /** Addresses whose recordings are in a local folder; both end with a slash. */
   readonly folders: readonly { readonly address: string; readonly folder: URL }[];
 }
 
 /**
- * Reads `RECORDING_SOURCES`: origins such as `http://media.internal:9000`, and folders as `https://recordings.example/calls=/srv/calls`.
+ * Parses `RECORDING_SOURCES`: origins such as `http://media.internal:9000`, and folders as `https://recordings.example/calls=/srv/calls`.
  *
- * Answers undefined for a list that can't be read.
+ * Returns undefined for an invalid list.
  */
 export function recordingSources(text: string): RecordingSources | undefined {
   const origins = new Set<string>();
@@ -30,7 +30,7 @@ export function recordingSources(text: string): RecordingSources | undefined {
   return { origins, folders };
 }
 
-/** The variable as a configuration reads it. */
+/** The schema of the environment variable. */
 export const RECORDING_SOURCES = z
   .string()
   .default('')
@@ -40,12 +40,12 @@ export const RECORDING_SOURCES = z
     'a list of origins and of address=folder pairs with commas between, for instance https://calls.example=/srv/calls',
   );
 
-/** The file that a recording's address stands for; undefined if it is in none of the folders. */
-export function fileOf({ folders }: RecordingSources, url: URL): URL | undefined {
+/** Returns the local file of a recording's address; undefined if it is in none of the folders. */
+export function toLocalFile({ folders }: RecordingSources, url: URL): URL | undefined {
   for (const { address, folder } of folders) {
     if (!url.href.startsWith(address)) continue;
     const file = new URL(`./${url.pathname.slice(new URL(address).pathname.length)}`, folder);
-    // Dots were resolved by the URL already; an encoded slash or a name that leaves the folder is no recording.
+    // The URL parser has resolved dots; refuse encoded slashes and paths that leave the folder.
     return file.href.startsWith(folder.href) && !/%2f|%5c|%00/i.test(file.pathname) ? file : undefined;
   }
   return undefined;

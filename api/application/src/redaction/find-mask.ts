@@ -3,11 +3,11 @@ import type { Redaction } from '@switchboard/contracts/base/redaction';
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { sharedTimedCache } from '@switchboard/platform/timed-cache';
-import { type Mask, maskOf } from './redact.ts';
+import { createMask, type Mask } from './redact.ts';
 
-/** Finds the kinds of text that an account wants masked, as it was at most a second ago. */
+/** Finds the kinds of text that an account masks, from a cache that is at most one second old. */
 export type FindRedaction = (tenantId: string) => Promise<readonly Redaction[]>;
-/** Finds what an account wants masked; undefined if it wants nothing masked. */
+/** Finds an account's mask; undefined if it masks nothing. */
 export type FindMask = (tenantId: string) => Promise<Mask | undefined>;
 
 interface FinderDeps {
@@ -15,34 +15,34 @@ interface FinderDeps {
   readonly clock: Clock;
 }
 
-const REMEMBER_MS = 1_000;
-const MAX_REMEMBERED = 10_000;
+const CACHE_MS = 1_000;
+const MAX_CACHED = 10_000;
 
-/** Reads the wishes of the accounts that calls come in for together, each once a second at most. A failed reading refuses the call that asked. */
-export function redactionFinder({ pool, clock }: FinderDeps): FindRedaction {
-  const remembered = sharedTimedCache({
-    ttlMs: REMEMBER_MS,
-    max: MAX_REMEMBERED,
+/** Creates a finder that batches reads of concurrent accounts, and reads each at most once a second. A failed read fails the calls that wait for it. */
+export function createRedactionFinder({ pool, clock }: FinderDeps): FindRedaction {
+  const cache = sharedTimedCache({
+    ttlMs: CACHE_MS,
+    max: MAX_CACHED,
     clock,
     load: (tenantIds) => readRedactions(pool, tenantIds),
   });
-  return async (tenantId) => settings.fields.redaction.parse((await remembered.get(tenantId)) ?? []);
+  return async (tenantId) => settings.fields.redaction.parse((await cache.get(tenantId)) ?? []);
 }
 
-/** Finds masks as {@link redactionFinder} finds what they are of. */
-export function maskFinder(deps: FinderDeps): FindMask {
-  const find = redactionFinder(deps);
-  return async (tenantId) => maskOfSome(await find(tenantId));
+/** Creates a finder of masks, based on {@link createRedactionFinder}. */
+export function createMaskFinder(deps: FinderDeps): FindMask {
+  const find = createRedactionFinder(deps);
+  return async (tenantId) => createMaskIfAny(await find(tenantId));
 }
 
-/** The mask of some kinds; undefined of none. */
-export const maskOfSome = (kinds: readonly Redaction[]): Mask | undefined =>
-  kinds.length === 0 ? undefined : maskOf(kinds);
+/** Returns the mask of some kinds; undefined for an empty list. */
+export const createMaskIfAny = (kinds: readonly Redaction[]): Mask | undefined =>
+  kinds.length === 0 ? undefined : createMask(kinds);
 
-/** Reads what an account wants masked, as it is now; undefined if it wants nothing masked. */
+/** Reads an account's current mask; undefined if it masks nothing. */
 export async function readMask(db: Queryable, tenantId: string): Promise<Mask | undefined> {
   const found = await readRedactions(db, [tenantId]);
-  return maskOfSome(settings.fields.redaction.parse(found.get(tenantId) ?? []));
+  return createMaskIfAny(settings.fields.redaction.parse(found.get(tenantId) ?? []));
 }
 
 async function readRedactions(db: Queryable, tenantIds: readonly string[]): Promise<Map<string, unknown>> {

@@ -1,8 +1,8 @@
 import { Breather } from '@switchboard/platform/breather';
 import type { Mask } from './redact.ts';
 
-/** The fields of platforms' webhooks that hold what was said. */
-const SAID: ReadonlySet<string> = new Set(['message', 'content', 'text', 'transcript', 'summary']);
+/** The fields of platforms' webhooks that contain spoken text. */
+const SPOKEN_FIELDS: ReadonlySet<string> = new Set(['message', 'content', 'text', 'transcript', 'summary']);
 
 /**
  * Masks spoken text in a webhook's body before the body is read, so that live messages and the final report keep the same words.
@@ -19,8 +19,8 @@ export async function maskDelivery(body: unknown, mask: Mask, breather = new Bre
   const fields: [string, unknown][] = [];
   for (const [field, value] of Object.entries(body)) {
     await breather.pause();
-    const isSaid = typeof value === 'string' && SAID.has(field);
-    fields.push([field, isSaid ? mask(value) : await maskDelivery(value, mask, breather)]);
+    const isSpoken = typeof value === 'string' && SPOKEN_FIELDS.has(field);
+    fields.push([field, isSpoken ? mask(value) : await maskDelivery(value, mask, breather)]);
   }
   return Object.fromEntries(fields);
 }

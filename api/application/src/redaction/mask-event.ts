@@ -2,7 +2,7 @@ import type { ConversationEvent } from '@switchboard/contracts/conversations/eve
 import type { TraceStep } from '@switchboard/contracts/talk/trace';
 import type { Mask } from './redact.ts';
 
-/** Masks what was said in an event that comes in. */
+/** Masks the spoken text in an incoming event. */
 export function maskEvent(event: ConversationEvent, mask: Mask): ConversationEvent {
   switch (event.type) {
     case 'conversation.message-received':
@@ -38,7 +38,7 @@ const maskValues = <T>(values: Readonly<Record<string, T>>, mask: Mask) =>
     Object.entries(values).map(([name, value]) => [name, typeof value === 'string' ? mask(value) : value]),
   );
 
-/** Masks the words in a step of a talk. */
+/** Masks the text in a step of a talk. */
 function maskStep(step: TraceStep, mask: Mask): TraceStep {
   switch (step.type) {
     case 'turn.heard':
@@ -50,7 +50,9 @@ function maskStep(step: TraceStep, mask: Mask): TraceStep {
     case 'slot.set':
       return { ...step, raw: mask(step.raw), value: typeof step.value === 'string' ? mask(step.value) : step.value };
     case 'turn.understood': {
-      const candidates = step.candidates.map((one) => (one.raw === undefined ? one : { ...one, raw: mask(one.raw) }));
+      const candidates = step.candidates.map((candidate) =>
+        candidate.raw === undefined ? candidate : { ...candidate, raw: mask(candidate.raw) },
+      );
       return { ...step, candidates };
     }
     default:

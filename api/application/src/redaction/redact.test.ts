@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import { findPhoneNumbersInText } from 'libphonenumber-js/min';
 import { expect, test } from 'vitest';
 import { maskDelivery } from './mask-delivery.ts';
-import { maskOf } from './redact.ts';
+import { createMask } from './redact.ts';
 
-const all = maskOf(REDACTIONS);
+const all = createMask(REDACTIONS);
 
 test.each([
   ['My card is 4242 4242 4242 4242, thanks', 'My card is [card number], thanks'],
@@ -18,19 +18,19 @@ test.each([
     'He ate 12 grapes at 18:30 on 2026-11-20, weighs 31.5 kg',
     'He ate 12 grapes at 18:30 on 2026-11-20, weighs 31.5 kg',
   ],
-])('%s', (text, masked) => {
+])('masks %s', (text, masked) => {
   expect(all(text)).toBe(masked);
   expect(all(masked)).toBe(masked);
 });
 
-test('masks no more than the kinds that are asked for', () => {
+test('masks only the requested kinds', () => {
   const text = 'zoe@mail.example 4242424242424242 +13035550142';
-  expect(maskOf([])(text)).toBe(text);
-  expect(maskOf(['email'])(text)).toBe('[email] 4242424242424242 +13035550142');
-  expect(maskOf(['card_number'])(text)).toBe('zoe@mail.example [card number] +13035550142');
+  expect(createMask([])(text)).toBe(text);
+  expect(createMask(['email'])(text)).toBe('[email] 4242424242424242 +13035550142');
+  expect(createMask(['card_number'])(text)).toBe('zoe@mail.example [card number] +13035550142');
 });
 
-test('masks every text once and for all', () => {
+test('leaves masked text unchanged', () => {
   const part = fc.constantFrom('4242 4242 4242 4242', 'a@b.example', '+13035550142', ' ', 'x', '12', '-');
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
@@ -40,7 +40,7 @@ test('masks every text once and for all', () => {
   );
 });
 
-test('of a webhook, what was said is masked, and not who called', async () => {
+test('masks the spoken text in a webhook, but not the caller', async () => {
   const body = {
     message: {
       type: 'end-of-call-report',
@@ -64,8 +64,8 @@ test('of a webhook, what was said is masked, and not who called', async () => {
   });
 });
 
-test('finds in parts of a text the phone numbers that it finds in the whole', () => {
-  const phone = maskOf(['phone_number']);
+test('finds the same phone numbers in parts of a text as in the whole text', () => {
+  const phone = createMask(['phone_number']);
   const whole = (text: string) => {
     let masked = text;
     for (const { startsAt, endsAt } of findPhoneNumbersInText(text, 'US').toReversed()) {
@@ -93,23 +93,25 @@ test('finds in parts of a text the phone numbers that it finds in the whole', ()
   );
 });
 
-test('leaves no phone number open behind the first 10,000 characters, whatever stands before it', () => {
+test('masks phone numbers beyond the first 10,000 characters, whatever precedes them', () => {
   const text = `${'1 '.repeat(60_000)} and call +1 303 555 0142 or (303) 555-0199`;
-  const masked = maskOf(['phone_number'])(text);
+  const masked = createMask(['phone_number'])(text);
   expect(masked).not.toMatch(/555/);
   const words = `${'all is well, '.repeat(10_000)} call +1 303 555 0142 on 2026-11-20`;
-  expect(maskOf(['phone_number'])(words).slice(-40)).toBe('all is well,  call [phone number] on 2026-11-20'.slice(-40));
+  expect(createMask(['phone_number'])(words).slice(-40)).toBe(
+    'all is well,  call [phone number] on 2026-11-20'.slice(-40),
+  );
 });
 
-test('finds the cards that the check by hand finds', () => {
+test('finds the same cards as a reference Luhn check', () => {
   const luhn = (digits: string) => {
     const weighed = [...digits].toReversed().map((digit, index) => Number(digit) * (index % 2 === 1 ? 2 : 1));
-    return weighed.reduce((sum, one) => sum + (one > 9 ? one - 9 : one), 0) % 10 === 0;
+    return weighed.reduce((sum, digit) => sum + (digit > 9 ? digit - 9 : digit), 0) % 10 === 0;
   };
   fc.assert(
     fc.property(fc.stringMatching(/^\d{12,20}$/), (digits) => {
       const isCard = digits.length >= 13 && digits.length <= 19 && luhn(digits);
-      expect(maskOf(['card_number'])(`a ${digits} b`)).toBe(isCard ? 'a [card number] b' : `a ${digits} b`);
+      expect(createMask(['card_number'])(`a ${digits} b`)).toBe(isCard ? 'a [card number] b' : `a ${digits} b`);
     }),
   );
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { presentItems } from './present.ts';
 import { readHistory } from './read-history.ts';
 import { prunePrevious, readSealedFacts } from './sealed-texts.ts';
-import { codeOf, useWidgetKernel, widgets } from './test/widgets.ts';
+import { readCode, useWidgetKernel, widgets } from './test/widgets.ts';
 
 const kernel = useWidgetKernel();
 
@@ -25,7 +25,7 @@ describe('an item', () => {
     const facts = await readSealedFacts(kernel.deps.pool, { ...key, field: 'code' }, [made.id]);
     expect(facts.get(made.id)).toMatchObject({ last4: 'xt-2', lastUsedAt: expect.any(Date) });
     const stale = kernel.changes().reseal(kernel.caller, made, { texts: { code: 'other' }, overlapMs: 0 });
-    expect(await stale.catch(codeOf)).toBe('resource.version_conflict');
+    expect(await stale.catch(readCode)).toBe('resource.version_conflict');
 
     const { events: stored } = await kernel.deps.events.readStream(kernel.caller.tenantId, `widget-${made.id}`);
     const { data: history } = await readHistory(kernel.deps, widgets, {
@@ -47,7 +47,7 @@ describe('an item', () => {
 
   test('loses the previous text after the overlap, and opens without an unreadable one', async () => {
     const { pool, sealed } = kernel.deps;
-    const keyOf = ({ id }: { id: string }) => ({ tenantId: kernel.caller.tenantId, kind: 'widgets', id });
+    const toKey = ({ id }: { id: string }) => ({ tenantId: kernel.caller.tenantId, kind: 'widgets', id });
     const rotated = async (name: string, overlapMs: number) => {
       const made = await kernel.changes().create(kernel.caller, { name }, { texts: { code: 'the first' } });
       return kernel.changes().reseal(kernel.caller, made, { texts: { code: 'the second' }, overlapMs });
@@ -66,7 +66,7 @@ describe('an item', () => {
       ]),
     );
     await pool.query("update resource.sealed set previous = 'sealed by nobody' where id = $1", [long.id]);
-    expect(await sealed.open(pool, keyOf(long), 'code')).toEqual({ current: 'the second', previous: undefined });
+    expect(await sealed.open(pool, toKey(long), 'code')).toEqual({ current: 'the second', previous: undefined });
   });
 
   test('prunes at most the given number of previous texts', async () => {
@@ -87,13 +87,13 @@ describe('an item', () => {
       .changes()
       .create(stranger, { name: 'theirs', serial: 'ab-1' })
       .catch((error: unknown) => error);
-    expect([codeOf(taken), taken]).toMatchObject([
+    expect([readCode(taken), taken]).toMatchObject([
       'resource.number_taken',
       { details: { errors: [{ path: 'serial' }] } },
     ]);
     await kernel.changes().archive(kernel.caller, mine);
     await kernel.changes().create(stranger, { name: 'theirs', serial: 'ab-1' });
-    expect(await kernel.changes().restore(kernel.caller, { id: mine.id, version: 2 }).catch(codeOf)).toBe(
+    expect(await kernel.changes().restore(kernel.caller, { id: mine.id, version: 2 }).catch(readCode)).toBe(
       'resource.number_taken',
     );
   });
@@ -106,7 +106,7 @@ describe('an item', () => {
     const reader = { db: kernel.deps.pool, hooks: kernel.deps.hooks };
     const shown = await presentItems(reader, widgets, kernel.caller.tenantId, made);
     expect(shown.map(({ weight }) => weight)).toEqual([7, 0]);
-    expect(await kernel.changes().create(kernel.caller, { name: 'refused' }).catch(codeOf)).toBe('resource.conflict');
+    expect(await kernel.changes().create(kernel.caller, { name: 'refused' }).catch(readCode)).toBe('resource.conflict');
     const { rows } = await kernel.deps.pool.query("select 1 from resource.items where name = 'refused'");
     expect(rows).toEqual([]);
   });

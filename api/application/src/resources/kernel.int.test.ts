@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { findItem, listUsers } from './items.ts';
 import { readHistory } from './read-history.ts';
-import { codeOf, useWidgetKernel, widgets } from './test/widgets.ts';
+import { readCode, useWidgetKernel, widgets } from './test/widgets.ts';
 
 const kernel = useWidgetKernel();
 
@@ -64,10 +64,10 @@ describe('an item', () => {
       .changes()
       .archive(kernel.caller, whole)
       .catch((error: unknown) => error);
-    expect([codeOf(refused), refused]).toMatchObject(['resource.in_use', { details: { usedBy } }]);
+    expect([readCode(refused), refused]).toMatchObject(['resource.in_use', { details: { usedBy } }]);
     const free = await kernel.changes().change(kernel.caller, part, { partOf: null });
     await kernel.changes().archive(kernel.caller, whole);
-    const back = await kernel.changes().change(kernel.caller, free, { partOf: whole.id }).catch(codeOf);
+    const back = await kernel.changes().change(kernel.caller, free, { partOf: whole.id }).catch(readCode);
     expect(back).toBe('request.invalid');
   });
 
@@ -104,7 +104,7 @@ describe('an item', () => {
         pair.map((item, index) => kernel.changes().change(kernel.caller, item, { name: pair[1 - index]?.name })),
       );
       for (const outcome of outcomes) {
-        if (outcome.status === 'rejected') expect(codeOf(outcome.reason)).toBe('resource.name_taken');
+        if (outcome.status === 'rejected') expect(readCode(outcome.reason)).toBe('resource.name_taken');
       }
       pair = pair.map((item, index) => {
         const outcome = outcomes[index];
@@ -128,7 +128,7 @@ describe('an item', () => {
     let item = await kernel.changes().create(kernel.caller, { name: 'crowded' });
     item = await kernel.changes().change(kernel.caller, item, { size: 5 });
     const requested = Array.from({ length: 60 }, () =>
-      kernel.changes().restoreVersion(kernel.caller, item, 1).catch(codeOf),
+      kernel.changes().restoreVersion(kernel.caller, item, 1).catch(readCode),
     );
     const outcomes = await Promise.all(requested);
     expect(outcomes.filter((outcome) => outcome === 'resource.version_conflict')).toHaveLength(59);
@@ -165,14 +165,14 @@ describe('an item', () => {
   test('is invisible to other accounts', async () => {
     const made = await kernel.changes().create(kernel.caller, { name: 'mine' });
     const stranger = { ...kernel.caller, tenantId: 'acc_other' };
-    expect(await kernel.changes().change(stranger, made, { size: 2 }).catch(codeOf)).toBe('resource.not_found');
+    expect(await kernel.changes().change(stranger, made, { size: 2 }).catch(readCode)).toBe('resource.not_found');
   });
 
   test('cannot exceed the limit of its kind', async () => {
     const made = [];
     for (let count = 0; count < 40; count++)
       made.push(await kernel.changes().create(kernel.caller, { name: `n ${count}` }));
-    expect(await kernel.changes().create(kernel.caller, { name: 'one more' }).catch(codeOf)).toBe(
+    expect(await kernel.changes().create(kernel.caller, { name: 'one more' }).catch(readCode)).toBe(
       'resource.limit_reached',
     );
     const [first] = made;

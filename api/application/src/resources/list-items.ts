@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '@switchboard/contracts/resources/define-resource';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
-import { holdsSearchSql, searchValues } from '../search/holds-search-sql.ts';
+import { matchesSearchSql, searchValues } from '../search/matches-search-sql.ts';
 import { ITEM_COLUMNS, type ItemRow, toState } from './items.ts';
 import { type Item, type ItemReader, presentItems } from './present.ts';
 
@@ -32,7 +32,7 @@ export async function listItems(
   const column =
     COLUMNS[sortBy] ?? `i.fields ->> '${definition.sorts.find((sort) => sort === sortBy) ?? ''}' collate "C"`;
   const from = `from resource.items i where i.tenant_id = $1 and i.kind = $2 ${ARCHIVED[archived]}
-    and ($3 = '' or ${holdsSearchSql('i.search', { search: 3, whole: 4, words: 5 })}) ${conditions.join(' ')}`;
+    and ($3 = '' or ${matchesSearchSql('i.search', { search: 3, whole: 4, words: 5 })}) ${conditions.join(' ')}`;
   const [rows, total] = await Promise.all([
     db.query<ItemRow>({
       text: `select ${ITEM_COLUMNS} ${from} order by ${column} ${sortOrder}, i.id ${sortOrder}

@@ -6,7 +6,7 @@ import { foldResource, type ResourceState } from '@switchboard/domain/resources/
 import type { EventAppender, JsonObject } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import type { PoolClient } from 'pg';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import { readMask } from '../redaction/find-mask.ts';
 import { ACCOUNT_ITSELF } from './account-settings.ts';
 import type { IssuedSecret, ResourceDeps } from './deps.ts';
@@ -83,7 +83,7 @@ export async function storeItem(
       // The schemas admit only JSON values, which TypeScript can't infer from the object type.
       events: [{ type, data: event.data as unknown as JsonObject }],
       ...(caller.commandId !== undefined && { commandId: caller.commandId }),
-      metadata: metadataOf(caller),
+      metadata: toMetadata(caller),
     },
   ]);
   return after;
@@ -111,7 +111,7 @@ function firstVersion(definition: ResourceDefinition, caller: Caller, { id, name
     expectedVersion: 'none' as const,
     // JSON values by the contract's schemas, as above.
     events: [{ type: `${definition.singular}.created`, data: { at: createdAt, name, fields: fields as JsonObject } }],
-    metadata: { ...metadataOf(caller), actor: ACCOUNT_ITSELF },
+    metadata: { ...toMetadata(caller), actor: ACCOUNT_ITSELF },
   };
 }
 

@@ -12,13 +12,13 @@ describe('parseSearch', () => {
     });
   });
 
-  test('looks at names and numbers only under three characters', () => {
+  test('searches only names and numbers for fewer than three characters', () => {
     expect(parseSearch('an')).toMatchObject({ text: 'an', tagText: undefined, words: [] });
     expect(parseSearch('🐶🐶')).toMatchObject({ text: '🐶🐶', tagText: undefined });
     expect(parseSearch('ana')).toMatchObject({ tagText: 'ana', words: ['ana'] });
   });
 
-  test('compares digits and separators alone by their digits', () => {
+  test('compares strings of digits and separators by their digits', () => {
     expect(parseSearch('(303) 555-0142')?.digits).toBe('3035550142');
     expect(parseSearch('５５５')?.digits).toBe('555');
     expect(parseSearch('unit 4')?.digits).toBeUndefined();
@@ -30,11 +30,11 @@ describe('parseSearch', () => {
     expect(parseSearch('---')).toMatchObject({ text: '---', words: [] });
   });
 
-  test('takes a string of which folding leaves nothing for no search', () => {
+  test('returns undefined if folding leaves nothing', () => {
     expect(parseSearch('\u0301')).toBeUndefined();
   });
 
-  test('looks for NUL in no stored text', () => {
+  test('does not search stored text for NUL', () => {
     expect(parseSearch('\0ana')).toMatchObject({ text: undefined, tagText: undefined, words: ['ana'] });
   });
 });

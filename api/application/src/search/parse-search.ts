@@ -2,28 +2,28 @@ import { MIN_WORD_SEARCH_CHARACTERS } from '@switchboard/contracts/base/constant
 import { countCharacters, foldText, splitWords, toSearchDigits } from '@switchboard/contracts/base/text';
 
 /**
- * What a search string asks for. A conversation matches if any of these does.
+ * A parsed search string. A conversation matches if any of the criteria does.
  *
- * Under three characters `tagText` and `words` are absent: only name and number are looked at.
+ * For fewer than three characters, `tagText` and `words` are absent: only name and number are searched.
  */
 export interface Search {
-  /** Folded, what the string is for keys and caches. */
+  /** The folded string, for keys and caches. */
   readonly folded: string;
-  /** Contained in the folded name or number, see `matchesSearch`; absent if no stored text can contain it. */
+  /** Must be in the folded name or number, see `matchesSearch`; absent if no stored text can contain it. */
   readonly text: string | undefined;
-  /** Contained in the digits of the number, as `toSearchDigits` makes them; only of a string of digits and separators alone. */
+  /** Must be in the digits of the number, see `toSearchDigits`; only for a string of digits and separators. */
   readonly digits: string | undefined;
-  /** Contained in the folded name of one of its tags, see `matchesSearch`. */
+  /** Must be in the folded name of one of its tags, see `matchesSearch`. */
   readonly tagText: string | undefined;
-  /** All of one utterance, each as the beginning of a word; empty matches nothing said. */
+  /** Prefixes of words that must all be in one message; empty matches no message. */
   readonly words: readonly string[];
 }
 
-/** Reads a search string; undefined if nothing of it is left after folding. */
+/** Parses a search string; undefined if folding leaves nothing. */
 export function parseSearch(searchString: string): Search | undefined {
   const folded = foldText(searchString.toWellFormed()).trim();
   if (folded === '') return undefined;
-  // Text with NUL is in no database.
+  // PostgreSQL stores no text with NUL.
   const text = folded.includes('\0') ? undefined : folded;
   const isLong = countCharacters(folded) >= MIN_WORD_SEARCH_CHARACTERS;
   return {

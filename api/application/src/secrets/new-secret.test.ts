@@ -5,7 +5,7 @@ import { newSecrets } from './new-secret.ts';
 const caller: Caller = { tenantId: 'acc_1', actor: { kind: 'user', id: 'usr_1' }, traceId: '0'.repeat(32) };
 const repeated = { ...caller, commandId: 'one' };
 
-test('a repeated command makes the same secret, under the same key and for the same purpose only', () => {
+test('a repeated command gets the same secret, only with the same key and purpose', () => {
   const key = Buffer.alloc(32, 1);
   const secret = newSecrets(key, 'api keys')(repeated, 38);
   expect(secret).toHaveLength(38);
@@ -19,7 +19,7 @@ test('a repeated command makes the same secret, under the same key and for the s
   for (const other of others) expect(other).not.toEqual(secret);
 });
 
-test('without a command each secret is new', () => {
+test('each secret is new without a command id', () => {
   const create = newSecrets(Buffer.alloc(32), 'api keys');
   expect(create(caller, 32)).not.toEqual(create(caller, 32));
 });

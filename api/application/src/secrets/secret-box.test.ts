@@ -4,7 +4,7 @@ import { secretBox } from './secret-box.ts';
 const secretsKey = Buffer.alloc(32, 1);
 const otherKey = Buffer.alloc(32, 2);
 
-test('a sealed text opens with its key, purpose and row alone, and is never twice the same', () => {
+test('a sealed text opens only with its key, purpose and row, and is never the same twice', () => {
   const box = secretBox({ secretsKey }, 'one');
   const sealed = box.seal('schlüssel', 'row 1');
   expect(box.open(sealed, 'row 1')).toBe('schlüssel');
@@ -26,7 +26,7 @@ test('a sealed text that was altered or cut does not open', () => {
   }
 });
 
-test('while a key is rotated the one before opens what it sealed, and seals nothing more', () => {
+test('the previous key opens what it sealed during a rotation, but seals nothing new', () => {
   const sealed = secretBox({ secretsKey }, 'one').seal('text', 'row');
   const rotating = secretBox({ secretsKey: otherKey, previousSecretsKey: secretsKey }, 'one');
   expect(rotating.open(sealed, 'row')).toBe('text');

@@ -3,7 +3,7 @@ import { agents } from '@switchboard/contracts/agents/agents';
 import { phoneNumbers } from '@switchboard/contracts/phone-numbers/phone-numbers';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** Opens the steps of an account that begins. */
+/** Creates the first steps of a new account. */
 export async function insertFirstSteps(db: Queryable, tenantId: string): Promise<void> {
   await db.query({
     name: 'first-steps-insert',
@@ -12,8 +12,8 @@ export async function insertFirstSteps(db: Queryable, tenantId: string): Promise
   });
 }
 
-/** Notes what only a browser knows. */
-export async function noteFirstSteps(
+/** Records the steps that only the browser knows about. */
+export async function recordFirstSteps(
   db: Queryable,
   tenantId: string,
   { heard, hidden, now }: { readonly heard: boolean; readonly hidden: boolean; readonly now: Date },
@@ -27,9 +27,9 @@ export async function noteFirstSteps(
   });
 }
 
-/** Reads an account's steps, after a look at what has been done meanwhile; what was done once stays done. */
+/** Updates an account's steps from what has been done meanwhile, and reads them. A completed step stays completed. */
 export async function readFirstSteps(db: Queryable, tenantId: string, now: Date): Promise<FirstSteps> {
-  await lookAround(db, tenantId, now);
+  await updateSteps(db, tenantId, now);
   const { rows } = await db.query<Record<FirstStep, Date | null> & { agentId: string | null }>({
     name: 'first-steps-read',
     text: `select talked_at as talk, invited_at as invite, connected_at as number, heard_at as alert,
@@ -45,7 +45,7 @@ export async function readFirstSteps(db: Queryable, tenantId: string, now: Date)
   };
 }
 
-async function lookAround(db: Queryable, tenantId: string, now: Date): Promise<void> {
+async function updateSteps(db: Queryable, tenantId: string, now: Date): Promise<void> {
   await db.query({
     name: 'first-steps-look',
     text: `update access.first_steps set

@@ -10,29 +10,33 @@ export interface SignupMail {
   readonly businessName: string;
   readonly token: string;
   readonly baseUrl: string;
-  /** The address has a password already, which the new account is entered with. */
+  /** Set if the address already has a password, which also opens the new account. */
   readonly hasPassword: boolean;
 }
 
-/** Writes the mail by which an address is confirmed. */
+/** Writes the mail that confirms an address. */
 export function writeSignupMail({ to, locale, businessName, token, baseUrl, hasPassword }: SignupMail): OutgoingMail {
   const page = new URL(siteDocumentPath({ name: 'signup', locale }), baseUrl);
   const link = `${page.href}?token=${token}`;
-  const texts = hasPassword ? ONE_MORE : CONFIRM;
+  const texts = hasPassword ? CONFIRM_ANOTHER : CONFIRM;
   return { to, link, ...texts[locale](businessName, link) };
 }
 
-/** Writes the mail to a super administrator who asked for an account. */
-export function writeKnownMail({ to, locale, baseUrl }: Pick<SignupMail, 'to' | 'locale' | 'baseUrl'>): OutgoingMail {
+/** Writes the mail to a super administrator who requested an account. */
+export function writeExistingAccountMail({
+  to,
+  locale,
+  baseUrl,
+}: Pick<SignupMail, 'to' | 'locale' | 'baseUrl'>): OutgoingMail {
   return { to, ...KNOWN[locale](new URL(PAGES.login, baseUrl).href, new URL(PAGES.forgot, baseUrl).href) };
 }
 
-type Write = (...given: readonly [string, string]) => { readonly subject: string; readonly text: string };
+type Write = (...values: readonly [string, string]) => { readonly subject: string; readonly text: string };
 
 const CONFIRM: Readonly<Record<Locale, Write>> = {
   en: (business, link) => ({
     subject: `Confirm your address for ${PRODUCT}`,
-    text: `Hello,\n\nsomebody asked for a ${PRODUCT} account for ${business} with this address. Open this link within 7 days to make it and to choose a password:\n\n${link}\n\nIf that was not you, you need do nothing: without the link no account is made.\n`,
+    text: `Hello,\n\nsomeone requested a ${PRODUCT} account for ${business} with this address. Open this link within 7 days to create the account and choose a password:\n\n${link}\n\nIf this was not you, you can ignore this message: no account is created without the link.\n`,
   }),
   es: (business, link) => ({
     subject: `Confirme su dirección para ${PRODUCT}`,
@@ -40,10 +44,10 @@ const CONFIRM: Readonly<Record<Locale, Write>> = {
   }),
 };
 
-const ONE_MORE: Readonly<Record<Locale, Write>> = {
+const CONFIRM_ANOTHER: Readonly<Record<Locale, Write>> = {
   en: (business, link) => ({
     subject: `Confirm your new ${PRODUCT} account`,
-    text: `Hello,\n\nsomebody asked for a ${PRODUCT} account for ${business} with this address. Open this link within 7 days to make it and to enter it with the ${PRODUCT} password that you have:\n\n${link}\n\nYour other accounts stay as they are. If that was not you, you need do nothing: without the link no account is made.\n`,
+    text: `Hello,\n\nsomeone requested a ${PRODUCT} account for ${business} with this address. Open this link within 7 days to create the account and sign in with your current ${PRODUCT} password:\n\n${link}\n\nYour other accounts do not change. If this was not you, you can ignore this message: no account is created without the link.\n`,
   }),
   es: (business, link) => ({
     subject: `Confirme su nueva cuenta de ${PRODUCT}`,
@@ -53,8 +57,8 @@ const ONE_MORE: Readonly<Record<Locale, Write>> = {
 
 const KNOWN: Readonly<Record<Locale, Write>> = {
   en: (login, forgot) => ({
-    subject: `You have a ${PRODUCT} account already`,
-    text: `Hello,\n\nsomebody asked for a ${PRODUCT} account with this address, which has one. Sign in at ${login}, or set a new password at ${forgot}.\n\nIf that was not you, you need do nothing.\n`,
+    subject: `You already have a ${PRODUCT} account`,
+    text: `Hello,\n\nsomeone requested a ${PRODUCT} account with this address, which already has one. Sign in at ${login}, or set a new password at ${forgot}.\n\nIf this was not you, you can ignore this message.\n`,
   }),
   es: (login, forgot) => ({
     subject: `Ya tiene una cuenta de ${PRODUCT}`,

@@ -6,15 +6,15 @@ import { describe, expect, test } from 'vitest';
 import { tradeFlow } from './trade-flow.ts';
 import { TRADE_WORDS } from './trade-words.ts';
 
-describe.each(SIGNUP_TRADES)('the front desk that %s begins with', (trade) => {
+describe.each(SIGNUP_TRADES)('the initial front desk of the trade %s', (trade) => {
   const version = () => buildVersion(tradeFlow(trade));
   const words = TRADE_WORDS[trade];
 
-  test('has no fault in either language', () => {
+  test('is valid in both languages', () => {
     expect(validateFlow(version().flow, { languages: ['en', 'es'], tools: [] })).toEqual([]);
   });
 
-  test.each(['en', 'es'] as const)('gets a person for what is urgent, and writes the rest down: %s', (lang) => {
+  test.each(['en', 'es'] as const)('raises attention for urgent calls, and takes a message for others: %s', (lang) => {
     for (const said of words.urgent.examples[lang]) {
       const talk = talkWith(version(), { type: 'setup', lang });
       talk.hear(said);

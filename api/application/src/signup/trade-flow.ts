@@ -14,7 +14,7 @@ import {
 } from '@switchboard/contracts/agents/flow-templates/building-blocks';
 import { TRADE_WORDS } from './trade-words.ts';
 
-/** The front desk that a trade begins with: what is urgent reaches a person at once, the rest is written down. */
+/** Builds the initial front desk of a trade: urgent calls raise attention at once, other callers leave a message. */
 export function tradeFlow(trade: SignupTrade): FlowBody {
   const { urgent, request } = TRADE_WORDS[trade];
   return {
@@ -26,22 +26,22 @@ export function tradeFlow(trade: SignupTrade): FlowBody {
       {
         id: 'meanwhile',
         type: 'ask',
-        name: 'While somebody comes',
+        name: 'While help is on the way',
         text: both(
           'Stay with me. In a few words: what happened, and how do we reach you?',
           'No cuelgue. En pocas palabras: ¿qué pasó y cómo le localizamos?',
         ),
         slots: [{ slot: 'what' }],
       },
-      { id: 'about', type: 'ask', name: 'What it is about', text: request.ask, slots: [{ slot: 'what' }] },
+      { id: 'about', type: 'ask', name: 'Reason for the call', text: request.ask, slots: [{ slot: 'what' }] },
       whoIsCalling,
       {
         id: 'noted',
         type: 'handover',
-        name: 'Written down',
+        name: 'Message taken',
         text: both(
-          'Thank you. I have written it down, and somebody will call you back.',
-          'Gracias. Lo he anotado, y alguien le llamará.',
+          'Thank you. I have taken your message, and someone will call you back.',
+          'Gracias. He tomado nota de su mensaje, y alguien le llamará.',
         ),
         reason: 'A request to call back about',
       },

@@ -7,11 +7,11 @@ export interface Both<T = string> {
   readonly es: T;
 }
 
-/** The words of a trade's callers, and its agent's answers. */
+/** The phrases of a trade's callers, and its agent's answers. */
 export interface TradeWords {
-  /** A fact that somebody must hear at once. */
+  /** An emergency that a person must learn of at once. */
   readonly urgent: { readonly phrases: Both<string[]>; readonly examples: Both<string[]>; readonly answer: Both };
-  /** The wish of most callers. */
+  /** The request of most callers. */
   readonly request: { readonly phrases: Both<string[]>; readonly examples: Both<string[]>; readonly ask: Both };
   readonly tags: readonly { readonly name: string; readonly color: string; readonly raisesAttention?: true }[];
 }
@@ -23,7 +23,7 @@ const SAFETY = both(
 const NOW = both('I am telling our team right now.', 'Aviso ahora mismo a nuestro equipo.');
 const VISIT = both('Tell me briefly what the visit is about.', 'Dígame brevemente para qué es la visita.');
 const EMERGENCY_TAG = { name: 'Emergency', color: '#dc2626', raisesAttention: true } as const;
-const VISIT_TAG = { name: 'Visit asked for', color: '#15803d' } as const;
+const VISIT_TAG = { name: 'Visit requested', color: '#15803d' } as const;
 
 const visits = {
   phrases: both(['appointment', 'book a visit', 'see the doctor'], ['una cita', 'pedir cita', 'una visita']),

@@ -13,27 +13,27 @@ import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { Caller } from '../caller.ts';
 import { execute } from '../execute/execute.ts';
 import { listUsers } from '../resources/items.ts';
+import { CATALOG_TYPES, readCatalog, toCatalog } from './catalog.ts';
 import { presentTag, readTagEvents } from './read-tags.ts';
-import { CATALOG_TYPES, readCatalog, toCatalog } from './smart-tags.ts';
-import { tagRecords, tagSteps } from './tag-record.ts';
+import { toTagRecords, toTagSteps } from './tag-record.ts';
 
 export interface CatalogDeps {
   readonly pool: Queryable;
   readonly events: Pick<EventStore, 'append' | 'readStream'>;
 }
 
-/** A tag as a change left it, and the position at which the log says so. */
+/** A tag after a change, and the log position of that change. */
 export interface ChangedTag {
   readonly tag: SmartTagItem;
   readonly position: number;
 }
-/** A tag, and the version that it must still be at, if one is given. */
-export interface SeenTag {
+/** A tag, and its expected version (optional). */
+export interface ExpectedTag {
   readonly id: SmartTagId;
   readonly version?: number | undefined;
 }
 
-/** Adds a tag to the account's catalogue. @throws {AppError} the decision's refusal */
+/** Adds a tag to the account's catalog. @throws {AppError} if the domain rejects it */
 export async function defineSmartTag(
   deps: CatalogDeps,
   caller: Caller,
@@ -43,24 +43,24 @@ export async function defineSmartTag(
   return change(deps, caller, { id, decide: (tags) => catalogue.defineSmartTag(tags, { id, ...tag }) });
 }
 
-/** Changes fields of a tag; no conversation is written. @throws {AppError} `resource.version_conflict` {current}, and the decision's refusal */
+/** Changes fields of a tag, without rewriting conversations. @throws {AppError} `resource.version_conflict` {current}, or if the domain rejects it */
 export function changeSmartTag(
   deps: CatalogDeps,
   caller: Caller,
-  { version, ...wish }: catalogue.SmartTagChange & SeenTag,
+  { version, ...fields }: catalogue.SmartTagChange & ExpectedTag,
 ): Promise<ChangedTag> {
-  return change(deps, caller, { id: wish.id, version, decide: (tags) => catalogue.changeSmartTag(tags, wish) });
+  return change(deps, caller, { id: fields.id, version, decide: (tags) => catalogue.changeSmartTag(tags, fields) });
 }
 
-/** Takes a tag out of use. @throws {AppError} `resource.in_use` {usedBy}, `resource.version_conflict` {current}, and the decision's refusal */
-export async function archiveSmartTag(deps: CatalogDeps, caller: Caller, seen: SeenTag): Promise<ChangedTag> {
+/** Archives a tag. @throws {AppError} `resource.in_use` {usedBy}, `resource.version_conflict` {current}, or if the domain rejects it */
+export async function archiveSmartTag(deps: CatalogDeps, caller: Caller, seen: ExpectedTag): Promise<ChangedTag> {
   const { id } = seen;
   const tags = await readCatalog(deps.events, caller.tenantId);
-  // Archiving an archived one again changes nothing.
-  const isThere = tags.get(id)?.archived === false;
-  const usedBy = !isThere
-    ? []
-    : await listUsers(deps.pool, { tenantId: caller.tenantId, kind: 'smartTags', id: String(id) });
+  // Archiving an archived tag again changes nothing.
+  const isActive = tags.get(id)?.archived === false;
+  const usedBy = isActive
+    ? await listUsers(deps.pool, { tenantId: caller.tenantId, kind: 'smartTags', id: String(id) })
+    : [];
   if (usedBy.length > 0) throw new AppError('resource.in_use', { usedBy });
   return change(deps, caller, {
     ...seen,
@@ -69,8 +69,8 @@ export async function archiveSmartTag(deps: CatalogDeps, caller: Caller, seen: S
   });
 }
 
-/** Takes a tag into use again. @throws {AppError} `resource.version_conflict` {current}, and the decision's refusal */
-export function restoreSmartTag(deps: CatalogDeps, caller: Caller, seen: SeenTag): Promise<ChangedTag> {
+/** Restores an archived tag. @throws {AppError} `resource.version_conflict` {current}, or if the domain rejects it */
+export function restoreSmartTag(deps: CatalogDeps, caller: Caller, seen: ExpectedTag): Promise<ChangedTag> {
   return change(deps, caller, {
     ...seen,
     isDone: ({ archived }) => !archived,
@@ -78,15 +78,15 @@ export function restoreSmartTag(deps: CatalogDeps, caller: Caller, seen: SeenTag
   });
 }
 
-/** Gives a tag the fields of version `from` again. @throws {AppError} `resource.not_found` for a version that never was */
+/** Restores a tag's fields from version `from`. @throws {AppError} `resource.not_found` if the version doesn't exist */
 export async function restoreTagVersion(
   deps: CatalogDeps,
   caller: Caller,
-  seen: SeenTag,
+  seen: ExpectedTag,
   from: number,
 ): Promise<ChangedTag> {
   const { id } = seen;
-  const steps = tagSteps(await readTagEvents(deps, caller.tenantId));
+  const steps = toTagSteps(await readTagEvents(deps, caller.tenantId));
   const earlier = steps.find(({ after: { tag } }) => tag.id === id && tag.version === from)?.after.tag;
   if (earlier === undefined) throw new AppError('resource.not_found');
   return change(deps, caller, {
@@ -95,14 +95,14 @@ export async function restoreTagVersion(
   });
 }
 
-interface CatalogChange extends SeenTag {
+interface CatalogChange extends ExpectedTag {
   decide(tags: catalogue.SmartTagCatalogue): Decision<SmartTagEvent>;
-  /** Tells a repeat, which no version can be too old for. */
+  /** Returns whether the change is already in effect: a repeat succeeds with any expected version. */
   isDone?(tag: catalogue.SmartTagState): boolean;
 }
 
-async function change(deps: CatalogDeps, caller: Caller, wish: CatalogChange): Promise<ChangedTag> {
-  const { id } = wish;
+async function change(deps: CatalogDeps, caller: Caller, request: CatalogChange): Promise<ChangedTag> {
+  const { id } = request;
   try {
     const { position } = await execute<SmartTagEvent>(deps.events, {
       caller,
@@ -110,8 +110,8 @@ async function change(deps: CatalogDeps, caller: Caller, wish: CatalogChange): P
       types: CATALOG_TYPES,
       decide: (stream) => {
         const tags = toCatalog(stream.events);
-        checkVersion(tags.get(id), wish);
-        return wish.decide(tags);
+        checkVersion(tags.get(id), request);
+        return request.decide(tags);
       },
     });
     return { tag: await readTag(deps, caller.tenantId, { id, upTo: position }), position };
@@ -129,17 +129,17 @@ function checkVersion(tag: catalogue.SmartTagState | undefined, { version, isDon
   throw new AppError('resource.version_conflict');
 }
 
-/** A tag as it was once the log had come to a position. */
+/** Reads a tag as of a log position. */
 async function readTag(
   deps: CatalogDeps,
   tenantId: string,
   { id, upTo = Number.POSITIVE_INFINITY }: { readonly id: SmartTagId; readonly upTo?: number },
 ): Promise<SmartTagItem> {
   const events = await readTagEvents(deps, tenantId);
-  const records = tagRecords(events.filter(({ position }) => position <= upTo));
-  // A repeated command makes the tag under the id that it gave first.
-  const record = records.get(id) ?? tagSteps(events).find(({ event }) => event.position === upTo)?.after;
-  if (record === undefined) throw new Error(`smart tag ${id} was decided on, but isn't there`);
+  const records = toTagRecords(events.filter(({ position }) => position <= upTo));
+  // A repeated command returns the tag under the id of its first run.
+  const record = records.get(id) ?? toTagSteps(events).find(({ event }) => event.position === upTo)?.after;
+  if (record === undefined) throw new Error(`smart tag ${id} is missing after its change`);
   return presentTag(deps.pool, record);
 }
 

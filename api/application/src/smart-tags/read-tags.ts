@@ -10,11 +10,11 @@ import type { EventStore, StoredEvent } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { findAuthors } from '../resources/authors.ts';
-import { CATALOG_TYPES } from './smart-tags.ts';
-import { type TagRecord, tagRecords, tagSteps } from './tag-record.ts';
+import { CATALOG_TYPES } from './catalog.ts';
+import { type TagRecord, toTagRecords, toTagSteps } from './tag-record.ts';
 import { readTagUse } from './tag-use.ts';
 
-/** Where tags are read. */
+/** The stores that tags are read from. */
 export interface TagReader {
   readonly pool: Queryable;
   readonly events: Pick<EventStore, 'readStream'>;
@@ -27,15 +27,15 @@ type TagPage = { data: SmartTagItem[]; meta?: PageMeta };
 
 const DEFAULT_PER_PAGE = 50;
 
-/** Lists an account's tags as the log has them now; a reader who pages nothing gets all, by id. */
+/** Lists an account's tags from the log. Without paging parameters, returns all of them by id. */
 export async function listTagItems(reader: TagReader, tenantId: string, query: TagListQuery): Promise<TagPage> {
-  const records = [...tagRecords(await readTagEvents(reader, tenantId)).values()];
+  const records = [...toTagRecords(await readTagEvents(reader, tenantId)).values()];
   const { archived, mode, searchString } = query;
-  const sought = foldText(searchString ?? '');
+  const search = foldText(searchString ?? '');
   const found = records.filter(
     ({ tag }) =>
       (mode === undefined || tag.mode === mode) &&
-      (matchesSearch(foldText(tag.name), sought) || matchesSearch(foldText(tag.description), sought)),
+      (matchesSearch(foldText(tag.name), search) || matchesSearch(foldText(tag.description), search)),
   );
   if (query.page === undefined && query.perPage === undefined && archived === undefined) {
     return { data: await presentTags(reader.pool, found) };
@@ -59,19 +59,19 @@ export async function listTagItems(reader: TagReader, tenantId: string, query: T
 
 /** Reads one tag with its use. @throws {AppError} `resource.not_found` */
 export async function getTagItem(reader: TagReader, tenantId: string, id: SmartTagId): Promise<SmartTagItem> {
-  const record = tagRecords(await readTagEvents(reader, tenantId)).get(id);
+  const record = toTagRecords(await readTagEvents(reader, tenantId)).get(id);
   if (record === undefined) throw new AppError('resource.not_found');
   const [item, use] = await Promise.all([presentTag(reader.pool, record), readTagUse(reader.pool, tenantId, [id])]);
   return { ...item, use: use(id) };
 }
 
-/** Reads who changed a tag, when and how, newest first. @throws {AppError} `resource.not_found` */
+/** Reads the history of a tag, newest first. @throws {AppError} `resource.not_found` */
 export async function readTagHistory(
   reader: TagReader,
   tenantId: string,
   { id, page, perPage }: { readonly id: SmartTagId } & Page,
 ): Promise<{ data: HistoryEntry[]; meta: PageMeta }> {
-  const steps = tagSteps(await readTagEvents(reader, tenantId)).filter(({ after }) => after.tag.id === id);
+  const steps = toTagSteps(await readTagEvents(reader, tenantId)).filter(({ after }) => after.tag.id === id);
   if (steps.length === 0) throw new AppError('resource.not_found');
   const shown = steps.toReversed().slice((page - 1) * perPage, page * perPage);
   const author = await findAuthors(
@@ -86,13 +86,13 @@ export async function readTagHistory(
       at: after.updatedAt,
       actor: { kind: actor.kind, ...author(actor.id) },
       onBehalfOf: onBehalfOf ? { kind: onBehalfOf.kind, ...author(onBehalfOf.id) } : null,
-      changes: changesBetween(before && contentOf(before), contentOf(after)),
+      changes: changesBetween(before && toContent(before), toContent(after)),
     };
   });
   return { data, meta: { page, perPage, total: steps.length, totalPages: Math.ceil(steps.length / perPage) } };
 }
 
-/** The events of an account's tags. */
+/** Reads the events of an account's tags. */
 export async function readTagEvents(
   { events }: Pick<TagReader, 'events'>,
   tenantId: string,
@@ -100,10 +100,10 @@ export async function readTagEvents(
   return (await events.readStream(tenantId, SMART_TAGS_STREAM, { types: CATALOG_TYPES })).events;
 }
 
-/** Shows a tag to readers, its use apart. */
+/** Builds the item of a tag, without its use. */
 export async function presentTag(db: Queryable, record: TagRecord): Promise<SmartTagItem> {
   const [item] = await presentTags(db, [record]);
-  if (item === undefined) throw new Error('one tag was given, and none came back');
+  if (item === undefined) throw new Error('presenting one tag returned none');
   return item;
 }
 
@@ -122,15 +122,15 @@ async function presentTags(db: Queryable, records: readonly TagRecord[]): Promis
   }));
 }
 
-function contentOf({ tag, archivedAt }: TagRecord) {
+function toContent({ tag, archivedAt }: TagRecord) {
   const { name, ...fields } = pickTagFields(tag);
   return { name, fields, archivedAt };
 }
 
 function compare(a: TagRecord, b: TagRecord, sortBy: TagListQuery['sortBy']): number {
-  const keyOf = ({ tag, createdAt, updatedAt }: TagRecord) =>
+  const sortKey = ({ tag, createdAt, updatedAt }: TagRecord) =>
     ({ name: foldText(tag.name), mode: tag.mode, createdAt, updatedAt })[sortBy];
-  const [left, right] = [keyOf(a), keyOf(b)];
+  const [left, right] = [sortKey(a), sortKey(b)];
   if (left === right) return a.tag.id - b.tag.id;
   return left < right ? -1 : 1;
 }

@@ -1,9 +1,9 @@
 import type { SmartTagId } from '@switchboard/contracts/base/ids';
 import { evolveState, type SmartTagState } from '@switchboard/domain/smart-tags/catalogue';
 import type { StoredEvent } from '@switchboard/event-store/types';
-import { toSmartTagEvent } from './smart-tags.ts';
+import { toSmartTagEvent } from './catalog.ts';
 
-/** A tag, and who made and changed it. */
+/** A tag, and who created and changed it. */
 export interface TagRecord {
   readonly tag: SmartTagState;
   readonly createdAt: string;
@@ -12,20 +12,20 @@ export interface TagRecord {
   readonly updatedBy: string;
   readonly archivedAt: string | null;
 }
-/** A version of a tag: the event that made it, and the tag before and after. */
+/** A version of a tag: its event, and the tag before and after. */
 export interface TagStep {
   readonly event: StoredEvent;
   readonly before: TagRecord | undefined;
   readonly after: TagRecord;
 }
 
-/** The versions of one tag, or of each, in the order of the stream. */
-export function tagSteps(stored: readonly StoredEvent[]): TagStep[] {
+/** Lists the versions of all tags, in stream order. */
+export function toTagSteps(stored: readonly StoredEvent[]): TagStep[] {
   const records = new Map<SmartTagId, TagRecord>();
   return stored.flatMap((event) => {
-    const told = toSmartTagEvent(event);
-    const before = records.get(told.data.smartTagId);
-    const tag = evolveState(before?.tag, told);
+    const change = toSmartTagEvent(event);
+    const before = records.get(change.data.smartTagId);
+    const tag = evolveState(before?.tag, change);
     if (tag === undefined) return [];
     const [at, by] = [event.recordedAt.toISOString(), event.metadata.actor.id];
     const after: TagRecord = {
@@ -41,6 +41,6 @@ export function tagSteps(stored: readonly StoredEvent[]): TagStep[] {
   });
 }
 
-/** Each tag as its last version left it. */
-export const tagRecords = (stored: readonly StoredEvent[]): ReadonlyMap<SmartTagId, TagRecord> =>
-  new Map(tagSteps(stored).map(({ after }) => [after.tag.id, after]));
+/** Returns each tag in its latest version. */
+export const toTagRecords = (stored: readonly StoredEvent[]): ReadonlyMap<SmartTagId, TagRecord> =>
+  new Map(toTagSteps(stored).map(({ after }) => [after.tag.id, after]));

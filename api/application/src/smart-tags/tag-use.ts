@@ -2,7 +2,7 @@ import type { SmartTagId } from '@switchboard/contracts/base/ids';
 import type { TagUse } from '@switchboard/contracts/smart-tags/smart-tags';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
-/** The account's latest changes of tags that are counted: what a count costs doesn't grow with the log. */
+/** Counts include only this many of the account's latest tag changes, so that their cost doesn't grow with the log. */
 export const MAX_COUNTED_CHANGES = 10_000;
 
 interface UseRow {
@@ -13,7 +13,7 @@ interface UseRow {
   readonly removed: number;
 }
 
-// The types are those of the index events__tag_changes.
+// These types are covered by the index events__tag_changes.
 const LATEST = `
   select type, data, metadata, recorded_at from es.events
   where tenant_id = $1 and type in ('conversation.smart-tag-assigned', 'conversation.smart-tag-removed')
@@ -36,9 +36,10 @@ const READ_SINCE = `
   select case when count(*) = ${MAX_COUNTED_CHANGES} then min(recorded_at) end as since from (${LATEST}) latest`;
 
 /**
- * Counts how often tags of an account were put on, and taken off, among its 10,000 latest changes of tags.
+ * Counts how often tags were assigned and removed among the account's latest 10,000 tag changes.
  *
- * Rules are policies and the system itself; models are our own agents, and the voice platforms and programs, which tell what an agent decided.
+ * Rules are policies and the system itself. Models are Switchboard's own agents, and the voice platforms and API clients that report an
+ * agent's decisions.
  */
 export async function readTagUse(
   db: Queryable,

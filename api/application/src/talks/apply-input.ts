@@ -18,10 +18,10 @@ import type { CompiledVersion } from '@switchboard/talk/engine/compile';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import { type Step, step } from '@switchboard/talk/engine/step';
 import type { PoolClient } from 'pg';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import type { ConversationKey } from '../conversations/conversation-ids.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import { maskOfSome } from '../redaction/find-mask.ts';
+import { createMaskIfAny } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import type { Mask } from '../redaction/redact.ts';
 import type { TalkDeps } from './deps.ts';
@@ -149,7 +149,7 @@ async function plan(
 ): Promise<Planned> {
   const { key, input, isByStaff } = request;
   const compiled = await deps.versions.find(db, { tenantId: key.tenantId, ...talk });
-  const mask = maskOfSome([...redaction, ...(compiled.version.privacy?.redaction ?? [])]);
+  const mask = createMaskIfAny([...redaction, ...(compiled.version.privacy?.redaction ?? [])]);
   const at = deps.clock.now();
   const now = at.getTime() + talk.clockOffsetMs;
   const done = step(compiled, talk.state, input, now);
@@ -168,7 +168,7 @@ async function plan(
             tenantId: key.tenantId,
             streamId: conversationStream(key.conversationId),
             events: events.map(toNewEvent),
-            metadata: metadataOf(caller),
+            metadata: toMetadata(caller),
           },
   };
 }

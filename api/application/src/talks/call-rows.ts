@@ -9,7 +9,7 @@ import { HELD_ELSEWHERE, type NumberProof } from '../phone-numbers/claims.ts';
 
 type Row = Record<never, never>;
 
-/** A number with what tells who answers it. */
+/** A phone number, with the settings that determine who answers it. */
 export interface NumberRow extends RoutedNumber {
   readonly id: string;
   readonly number: string;
@@ -87,10 +87,10 @@ export async function drainOutbox(
 ): Promise<readonly FrameOut[]> {
   const { rows } = await db.query<{ outbox: FrameOut[] }>({
     name: 'call-take-outbox',
-    text: `with told as (
+    text: `with pending as (
         select outbox from talk.talks where tenant_id = $1 and conversation_id = $2 and outbox <> '[]' for update
       )
-      update talk.talks t set outbox = '[]' from told where t.tenant_id = $1 and t.conversation_id = $2 returning told.outbox`,
+      update talk.talks t set outbox = '[]' from pending where t.tenant_id = $1 and t.conversation_id = $2 returning pending.outbox`,
     values: [tenantId, conversationId],
   });
   return rows[0]?.outbox ?? [];

@@ -6,7 +6,7 @@ import type { LiveBus } from '@switchboard/platform/live-bus/types';
 import type { Logger } from '@switchboard/platform/logger';
 import { createCompiledVersions } from '../agents/compiled-versions.ts';
 import { carrierPorts } from '../carriers/carrier-ports.ts';
-import { redactionFinder } from '../redaction/find-mask.ts';
+import { createRedactionFinder } from '../redaction/find-mask.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import type { TalkDeps } from './deps.ts';
 import { createEffectRunner, type PerformEffect } from './effects.ts';
@@ -31,7 +31,7 @@ interface CreateTalkDeps
 export function createTalkDeps(deps: CreateTalkDeps): TalkDeps {
   const { pool, events, clock, bus, hooks, logger, sealed, poster, prices = DEFAULT_PRICES } = deps;
   const versions = createCompiledVersions();
-  const findRedaction = redactionFinder(deps);
+  const findRedaction = createRedactionFinder(deps);
   const performing = { pool, events, clock, versions, findRedaction, sealed, poster, reader: { db: pool, hooks } };
   const sending = { prices, ports: carrierPorts(poster), baseUrl: deps.baseUrl ?? (() => undefined) };
   const [inSandbox, forCalls] = [performInSandbox(performing), performForCalls({ ...performing, ...sending })];

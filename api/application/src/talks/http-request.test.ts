@@ -20,13 +20,13 @@ describe('the request of an HTTP tool', () => {
   });
 
   test('puts arguments without a placeholder into its query or body', () => {
-    const given = { pet: 'Rex & co', age: '3', unknown: 'dropped' };
-    expect(toRequest(httpTool({ parameters: [PET, AGE] }), given)).toEqual({
+    const args = { pet: 'Rex & co', age: '3', unknown: 'dropped' };
+    expect(toRequest(httpTool({ parameters: [PET, AGE] }), args)).toEqual({
       method: 'GET',
       url: 'https://api.example/pets?pet=Rex+%26+co&age=3',
       body: undefined,
     });
-    const { body } = toRequest(httpTool({ method: 'POST', parameters: [PET, AGE] }), given);
+    const { body } = toRequest(httpTool({ method: 'POST', parameters: [PET, AGE] }), args);
     expect(JSON.parse(body ?? '')).toEqual({ pet: 'Rex & co', age: 3 });
   });
 

@@ -4,8 +4,8 @@ import { isAppError } from '@switchboard/platform/app-error';
 import type { JsonValue } from '@switchboard/talk/engine/effects';
 import type { CredentialDeps } from '../connections/credential.ts';
 import { NAMED_MISSING, type OpenedHeaders, openHeaders } from '../connections/open-headers.ts';
-import type { Posted, Poster } from '../outbound/post.ts';
-import { withoutSecrets } from '../outbound/without-secrets.ts';
+import { hideSecrets } from '../outbound/hide-secrets.ts';
+import type { Posted, Poster } from '../outbound/poster.ts';
 import { SEALED_UNREADABLE } from '../resources/sealed-texts.ts';
 import type { EffectOutcome } from './effects.ts';
 import { type Arguments, missingArgument, type ToolRequest, toRequest } from './http-request.ts';
@@ -18,7 +18,7 @@ export interface HttpToolDeps extends CredentialDeps {
 export interface HttpToolCall {
   readonly tenantId: string;
   readonly tool: HttpTool;
-  readonly given: Arguments;
+  readonly args: Arguments;
   /** The timeout for both attempts together. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -33,12 +33,12 @@ const MAX_RESULT_CHARACTERS = 50_000;
  * Secrets are opened only for the request, and redacted if the response repeats them. Redirects aren't followed.
  */
 export async function callHttpTool(deps: HttpToolDeps, call: HttpToolCall): Promise<EffectOutcome> {
-  const { tenantId, tool, given } = call;
-  const missing = missingArgument(tool, given);
+  const { tenantId, tool, args } = call;
+  const missing = missingArgument(tool, args);
   if (missing !== undefined) return error(`argument ${missing}`);
   const opened = await open(deps, tenantId, tool);
   if (opened === undefined) return error('secret_unavailable');
-  const request = toRequest(tool, given);
+  const request = toRequest(tool, args);
   const startedAt = performance.now();
   const send = () =>
     sendOnce(deps, { call, request, opened, leftMs: call.timeoutMs - (performance.now() - startedAt) });
@@ -86,7 +86,7 @@ function toOutcome(posted: Posted, secrets: readonly string[]): EffectOutcome {
   }
   const { status, body } = posted;
   if (status < 200 || status >= 300) return error(status < 400 ? 'redirect_refused' : `status_${status}`);
-  const text = storable(withoutSecrets(body, secrets));
+  const text = storable(hideSecrets(body, secrets));
   if (text.length > MAX_RESULT_CHARACTERS) return error('answer_too_big');
   return { outcome: 'ok', result: parseResult(text) };
 }

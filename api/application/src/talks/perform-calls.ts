@@ -5,11 +5,11 @@ import type { EventStore } from '@switchboard/event-store/types';
 import { getFlow } from '@switchboard/talk/engine/compile';
 import type { Effect } from '@switchboard/talk/engine/effects';
 import { maskSensitive as maskValues } from '@switchboard/talk/engine/trace-values';
-import { metadataOf } from '../caller.ts';
+import { toMetadata } from '../caller.ts';
 import { grantOutgoing } from '../dialing/caps/grant.ts';
 import { findDialRule } from '../dialing/find-dial-rule.ts';
 import { toNewEvent } from '../log/new-event.ts';
-import { type FindRedaction, maskOfSome } from '../redaction/find-mask.ts';
+import { createMaskIfAny, type FindRedaction } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
 import { toMessageId } from '../texts/apply-delivery-report.ts';
 import { type OutgoingMessage, type SendDeps, sendMessage } from '../texts/send-message.ts';
@@ -162,9 +162,9 @@ async function simulateSend(
 async function book(
   { pool, clock }: CallDeps,
   { of, minutes, timeZone }: ToolUse & { readonly minutes: number },
-  { key, arguments: given }: RunningTool['effect'],
+  { key, arguments: args }: RunningTool['effect'],
 ): Promise<EffectOutcome> {
-  const startsAt = parseStart(given);
+  const startsAt = parseStart(args);
   if (startsAt === undefined) return failed('moment_missing');
   const now = Temporal.Instant.fromEpochMilliseconds(clock.now().getTime() + of.talk.clockOffsetMs);
   const local = now.toZonedDateTimeISO(timeZone).toPlainDateTime();
@@ -175,10 +175,10 @@ async function book(
     agentId: of.talk.agentId,
     startsAt: startsAt.toString(),
     minutes,
-    details: given,
+    details: args,
     at: clock.now(),
   });
-  return ok({ booked: true, minutes, ...given });
+  return ok({ booked: true, minutes, ...args });
 }
 
 function parseStart({ day, time }: Arguments): Temporal.PlainDateTime | undefined {
@@ -207,12 +207,12 @@ async function appendEvent(
 ): Promise<void> {
   const redaction = await findRedaction(key.tenantId);
   const { version } = await versions.find(pool, { tenantId: key.tenantId, ...talk });
-  const mask = maskOfSome([...redaction, ...(version.privacy?.redaction ?? [])]);
+  const mask = createMaskIfAny([...redaction, ...(version.privacy?.redaction ?? [])]);
   await events.append({
     tenantId: key.tenantId,
     streamId: conversationStream(key.conversationId),
     expectedVersion: 'any',
     events: [toNewEvent(mask === undefined ? event : maskEvent(event, mask))],
-    metadata: metadataOf(caller),
+    metadata: toMetadata(caller),
   });
 }

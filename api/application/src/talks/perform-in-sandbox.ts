@@ -76,24 +76,24 @@ export const useHttpTool = (
 ): Promise<EffectOutcome> =>
   callHttpTool(
     { ...deps, db: deps.pool },
-    { tenantId: key.tenantId, tool, given: effect.arguments, timeoutMs: effect.timeoutMs, signal },
+    { tenantId: key.tenantId, tool, args: effect.arguments, timeoutMs: effect.timeoutMs, signal },
   );
 
 async function useTool(deps: PerformDeps, use: ToolUse, running: RunningTool): Promise<EffectOutcome> {
   const { of, tool, timeZone } = use;
-  const given = running.effect.arguments;
+  const args = running.effect.arguments;
   switch (tool.kind) {
     case 'lookupOnCall':
       return lookUpOnCall(deps, of, timeZone);
     case 'sendSms': {
       const { templateId } = tool;
-      const filled = await fillTemplate(deps, { tenantId: of.key.tenantId, templateId }, given);
+      const filled = await fillTemplate(deps, { tenantId: of.key.tenantId, templateId }, args);
       if (filled.outcome !== 'ok') return filled;
       const isFirst = await claimText(deps.pool, of.key, { templateId, effectKey: running.effect.key });
       return isFirst ? filled : failed(SENT_ALREADY);
     }
     case 'book':
-      return ok({ booked: true, minutes: tool.minutes, ...given });
+      return ok({ booked: true, minutes: tool.minutes, ...args });
     case 'tag':
       return ok({ smartTagId: tool.smartTagId });
     case 'raiseAttention':
@@ -131,12 +131,12 @@ export const SENT_ALREADY = 'text_sent_already';
 export async function fillTemplate(
   { reader }: Pick<PerformDeps, 'reader'>,
   { tenantId, templateId }: { readonly tenantId: string; readonly templateId: string },
-  given: Arguments,
+  args: Arguments,
 ): Promise<EffectOutcome> {
   const state = await findItem(reader.db, { tenantId, kind: templates.kind, id: templateId });
   if (state === undefined || state.archivedAt !== null) return failed('template_missing');
   const template = Template.parse(await presentItem(reader, templates, tenantId, state));
-  const values = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const values = Object.fromEntries(Object.entries(args).map(([name, value]) => [name, String(value)]));
   for (const name of findPlaceholders(template.body)) {
     const fault = variableFault(values[name] ?? '');
     if (fault !== undefined) return failed(`${fault} ${name}`);

@@ -68,7 +68,7 @@ export async function performModel(
       const answer = await streamChat(model, request, {
         rule: deps.addressRule,
         signal: running.signal,
-        hear: onWords,
+        onWords,
       });
       text += answer.text;
       if (answer.toolCalls.length === 0) break;
@@ -92,10 +92,10 @@ export async function performModel(
 
 /** Performs a model's function call. Returns the result for the model. */
 async function performCall(turn: ModelTurn, { name, arguments: text }: ChatToolCall): Promise<JsonValue> {
-  const given = readArguments(text);
-  if (given === undefined) return { error: 'The arguments are no JSON object.' };
-  if (name === TAKE_WAY) return takeWay(turn, given['way']);
-  if (name === NOTE_VALUES) return noteValues(turn, given);
+  const args = readArguments(text);
+  if (args === undefined) return { error: 'The arguments are no JSON object.' };
+  if (name === TAKE_WAY) return takeWay(turn, args['way']);
+  if (name === NOTE_VALUES) return noteValues(turn, args);
   const { effect, running, tools } = turn;
   if (!effect.tools.includes(name)) return { error: 'There is no such function.' };
   if (tools.length >= MAX_CALLS) return { error: 'No more functions can be called in this turn.' };
@@ -105,7 +105,7 @@ async function performCall(turn: ModelTurn, { name, arguments: text }: ChatToolC
     type: 'tool',
     key,
     tool: name,
-    arguments: given,
+    arguments: args,
     timeoutMs: effect.timeoutMs,
   });
   tools.push({ tool: name, key, outcome, tookMs: Math.round(performance.now() - startedAt) });
@@ -120,9 +120,9 @@ function takeWay(turn: ModelTurn, way: unknown): JsonValue {
 }
 
 /** Records the values that fit their slots, and reports the rest to the model. */
-function noteValues(turn: ModelTurn, given: Readonly<Record<string, JsonValue>>): JsonValue {
+function noteValues(turn: ModelTurn, args: Readonly<Record<string, JsonValue>>): JsonValue {
   const refused: string[] = [];
-  for (const [name, value] of Object.entries(given)) {
+  for (const [name, value] of Object.entries(args)) {
     const slot = turn.effect.slots.find((one) => one.name === name);
     const read = SlotValue.safeParse(value);
     if (slot !== undefined && read.success && fitsSlot(slot, read.data)) turn.slots[name] = read.data;

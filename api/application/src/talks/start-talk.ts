@@ -11,7 +11,7 @@ import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { newTalk } from '@switchboard/talk/engine/state';
 import type { PoolClient } from 'pg';
 import { storeVersion, type VersionContent } from '../agents/publications.ts';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import { type ConversationKey, nextConversationId } from '../conversations/conversation-ids.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { countCalls } from './call-rows.ts';
@@ -106,7 +106,7 @@ export async function openTalk(deps: TalkDeps, caller: Caller, start: TalkStart)
         streamId: conversationStream(id),
         expectedVersion: start.findConversation === undefined ? 'none' : 'any',
         events: [toNewEvent(startedEvent(start, startsAt))],
-        metadata: metadataOf(caller),
+        metadata: toMetadata(caller),
       },
     ]);
     await (start.outgoing ?? start).onStart?.(client, id);

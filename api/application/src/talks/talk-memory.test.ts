@@ -3,30 +3,30 @@ import { expect, test } from 'vitest';
 import { createTalkMemory } from './talk-memory.ts';
 import type { LockedTalk } from './talk-rows.ts';
 
-const keyOf = (id: number) => ({ tenantId: 'acc_one', conversationId: ConversationId.parse(id) });
-const talkOf = (talk: Partial<LockedTalk> = {}) => ({ isOpen: true, outbox: [], ...talk }) as unknown as LockedTalk; // the memory reads no more
+const toKey = (id: number) => ({ tenantId: 'acc_one', conversationId: ConversationId.parse(id) });
+const buildTalk = (talk: Partial<LockedTalk> = {}) => ({ isOpen: true, outbox: [], ...talk }) as unknown as LockedTalk; // the memory reads no more
 
 test('returns independent copies of a remembered talk', () => {
   const memory = createTalkMemory();
-  memory.keep(keyOf(1), { talk: talkOf({ agentId: 'agt_1' }), revision: '7' });
-  const first = memory.find(keyOf(1));
+  memory.keep(toKey(1), { talk: buildTalk({ agentId: 'agt_1' }), revision: '7' });
+  const first = memory.find(toKey(1));
   expect(first).toEqual({ talk: { isOpen: true, outbox: [], agentId: 'agt_1' }, revision: '7' });
-  expect(memory.find(keyOf(1))?.talk).not.toBe(first?.talk);
-  expect(memory.find({ ...keyOf(1), tenantId: 'acc_two' })).toBeUndefined();
+  expect(memory.find(toKey(1))?.talk).not.toBe(first?.talk);
+  expect(memory.find({ ...toKey(1), tenantId: 'acc_two' })).toBeUndefined();
 });
 
 test('forgets ended talks, forgotten talks and, past a thousand, the least recently written one', () => {
   const memory = createTalkMemory();
   const keep = (id: number, talk?: Partial<LockedTalk>) =>
-    memory.keep(keyOf(id), { talk: talkOf(talk), revision: '1' });
+    memory.keep(toKey(id), { talk: buildTalk(talk), revision: '1' });
   keep(1);
   keep(1, { isOpen: false });
   keep(2);
-  memory.forget(keyOf(2));
-  expect([1, 2].map((id) => memory.find(keyOf(id)))).toEqual([undefined, undefined]);
+  memory.forget(toKey(2));
+  expect([1, 2].map((id) => memory.find(toKey(id)))).toEqual([undefined, undefined]);
   for (let id = 3; id < 1_003; id++) keep(id);
   keep(3);
   keep(2_000);
-  expect(memory.find(keyOf(3))).toBeDefined();
-  expect(memory.find(keyOf(4))).toBeUndefined();
+  expect(memory.find(toKey(3))).toBeDefined();
+  expect(memory.find(toKey(4))).toBeUndefined();
 });

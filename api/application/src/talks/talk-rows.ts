@@ -249,7 +249,7 @@ export async function listAbandonedTalks(db: Queryable, before: Date, limit: num
 }
 
 /** Deletes agent versions that no publication or talk refers to and that no talk started with since a time. */
-export async function forgetUnusedVersions(db: Queryable, before: Date, limit: number): Promise<void> {
+export async function pruneUnusedVersions(db: Queryable, before: Date, limit: number): Promise<void> {
   await db.query({
     name: 'talk-forget-versions',
     text: `delete from talk.versions v using (
@@ -263,7 +263,7 @@ export async function forgetUnusedVersions(db: Queryable, before: Date, limit: n
 }
 
 /** Deletes ended talks with their effects. Their conversations keep the transcript and trace. */
-export async function forgetEndedTalks(db: Queryable, before: Date, limit: number): Promise<void> {
+export async function pruneEndedTalks(db: Queryable, before: Date, limit: number): Promise<void> {
   await db.query({
     name: 'talk-forget-ended',
     text: `with gone as (

@@ -3,7 +3,7 @@ import { isFurther, toDeliveryState } from '@switchboard/domain/carriers/message
 import { getSqlState } from '@switchboard/platform/postgres/errors';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import type { PoolClient } from 'pg';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import type { TextDeps } from './deps.ts';
 import { lockMessage, type MessageRow, releaseSid, writeMessage } from './messages.ts';
@@ -95,7 +95,7 @@ async function recordState(
           },
         }),
       ],
-      metadata: metadataOf(caller),
+      metadata: toMetadata(caller),
     },
   ]);
 }

@@ -141,7 +141,7 @@ export async function insertTextMessage(
 }
 
 /** Deletes the rows that say whom a conversation's calls and messages went to. */
-export async function forgetCarrierRecords(
+export async function deleteCarrierRecords(
   db: Queryable,
   tenantId: string,
   conversationId: ConversationId,

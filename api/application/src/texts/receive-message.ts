@@ -6,14 +6,14 @@ import { messageText } from '@switchboard/domain/intake/call/fields';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
 import { detectOptOut } from '@switchboard/talk/opt-out/opt-out';
 import type { PoolClient } from 'pg';
-import { type Caller, metadataOf } from '../caller.ts';
+import { type Caller, toMetadata } from '../caller.ts';
 import { nextConversationId } from '../conversations/conversation-ids.ts';
 import { addNumber } from '../do-not-call/change-list.ts';
 import { toNewEvent } from '../log/new-event.ts';
 import { toPhoneNumber } from '../phone-numbers/phone-number.ts';
-import { type FindRedaction, maskOfSome } from '../redaction/find-mask.ts';
+import { createMaskIfAny, type FindRedaction } from '../redaction/find-mask.ts';
 import { maskEvent } from '../redaction/mask-event.ts';
-import { findAccountFacts } from '../settings/queries.ts';
+import { findAccountFacts } from '../settings/account-facts.ts';
 import type { TextDeps } from './deps.ts';
 import { insertTextMessage, listSilentThreads, lockThread, type ThreadKey, writeThread } from './messages.ts';
 import { findReceiver } from './text-numbers.ts';
@@ -77,7 +77,7 @@ async function storeMessage(
   if (numberId === undefined) return undefined;
   const account = await findAccountFacts(pool, tenantId);
   const text = messageText(toDisplayText(message.text, message.attachments, account?.locale ?? 'en'));
-  const mask = maskOfSome(await deps.findRedaction(tenantId));
+  const mask = createMaskIfAny(await deps.findRedaction(tenantId));
   const key: ThreadKey = { tenantId, connectionId, ours: to, theirs: from };
   const conversationId = await withTransaction(pool, async (client) => {
     const thread = await lockThread(client, key);
@@ -151,7 +151,7 @@ async function append(
       streamId: conversationStream(conversationId),
       expectedVersion: 'any',
       events: appended.map(toNewEvent),
-      metadata: metadataOf(caller),
+      metadata: toMetadata(caller),
     },
   ]);
 }

@@ -6,7 +6,7 @@ import { carrierUrl } from '../carriers/carrier-url.ts';
 import type { ConversationKey } from '../conversations/conversation-ids.ts';
 import type { CapDeps } from '../dialing/caps/charge-use.ts';
 import { grantOutgoing } from '../dialing/caps/grant.ts';
-import { isOnList } from '../do-not-call/queries.ts';
+import { isOnDoNotCallList } from '../do-not-call/number-rows.ts';
 import type { ResourceDeps } from '../resources/deps.ts';
 import { applyDeliveryReport } from './apply-delivery-report.ts';
 import type { TextDeps } from './deps.ts';
@@ -50,7 +50,7 @@ export async function sendMessage(
   const sender = numberId === null ? undefined : await findSender(pool, tenantId, numberId);
   if (sender?.connectionId == null) return 'messages_unavailable';
   if (!sender.sendsTexts) return 'number_without_texts';
-  if (await isOnList(pool, tenantId, to)) return 'do_not_call';
+  if (await isOnDoNotCallList(pool, tenantId, to)) return 'do_not_call';
   const { connectionId, number: from } = sender;
   const line = await openLine({ db: pool, sealed: deps.sealed, clock }, { tenantId, connectionId });
   if ('fault' in line) return line.fault;

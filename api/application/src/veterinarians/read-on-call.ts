@@ -7,7 +7,7 @@ import { listItems } from '../resources/list-items.ts';
 import type { ItemReader } from '../resources/present.ts';
 
 const Veterinarian = itemSchema(veterinarians);
-const EVERYBODY = {
+const ALL_ACTIVE = {
   page: 1,
   perPage: veterinarians.limit,
   sortBy: 'name',
@@ -15,21 +15,21 @@ const EVERYBODY = {
   archived: 'false',
 } as const;
 
-export interface OnCallQuestion {
+export interface OnCallQuery {
   readonly tenantId: string;
-  /** The account's, in which its rota is written. */
+  /** The account's time zone, in which its rota is defined. */
   readonly timeZone: string;
   readonly at: Date;
 }
 
-/** Reads who is on call in an account at a moment, and how its rota goes on for seven days. */
-export async function readOnCall(reader: ItemReader, { tenantId, timeZone, at }: OnCallQuestion): Promise<OnCall> {
-  const { data } = await listItems(reader, veterinarians, { tenantId, query: EVERYBODY });
+/** Reads who is on call in an account at an instant, and its rota for the next seven days. */
+export async function readOnCall(reader: ItemReader, { tenantId, timeZone, at }: OnCallQuery): Promise<OnCall> {
+  const { data } = await listItems(reader, veterinarians, { tenantId, query: ALL_ACTIVE });
   const people = new Map(data.map((item) => [item.id, Veterinarian.parse(item)]));
   const report = reportRota([...people.values()], at.getTime(), timeZone);
   const veterinarian = (id: string) => {
     const found = people.get(id);
-    if (found === undefined) throw new Error(`the rota names ${id}, who is not in it`);
+    if (found === undefined) throw new Error(`the rota names an unknown veterinarian: ${id}`);
     return found;
   };
   const named = (id: string) => ({ id, name: veterinarian(id).name });
@@ -44,7 +44,11 @@ export async function readOnCall(reader: ItemReader, { tenantId, timeZone, at }:
       insteadOf: namedOrNull(insteadOf),
     })),
     gaps: report.gaps.map(span),
-    overlaps: report.overlaps.map((one) => ({ ...span(one), order: one.order, veterinarians: one.ids.map(named) })),
+    overlaps: report.overlaps.map((overlap) => ({
+      ...span(overlap),
+      order: overlap.order,
+      veterinarians: overlap.ids.map(named),
+    })),
     shifts: report.shifts.map((shift) => ({
       veterinarian: named(shift.id),
       order: shift.order,

@@ -20,14 +20,14 @@ export function writeDisabledMail({ to, locale, name, reason, sender }: Disabled
 
 const REASONS: Readonly<Record<Locale, Readonly<Record<DisabledReason, string>>>> = {
   en: {
-    gone: 'its address answered that it is gone (410)',
-    failing: 'nothing has arrived at its address for five days',
-    backlog: 'too many events wait for it',
+    gone: 'its address responded that it no longer exists (410)',
+    failing: 'no delivery to its address has succeeded for five days',
+    backlog: 'too many events are waiting for it',
   },
   es: {
     gone: 'su dirección respondió que ya no existe (410)',
-    failing: 'nada ha llegado a su dirección durante cinco días',
-    backlog: 'demasiados eventos esperan',
+    failing: 'ninguna entrega a su dirección ha tenido éxito en cinco días',
+    backlog: 'tiene demasiados eventos pendientes',
   },
 };
 
@@ -35,11 +35,11 @@ const TEXTS: Readonly<
   Record<Locale, (name: string, reason: string, product: string) => { subject: string; text: string }>
 > = {
   en: (name, reason, product) => ({
-    subject: `${product} has switched off the listener ${name}`,
-    text: `The listener ${name} gets no more events: ${reason}.\n\nSwitch it on again in Settings, Listeners. What it has missed can be sent again from there.\n`,
+    subject: `${product} has disabled the listener ${name}`,
+    text: `The listener ${name} no longer receives events: ${reason}.\n\nEnable it again in Settings, Listeners. You can resend missed events from there.\n`,
   }),
   es: (name, reason, product) => ({
     subject: `${product} ha desactivado el webhook ${name}`,
-    text: `El webhook ${name} ya no recibe eventos: ${reason}.\n\nActívelo de nuevo en Configuración, Webhooks salientes. Desde allí se puede reenviar lo que se perdió.\n`,
+    text: `El webhook ${name} ya no recibe eventos: ${reason}.\n\nActívelo de nuevo en Configuración, Webhooks salientes. Desde allí puede reenviar los eventos perdidos.\n`,
   }),
 };

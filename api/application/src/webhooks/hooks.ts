@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { webhooks } from '@switchboard/contracts/webhooks/webhooks';
 import { AppError } from '@switchboard/platform/app-error';
 import { writeNamedReferences } from '../connections/named-items.ts';
-import { lockNamed, refuseToRedirectSecrets } from '../connections/sealed-values.ts';
-import { type AddressRule, faultOfUrl } from '../outbound/address-rule.ts';
+import { lockNamedItems, refuseToRedirectSecrets } from '../connections/sealed-values.ts';
+import { type AddressRule, findUrlFault } from '../outbound/address-rule.ts';
 import type { Measure, OnChange } from '../resources/deps.ts';
 import { deletePendingDeliveries, resetFailures } from './delivery-queue.ts';
 import type { WebhookFields } from './send-delivery.ts';
@@ -21,7 +21,7 @@ export const onWebhookChange =
     if (after.archivedAt !== null) return deletePendingDeliveries(client, webhook);
     const key = { tenantId, kind: webhooks.kind, id: after.id };
     const { url, headers, enabled } = after.fields as WebhookFields; // by the kind's schema
-    const fault = faultOfUrl(new URL(url), rule);
+    const fault = findUrlFault(new URL(url), rule);
     const previous = before?.fields as WebhookFields | undefined; // by the kind's schema
     refuseToRedirectSecrets(
       { caller },
@@ -31,7 +31,7 @@ export const onWebhookChange =
     const isOnlyDisabled = !enabled && isDeepStrictEqual([previous?.url, previous?.headers], [url, headers]);
     if (fault && !isOnlyDisabled) throw new AppError('request.invalid', { errors: [{ path: 'url', code: fault }] });
 
-    const { found, missing } = await lockNamed(
+    const { found, missing } = await lockNamedItems(
       client,
       tenantId,
       headers.map(({ value: text }, index) => ({ path: `headers.${index}.value`, text })),

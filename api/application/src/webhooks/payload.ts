@@ -38,13 +38,13 @@ export function passesFilters(
   );
 }
 
-/** Writes the toBody of a delivery in the format of Standard Webhooks: type, timestamp and data. */
+/** Writes the body of a delivery in the format of Standard Webhooks: type, timestamp and data. */
 export function writeBody({ tenantId, position, streamId, type, data, recordedAt }: DeliverableEvent): string {
   const conversationId = conversationOfStream(streamId);
   return toBody(type as WebhookEvent, recordedAt, { accountId: tenantId, conversationId, position, ...data });
 }
 
-/** Writes the toBody of a test delivery. */
+/** Writes the body of a test delivery. */
 export const writeTestBody = (tenantId: string, listenerId: string, at: Date): string =>
   toBody(TEST_EVENT, at.toISOString(), { accountId: tenantId, listenerId });
 

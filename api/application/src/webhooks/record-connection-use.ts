@@ -1,6 +1,6 @@
 import type { Clock } from '@switchboard/platform/clock';
 import type { Queryable } from '@switchboard/platform/postgres/types';
-import { recordUses } from '../connections/health-queries.ts';
+import { recordUses } from '../connections/health.ts';
 import type { Attempted, Target } from './send-delivery.ts';
 
 /** Only these statuses count against the connection, whose credential they reject. */

@@ -6,8 +6,8 @@ import type { Clock } from '@switchboard/platform/clock';
 import type { CredentialDeps } from '../connections/credential.ts';
 import type { OpenedHeaders } from '../connections/open-headers.ts';
 import { NAMED_MISSING, openHeaders } from '../connections/open-headers.ts';
-import type { Posted, Poster } from '../outbound/post.ts';
-import { withoutSecrets } from '../outbound/without-secrets.ts';
+import { hideSecrets } from '../outbound/hide-secrets.ts';
+import type { Posted, Poster } from '../outbound/poster.ts';
 import { SEALED_UNREADABLE } from '../resources/sealed-texts.ts';
 import type { Outcome, WebhookKey } from './delivery-queue.ts';
 import { nextAttemptAt, readRetryAfter } from './schedule.ts';
@@ -95,7 +95,7 @@ export async function attempt(
 /** Prepares a response for storage. NULs, which PostgreSQL can't store, go first: one inside a secret would hide it from redaction. */
 function toStoredResponse(body: string, opened: Target['opened']): string {
   const text = body.replaceAll('\u0000', '');
-  return withoutSecrets(text, opened ? [...opened.secrets, ...opened.values] : []).slice(0, MAX_RESPONSE_CHARACTERS);
+  return hideSecrets(text, opened ? [...opened.secrets, ...opened.values] : []).slice(0, MAX_RESPONSE_CHARACTERS);
 }
 
 function findError(posted: Posted | { readonly fault: string }): string | null {

@@ -1,5 +1,5 @@
 import type { ConnectionUses } from '@switchboard/application/connections/count-uses';
-import { type ConnectionKey, DELIVERY_FAILED } from '@switchboard/application/connections/health-queries';
+import { type ConnectionKey, DELIVERY_FAILED } from '@switchboard/application/connections/health';
 import type { RequestAnswer, RequestStep } from '@switchboard/contracts/connections/routes';
 import type { Clock } from '@switchboard/platform/clock';
 import type Koa from 'koa';

@@ -1,6 +1,6 @@
 import { findInlineAudio } from '@switchboard/application/recordings/inline-audio';
-import { findStored } from '@switchboard/application/recordings/queries';
-import { fileOf, type RecordingSources } from '@switchboard/application/recordings/sources';
+import { findStoredRecording } from '@switchboard/application/recordings/recording-rows';
+import { type RecordingSources, toLocalFile } from '@switchboard/application/recordings/sources';
 import type { ConversationId } from '@switchboard/contracts/base/ids';
 import { AppError } from '@switchboard/platform/app-error';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
@@ -66,7 +66,7 @@ export async function playRecording(
   });
   koa.res.setTimeout(stallTimeoutMs, () => koa.res.destroy());
   const request = { range: koa.get('Range') || undefined, ifRange: koa.get('If-Range') || undefined };
-  const stored = await findStored(pool, tenant, id);
+  const stored = await findStoredRecording(pool, tenant, id);
   if (stored) return answer(koa, await readStored(media, { tenantId: tenant, stored }, request));
   const inline = findInlineAudio(url.href);
   if (inline !== undefined) {
@@ -75,7 +75,7 @@ export async function playRecording(
       await readStored(media, { tenantId: tenant, stored: { mediaId: inline, type: INLINE_TYPE } }, request),
     );
   }
-  const file = fileOf(recordings, url);
+  const file = toLocalFile(recordings, url);
   const recording = file
     ? await readRecordingFile(file, request)
     : // Platforms' validators aren't passed on, so a conditional range is answered with the whole file.

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
-import type { StoredRecording } from '@switchboard/application/recordings/queries';
+import type { StoredRecording } from '@switchboard/application/recordings/recording-rows';
 import { AppError } from '@switchboard/platform/app-error';
 import type { ByteRange, MediaStore } from '@switchboard/platform/media/media-store';
 import parseRange from 'range-parser';

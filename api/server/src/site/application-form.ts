@@ -1,5 +1,5 @@
-import type { HandedIn } from '@switchboard/application/candidates/files';
-import { documentType, soundType } from '@switchboard/application/candidates/sniff-file';
+import type { UploadedFile } from '@switchboard/application/candidates/candidate-files';
+import { detectDocumentType, detectSoundType } from '@switchboard/application/candidates/sniff-file';
 import type { Mailer, OutgoingMail } from '@switchboard/application/mail/mailer';
 import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
 import type { Locale } from '@switchboard/contracts/base/constants';
@@ -72,7 +72,7 @@ export interface ApplicationPage<Entry extends Application> {
   /** Stores the application. @returns the mail to the applicant @throws {AppError} `resource.limit_reached` */
   keep(
     entry: Entry,
-    submission: { readonly traceId: string; readonly files: readonly HandedIn[] },
+    submission: { readonly traceId: string; readonly files: readonly UploadedFile[] },
   ): Promise<OutgoingMail | undefined>;
 }
 
@@ -192,25 +192,25 @@ export function sendPage(
 const FILE_FIELDS = {
   document: {
     maxBytes: MAX_FILE_BYTES,
-    detectType: documentType,
+    detectType: detectDocumentType,
     chooseName: (name: string, type: string) => toFileName(name, `document.${DOCUMENT_TYPES[type]}`),
   },
   introduction: {
     maxBytes: MAX_INTRODUCTION_BYTES,
-    detectType: soundType,
+    detectType: detectSoundType,
     chooseName: (_name: string, type: string) => `introduction.${type.slice('audio/'.length)}`,
   },
 } as const;
 
 interface FormFiles {
-  readonly files: readonly HandedIn[];
+  readonly files: readonly UploadedFile[];
   /** By field: `tooLarge`, or the field's name if the file has the wrong type. */
   readonly errors: Readonly<Record<string, string>>;
 }
 
 /** Reads the files of a form. Empty file inputs and other fields are ignored. */
 async function readFiles(form: FormData, fields: readonly CandidateFileKind[]): Promise<FormFiles> {
-  const files: HandedIn[] = [];
+  const files: UploadedFile[] = [];
   const errors: Record<string, string> = {};
   for (const kind of fields) {
     const file = form.get(kind);

@@ -1,5 +1,5 @@
-import { askCallBack } from '@switchboard/application/call-backs/ask-call-back';
-import { type CallBackLine, findCallBackLine } from '@switchboard/application/call-backs/queries';
+import { type CallBackLine, findCallBackLine } from '@switchboard/application/call-backs/call-back-rows';
+import { requestCallBack } from '@switchboard/application/call-backs/request-call-back';
 import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
 import { CALL_BACK_ID, CALL_BACK_PAGES, CallBackEntry } from '@switchboard/contracts/site/call-back';
 import { findSiteDocument, type SiteDocument } from '@switchboard/contracts/site/pages';
@@ -78,7 +78,7 @@ async function accept(koa: Koa.Context, page: CallBackPage, deps: CallBackDeps):
     const { locale } = document;
     const { prices } = deps;
     const request = { phone, locale, address, prices, now: deps.now() };
-    const result = await askCallBack(deps.resources.pool, line, request);
+    const result = await requestCallBack(deps.resources.pool, line, request);
     if (result === 'hours') return refuse(koa, page, deps, { values, errors: { phone: 'hours' }, status: 422 });
     if (result === 'not_allowed')
       return refuse(koa, page, deps, { values, errors: { phone: 'notAllowed' }, status: 422 });

@@ -1,6 +1,6 @@
 import type { CareersAccounts } from '@switchboard/application/careers/accounts';
 import { type ApplyDeps, applyForJob } from '@switchboard/application/careers/apply';
-import { findOpenJob, listOpenJobs, type OpenJobRow } from '@switchboard/application/careers/queries';
+import { findOpenJob, listOpenJobs, type OpenJobRow } from '@switchboard/application/careers/open-jobs';
 import { foldText } from '@switchboard/contracts/base/text';
 import { Application, type Careers, CareersFilter, careersAt, openJobPath } from '@switchboard/contracts/site/careers';
 import { AppError } from '@switchboard/platform/app-error';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settleCandidateFile } from '@switchboard/application/candidates/files';
+import { removeUnclaimedFile } from '@switchboard/application/candidates/candidate-files';
 import { NO_CONTENT } from '@switchboard/contracts/site/content';
 import { mediaUrlIn, openMedia } from '@switchboard/platform/media/open-media';
 import { type FixedClock, fixedClock } from '@switchboard/testing/clock';
@@ -143,7 +143,7 @@ describe('a file of an application', () => {
     await linkTo(who.email);
 
     const media = openMedia(mediaUrlIn(folder));
-    const settle = () => settleCandidateFile({ pool: api.pool, media }, { tenantId: POOL, fileId });
+    const settle = () => removeUnclaimedFile({ pool: api.pool, media }, { tenantId: POOL, fileId });
     await settle();
     expect(await media.size(`${POOL}/${fileId}`)).toBe(WEBM.length);
     expect((await admin.post(`/api/candidates/${candidate.id}/erase`)).status).toBe(200);

@@ -1,4 +1,4 @@
-import { findOwn, withdraw } from '@switchboard/application/candidates/candidate-link';
+import { findOwnApplication, withdrawApplication } from '@switchboard/application/candidates/candidate-link';
 import { LOCALES } from '@switchboard/contracts/base/constants';
 import { truncateWithMark } from '@switchboard/contracts/base/text';
 import { MAX_WITHDRAWAL_CHARACTERS } from '@switchboard/contracts/site/careers';
@@ -28,7 +28,7 @@ export function ownApplicationPage(deps: CareersDeps): Koa.Middleware {
       checkOrigin({ method: koa.method, ...headers, client, publicUrl });
       const { token = '', reason = '' } = await readForm(koa, ['token', 'reason']);
       try {
-        await withdraw(resources, {
+        await withdrawApplication(resources, {
           token,
           reason: truncateWithMark(reason, MAX_WITHDRAWAL_CHARACTERS),
           traceId,
@@ -50,7 +50,7 @@ export function ownApplicationPage(deps: CareersDeps): Koa.Middleware {
 
 async function showApplication(koa: Koa.Context, locale: (typeof LOCALES)[number], deps: CareersDeps): Promise<void> {
   const [token = ''] = [koa.query['token']].flat();
-  const found = await findOwn(deps.resources.pool, token, deps.now());
+  const found = await findOwnApplication(deps.resources.pool, token, deps.now());
   const careers = found ? { ...NO_JOBS, own: toPublic(found) } : NO_JOBS;
   const html = await deps.documents.withCareers({ name: 'application', locale }, careers);
   if (html === undefined) throw new AppError('resource.not_found');
@@ -58,4 +58,9 @@ async function showApplication(koa: Koa.Context, locale: (typeof LOCALES)[number
 }
 
 /** Leaves out the ids of the account and the candidate. */
-const toPublic = ({ tenantId, candidateId, language, ...own }: NonNullable<Awaited<ReturnType<typeof findOwn>>>) => own;
+const toPublic = ({
+  tenantId,
+  candidateId,
+  language,
+  ...own
+}: NonNullable<Awaited<ReturnType<typeof findOwnApplication>>>) => own;

@@ -1,5 +1,5 @@
-import { joinPool } from '@switchboard/application/careers/apply';
-import { findPoolAccount } from '@switchboard/application/careers/queries';
+import { findPoolAccount } from '@switchboard/application/careers/applicants';
+import { joinTalentPool } from '@switchboard/application/careers/apply';
 import { LOCALES } from '@switchboard/contracts/base/constants';
 import { PoolEntry } from '@switchboard/contracts/site/careers';
 import { siteDocumentPath } from '@switchboard/contracts/site/pages';
@@ -38,7 +38,7 @@ export function talentPages(deps: TalentDeps): Koa.Middleware {
         files: ['document', 'introduction'] as const,
         countFiles: (count: number) => quotas.countUploads(poolAccount, count),
         keep: (entry: PoolEntry, submission: Submission) =>
-          joinPool(resources, account, entry, { ...submission, locale, now: now(), baseUrl: baseUrl() }),
+          joinTalentPool(resources, account, entry, { ...submission, locale, now: now(), baseUrl: baseUrl() }),
       };
       return acceptApplication(koa, page, deps);
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { newKey, partsOfKey } from '@switchboard/application/api-keys/new-key';
+import { newKey, parseKey } from '@switchboard/application/api-keys/new-key';
 import type { Scope } from '@switchboard/contracts/base/permission-names';
 import type { Role } from '@switchboard/contracts/base/roles';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
@@ -71,7 +71,7 @@ export async function insertApiKey(pool: Pool, { tenantId, scopes }: { tenantId:
     actor: { kind: 'system', id: 'test' },
     traceId: '',
   });
-  const { prefix = '', secretHash } = partsOfKey(key) ?? {};
+  const { prefix = '', secretHash } = parseKey(key) ?? {};
   const keyId = id('key');
   await pool.query({
     text: `insert into access.api_keys (id, tenant_id, name, prefix, secret_hash, scopes, created_at) values ($1, $2, 'test', $3, $4, $5, now())`,

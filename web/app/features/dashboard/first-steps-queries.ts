@@ -12,7 +12,7 @@ const firstStepsApi = queryApi.injectEndpoints({
 export const { useReadFirstStepsQuery } = firstStepsApi;
 
 /** Records that the test alert was heard, or hides the steps. @throws {ApiError} */
-export const noteFirstSteps =
+export const recordFirstSteps =
   (body: { readonly heard?: true; readonly hidden?: true }): Thunk<Promise<void>> =>
   async (dispatch, _, { api }) => {
     await api.call('firstSteps.note', { body });

@@ -11,7 +11,7 @@ import { useMay } from '../../session/use-may.ts';
 import { toastError } from '../../ui/toast.ts';
 import { Card } from './card.tsx';
 import classes from './first-steps.module.css';
-import { noteFirstSteps, useReadFirstStepsQuery } from './first-steps-queries.ts';
+import { recordFirstSteps, useReadFirstStepsQuery } from './first-steps-queries.ts';
 
 /** The first steps of an account that signed up on its own; completed steps are checked automatically. */
 export function FirstSteps() {
@@ -32,7 +32,7 @@ function Steps({ steps, agentId }: StepsProps) {
   const dispatch = useThunkDispatch();
   const done = steps.filter(({ doneAt }) => doneAt !== null).length;
   const isOver = done === steps.length;
-  const note = (body: Parameters<typeof noteFirstSteps>[0]) => dispatch(noteFirstSteps(body)).catch(toastError);
+  const note = (body: Parameters<typeof recordFirstSteps>[0]) => dispatch(recordFirstSteps(body)).catch(toastError);
   const ways: Readonly<Record<FirstStep, string | undefined>> = {
     talk: agentId === null ? paths.agents : `${paths.agents}/${agentId}?tab=try`,
     invite: PAGES.users.replace('/:id?', ''),

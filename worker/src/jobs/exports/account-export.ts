@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { ExportCursor } from '@switchboard/application/exports/queries';
+import type { ExportCursor } from '@switchboard/application/exports/export-runs';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { pack } from 'tar-stream';
 import type { ExportMaker } from './make-export.ts';

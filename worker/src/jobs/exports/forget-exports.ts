@@ -1,4 +1,9 @@
-import { expireExports, failLostExports, pruneExports, prunePieces } from '@switchboard/application/exports/queries';
+import {
+  expireExports,
+  failLostExports,
+  pruneExports,
+  prunePieces,
+} from '@switchboard/application/exports/export-runs';
 import type { JobRun } from '../job.ts';
 import type { ExportDeps } from './make-export.ts';
 

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findExport, findPiece, insertExport, takeBackExports } from '@switchboard/application/exports/queries';
+import { findExport, findPiece, insertExport, revokeExports } from '@switchboard/application/exports/export-runs';
 import { KEEP_EXPORT_MS } from '@switchboard/contracts/exports/routes';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -211,7 +211,7 @@ describe('an export', () => {
     const job = await ask(tenantId);
     await make(job);
     const underWay = await ask(tenantId);
-    await takeBackExports(world.pool, tenantId, clock.now());
+    await revokeExports(world.pool, tenantId, clock.now());
     await make(underWay);
     await forgetExports({ pool: world.pool, clock }, { signal });
     expect([(await getState(job))?.status, (await getState(underWay))?.status]).toEqual(['expired', 'failed']);

@@ -5,7 +5,7 @@ import {
   endExport,
   findExport,
   type NewPiece,
-} from '@switchboard/application/exports/queries';
+} from '@switchboard/application/exports/export-runs';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import { KEEP_EXPORT_MS } from '@switchboard/contracts/exports/routes';
 import type { Clock } from '@switchboard/platform/clock';

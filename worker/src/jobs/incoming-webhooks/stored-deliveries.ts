@@ -1,4 +1,4 @@
-import { IS_OPEN } from '@switchboard/application/intake/queries';
+import { IS_OPEN } from '@switchboard/application/intake/delivery-rows';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
 /** A stored webhook request that hasn't been translated. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
+import { storeIncomingDelivery } from '@switchboard/application/intake/delivery-rows';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
-import { storeDeliveryIn } from '@switchboard/application/intake/queries';
-import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { createMaskFinder } from '@switchboard/application/redaction/find-mask';
 import { ConversationId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
 import { CALL_KEY } from '@switchboard/domain/carriers/retell-status';
@@ -37,7 +37,7 @@ describe('stored webhooks', () => {
       calls: createCallDirectory(world.pool),
       inTurn: createInTurn(),
       clock,
-      findMask: maskFinder({ ...world, clock }),
+      findMask: createMaskFinder({ ...world, clock }),
       endTalk: async () => undefined,
       takeDial: async () => undefined,
       ...given,
@@ -46,7 +46,7 @@ describe('stored webhooks', () => {
   };
   const leave = async (body: unknown, { platform = 'vapi' } = {}): Promise<number> => {
     const text = JSON.stringify(body);
-    const stored = await storeDeliveryIn(world.pool, {
+    const stored = await storeIncomingDelivery(world.pool, {
       tenantId,
       connectionId: 'con_1',
       // As a program that knows another platform would have stored it.
@@ -79,7 +79,7 @@ describe('stored webhooks', () => {
         connectionId: 'con_1',
         callId: 'asked',
         conversationId,
-        told: { key: 'bat_1.1.1', status: 'busy', answeredBy: null },
+        dial: { key: 'bat_1.1.1', status: 'busy', answeredBy: null },
       },
     ]);
   });

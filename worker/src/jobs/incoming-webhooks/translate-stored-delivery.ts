@@ -1,7 +1,7 @@
-import { DELIVERY_FAILED, recordUses } from '@switchboard/application/connections/health-queries';
-import { finishDeliveryIn, GAVE_UP } from '@switchboard/application/intake/queries';
+import { DELIVERY_FAILED, recordUses } from '@switchboard/application/connections/health';
+import { finishIncomingDelivery, GAVE_UP } from '@switchboard/application/intake/delivery-rows';
 import {
-  type DeliveryIn,
+  type IncomingDelivery,
   type TranslateDeps,
   translateDelivery,
 } from '@switchboard/application/intake/translate-delivery';
@@ -39,7 +39,7 @@ export async function translateStoredDelivery(
     // The API parsed it before storing it.
     const body = parseStorableJson(delivery.body.toString());
     const translated = await translateDelivery(deps, { ...delivery, body, traceId: traceId ?? toTraceId(id) });
-    await finishDeliveryIn(deps.pool, tenantId, { ...finish, ...translated });
+    await finishIncomingDelivery(deps.pool, tenantId, { ...finish, ...translated });
     await recordUse(deps, delivery, translated.state === 'failed' ? DELIVERY_FAILED : undefined);
     const outcome = translated.state === 'failed' ? 'invalid' : translated.outcome;
     deps.metrics.rawDeliveries.inc({ platform, outcome });
@@ -47,7 +47,7 @@ export async function translateStoredDelivery(
     if (isLastAttempt) {
       const outcome = `${GAVE_UP}${describeFailure(error)}`;
       const failure = { outcome, messageType: null, conversationId: null, isBodyForgotten: false };
-      await finishDeliveryIn(deps.pool, tenantId, { ...finish, ...failure, state: 'failed' });
+      await finishIncomingDelivery(deps.pool, tenantId, { ...finish, ...failure, state: 'failed' });
       await recordUse(deps, delivery, DELIVERY_FAILED);
       deps.metrics.rawDeliveries.inc({ platform, outcome: 'gave_up' });
     }
@@ -58,7 +58,7 @@ export async function translateStoredDelivery(
 /** Counts a delivery in its connection's health; the API leaves this to the process that translates it. */
 function recordUse(
   { pool, clock }: DeliveriesDeps,
-  { tenantId, connectionId }: Pick<DeliveryIn, 'tenantId' | 'connectionId'>,
+  { tenantId, connectionId }: Pick<IncomingDelivery, 'tenantId' | 'connectionId'>,
   error: string | undefined,
 ): Promise<void> {
   const failed = error === undefined ? 0 : 1;

@@ -1,5 +1,5 @@
 import { mediaKey } from '@switchboard/application/recordings/media-key';
-import { findStored, keepDrawing } from '@switchboard/application/recordings/queries';
+import { findStoredRecording, storeWaveform } from '@switchboard/application/recordings/recording-rows';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import type { Pool } from 'pg';
 import type { JobRun } from '../job.ts';
@@ -12,8 +12,8 @@ export async function drawRecording(
   { signal }: Pick<JobRun, 'signal'>,
 ): Promise<void> {
   const { tenantId, conversationId, mediaId } = job;
-  const stored = await findStored(pool, tenantId, conversationId);
+  const stored = await findStoredRecording(pool, tenantId, conversationId);
   if (stored?.mediaId !== mediaId || stored.msPerPeak !== null) return;
   const drawing = await draw(media, { key: mediaKey(tenantId, mediaId), type: stored.type, signal });
-  if (drawing) await keepDrawing(pool, tenantId, { conversationId, mediaId, ...drawing });
+  if (drawing) await storeWaveform(pool, tenantId, { conversationId, mediaId, ...drawing });
 }

@@ -9,8 +9,8 @@ import {
   RECORDING_PATIENCE_MS,
   RECORDING_RULE,
 } from '@switchboard/application/recordings/media-key';
-import { failRecording, findRecording, storeRecording } from '@switchboard/application/recordings/queries';
-import { fileOf, type RecordingSources } from '@switchboard/application/recordings/sources';
+import { failRecording, findRecording, storeRecording } from '@switchboard/application/recordings/recording-rows';
+import { type RecordingSources, toLocalFile } from '@switchboard/application/recordings/sources';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
@@ -134,7 +134,7 @@ export async function openSource(
     readonly signal: AbortSignal;
   },
 ): Promise<Readable> {
-  const file = fileOf(sources, url);
+  const file = toLocalFile(sources, url);
   if (file) return createReadStream(file, { signal });
   const found = await download(url, {
     rule: RECORDING_RULE,

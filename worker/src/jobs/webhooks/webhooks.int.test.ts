@@ -1,4 +1,4 @@
-import { listDays } from '@switchboard/application/connections/health-queries';
+import { listDays } from '@switchboard/application/connections/health';
 import { replayDeliveries } from '@switchboard/application/webhooks/replay-deliveries';
 import { connections } from '@switchboard/contracts/connections/connections';
 import { Webhook } from 'standardwebhooks';

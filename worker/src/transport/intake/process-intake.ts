@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type TakeEventsDeps, takeEvents } from '@switchboard/application/intake/take-events';
+import { type IngestDeps, ingestEvents } from '@switchboard/application/intake/ingest-events';
 import { isStorable } from '@switchboard/contracts/base/storable';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { IncomingBatch, IncomingRecord, OutgoingRecord, Producer } from '@switchboard/platform/kafka/types';
@@ -10,7 +10,7 @@ import { backoff, sleep } from '@switchboard/platform/retry';
 import { describeFailure, isTransient } from '../../runtime/failures.ts';
 import { buildDeadLetter, type Fault, parseIntakeRecord } from './intake-record.ts';
 
-export interface IntakeDeps extends TakeEventsDeps {
+export interface IntakeDeps extends IngestDeps {
   readonly pool: Queryable;
   readonly producer: Producer;
   readonly topics: { readonly results: string; readonly deadLetters: string };
@@ -105,13 +105,13 @@ async function processItems(deps: IntakeDeps, tenantId: string, items: readonly 
  * @throws a transient failure, such as a database that is away: events that were appended are duplicates on the next attempt.
  */
 async function appendEvents(
-  deps: TakeEventsDeps,
+  deps: IngestDeps,
   tenantId: string,
   items: readonly unknown[],
 ): Promise<(IntakeResult | Fault)[]> {
   const caller = { tenantId, actor: ACTOR, traceId: randomBytes(16).toString('hex') };
   try {
-    return await takeEvents(deps, caller, items);
+    return await ingestEvents(deps, caller, items);
   } catch (error) {
     if (isTransient(error)) throw error;
     if (items.length <= 1) return items.map(() => ({ code: 'server.error', detail: describeFailure(error) }));

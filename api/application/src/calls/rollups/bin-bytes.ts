@@ -1,7 +1,7 @@
 const MORE = 0x80;
 const LOW = 0x7f;
 
-/** Counts by bin as bytes: how many pairs, then of each the distance from the bin before, and the count; each in as many bytes as it needs. */
+/** Encodes counts by bin as varints: the number of pairs, then for each pair the distance from the previous bin, and the count. */
 export function encodeBins(bins: ReadonlyMap<number, number>): Buffer {
   const bytes: number[] = [];
   push(bytes, bins.size);
@@ -20,13 +20,13 @@ function push(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-/** Calls back for each bin of as many encoded parts as stand one after the other. @throws {RangeError} for bytes that end within a number */
+/** Decodes any number of concatenated encodings, and calls `each` for each bin. @throws {RangeError} if the bytes end within a number */
 export function decodeBins(bytes: Uint8Array, each: (bin: number, count: number) => void): void {
   const { length } = bytes;
   for (let at = 0; at < length; ) {
     let numbers = 1;
     let bin = 0;
-    // The number of pairs, then two numbers for each: in one loop, for a figure may have a million.
+    // The number of pairs, then two numbers for each. One flat loop for speed, since a metric may have a million bins.
     for (let nth = 0; nth < numbers; nth += 1) {
       let value = 0;
       let scale = 1;

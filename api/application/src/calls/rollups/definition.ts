@@ -5,14 +5,14 @@ import { CALL_FACTS_VERSION } from '@switchboard/domain/calls/call-facts';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { DIMENSIONS } from '../call-dimensions.ts';
 import { MEASURES } from '../call-measures.ts';
-import { MAX_NAMED, PARTS } from './parts.ts';
+import { MAX_NAMED, PARTS } from './rollup-parts.ts';
 import { GRAINS } from './rollups-of-call.ts';
 import { RELATIVE_ERROR } from './sketch.ts';
 
-/** How cells are made of rows, beside what is hashed: counts up with a change of the program that makes them. */
+/** The version of the code that builds rollups from rows: increment it with each change of behavior that the hash below doesn't cover. */
 const ROLLUPS = 1;
 
-/** Names all that the numbers of the cells follow from: filters, measures, causes of ends. Another name asks for the log to be taken in anew. */
+/** A hash of everything that determines the rollups: filters, measures, causes of ends. A different hash requires a rebuild from the log. */
 export const DEFINITION = createHash('sha256')
   .update(
     JSON.stringify({
@@ -34,8 +34,8 @@ export const DEFINITION = createHash('sha256')
   .digest('hex')
   .slice(0, 16);
 
-/** Whether the cells that readers see are of this program's definition. */
-export async function isDefined(db: Queryable): Promise<boolean> {
+/** Returns whether the stored rollups follow this program's definition. */
+export async function isDefinitionCurrent(db: Queryable): Promise<boolean> {
   const { rows } = await db.query<{ ok: boolean }>({
     name: 'figures-is-defined',
     text: `select definition is not distinct from $1 as ok from worker.projections where name = 'figures'`,
@@ -44,16 +44,16 @@ export async function isDefined(db: Queryable): Promise<boolean> {
   return rows[0]?.ok === true;
 }
 
-/** Says which definition the cells are of; null while they are of several. */
-export async function define(db: Queryable, definition: string | null): Promise<void> {
+/** Stores which definition the rollups follow; null while they are mixed. */
+export async function storeDefinition(db: Queryable, definition: string | null): Promise<void> {
   await db.query({
     text: `update worker.projections set definition = $1 where name = 'figures' and definition is distinct from $1`,
     values: [definition],
   });
 }
 
-/** Makes the definition this program's where no call has been taken in yet. */
-export async function defineEmpty(db: Queryable): Promise<void> {
+/** Stores this program's definition if no call has been projected yet. */
+export async function storeInitialDefinition(db: Queryable): Promise<void> {
   await db.query({
     text: `update worker.projections set definition = $1
       where name = 'figures' and definition is distinct from $1 and not exists (select 1 from read.calls)`,

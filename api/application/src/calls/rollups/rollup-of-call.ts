@@ -3,14 +3,14 @@ import { COUNT_NAMES, countMetrics, MEASURE_NAMES } from '@switchboard/contracts
 import { callMatcher } from '../call-conditions.ts';
 import type { CallColumns } from '../call-flags.ts';
 import { MEASURES, MICROS } from '../call-measures.ts';
-import { DURATION_STEP_MS, LAST_DURATION_STEP, type Part, partKey } from './parts.ts';
-import { emptyRollup, placeOf, type Rollup } from './rollup.ts';
-import { binOf } from './sketch.ts';
+import { emptyRollup, type Rollup, toBinIndex } from './rollup.ts';
+import { DURATION_STEP_MS, LAST_DURATION_STEP, type Part, partKey } from './rollup-parts.ts';
+import { toBin } from './sketch.ts';
 
-/** Transfers that the agent's own rule doesn't call successful: the account says which of them are resolved all the same. */
+/** Transfers that the agent's own rule doesn't count as resolved. The account's settings decide which of them are. */
 const OPEN_TRANSFERS = { transferred: 'true', resolved: 'false' } as const;
 
-/** The filters of the figures, and of what else is counted, in the order of a cell's counts. */
+/** The filters of all counts, in the order of a rollup's counts. */
 const COUNTED = [
   ...COUNT_NAMES.map((name) => CallFilterFields.parse(countMetrics[name].query)),
   CallFilterFields.parse({ tagged: 'true' }),
@@ -18,21 +18,21 @@ const COUNTED = [
 ].map(callMatcher);
 const isOpenTransfer = callMatcher(CallFilterFields.parse(OPEN_TRANSFERS));
 
-/** The cell that one call comes to. */
+/** Returns the rollup of a single call. */
 export function rollupOfCall(row: CallColumns): Rollup {
-  const cell = emptyRollup();
-  for (const [index, isCounted] of COUNTED.entries()) cell.counts[index] = isCounted(row) ? 1 : 0;
+  const rollup = emptyRollup();
+  for (const [index, isCounted] of COUNTED.entries()) rollup.counts[index] = isCounted(row) ? 1 : 0;
   for (const [index, name] of MEASURE_NAMES.entries()) {
     const { column, scale } = MEASURES[name];
     const value = row[column];
     if (typeof value !== 'number') continue;
     const whole = Math.round(value * scale);
-    cell.counts[COUNTED.length + index] = 1;
-    cell.sums[index] = whole;
-    cell.bins.set(placeOf(index, binOf(whole)), 1);
+    rollup.counts[COUNTED.length + index] = 1;
+    rollup.sums[index] = whole;
+    rollup.bins.set(toBinIndex(index, toBin(whole)), 1);
   }
-  addParts(cell, row);
-  return cell;
+  addParts(rollup, row);
+  return rollup;
 }
 
 function addParts({ parts }: Rollup, row: CallColumns): void {

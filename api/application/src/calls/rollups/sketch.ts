@@ -1,25 +1,25 @@
 /**
- * Counts by the logarithm of their value, from which quantiles come with a relative error of at most one in a hundred, and which add up and are
- * taken from exactly: the buckets of DDSketch (Masson, Rim, Lee: DDSketch, VLDB 2019), without its collapsing, since values here have an end.
+ * A quantile sketch: counts in logarithmic bins, which give quantiles with a relative error of at most 1 %, and can be added and subtracted
+ * exactly. These are the buckets of DDSketch (Masson, Rim, Lee: DDSketch, VLDB 2019) without collapsing, since values here are bounded.
  */
 export const RELATIVE_ERROR = 0.01;
 const GAMMA = (1 + RELATIVE_ERROR) / (1 - RELATIVE_ERROR);
 const LOG_GAMMA = Math.log(GAMMA);
-/** Bins of a sketch: the last one begins at some 10^17. */
+/** The number of bins; the last one starts at about 10^17. */
 export const BINS = 2_048;
 
-/** The bin of a value: the first is of what is not above 0, the others of 1 and more. */
-export const binOf = (value: number): number =>
+/** Returns the bin of a value: the first for values up to 0, the others from 1 on. */
+export const toBin = (value: number): number =>
   value <= 0 ? 0 : Math.min(BINS - 1, 1 + Math.max(0, Math.ceil(Math.log(value) / LOG_GAMMA)));
 
-/** The value that stands for all of a bin: none of them is further away than the error. */
-export const middleOf = (bin: number): number => (bin === 0 ? 0 : (2 * GAMMA ** (bin - 1)) / (GAMMA + 1));
+/** Returns the representative value of a bin, within the relative error of all its values. */
+export const toBinValue = (bin: number): number => (bin === 0 ? 0 : (2 * GAMMA ** (bin - 1)) / (GAMMA + 1));
 
 /**
- * Quantiles as PostgreSQL's `percentile_cont` interpolates them, in one walk; undefined without values.
+ * Computes quantiles in one pass, interpolated like PostgreSQL's `percentile_cont`; undefined without values.
  *
- * @param bins counts of one sketch, from the first bin on.
- * @param shares ascending.
+ * @param bins the counts of one sketch, starting at the first bin
+ * @param shares ascending
  */
 export function quantiles(bins: Float64Array, count: number, shares: readonly number[]): number[] | undefined {
   if (count === 0) return undefined;
@@ -33,10 +33,10 @@ export function quantiles(bins: Float64Array, count: number, shares: readonly nu
     const rank = share * (count - 1);
     const below = Math.floor(rank);
     const lower = binAt(below);
-    // The next quantile's rank may be this one again: the walk goes on from the lower bin.
+    // The next quantile may have the same rank, so the pass continues from the lower bin.
     const [atBin, atSeen] = [bin, seen];
     const upper = rank === below ? lower : binAt(below + 1);
     [bin, seen] = [atBin, atSeen];
-    return middleOf(lower) + (rank - below) * (middleOf(upper) - middleOf(lower));
+    return toBinValue(lower) + (rank - below) * (toBinValue(upper) - toBinValue(lower));
   });
 }

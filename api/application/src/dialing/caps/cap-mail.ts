@@ -87,7 +87,7 @@ const TEXTS: Readonly<
 const REMEDIES: Readonly<Record<Locale, Readonly<Record<'own' | 'operator', string>>>> = {
   en: {
     own: 'You can raise this cap in Settings, General, Outgoing calls and texts. Then resume the batches that have paused.',
-    operator: 'Whoever runs this installation can raise this cap. Then resume the batches that have paused.',
+    operator: 'The operator of this installation can raise this cap. Then resume the batches that have paused.',
   },
   es: {
     own: 'Puede ampliar este tope en Ajustes, General, Llamadas y mensajes salientes. Después, reanude los lotes en pausa.',

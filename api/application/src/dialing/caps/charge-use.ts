@@ -114,8 +114,8 @@ async function decide(
 }
 
 /**
- * Charges an ended call for its further minutes and its reported cost, once. A call that previous never charged or is settled already changes nothing.
- * A cap never cuts a running call, so running calls may exceed it.
+ * Charges an ended call for its further minutes and its reported cost, once. It does nothing for a call that was never charged or is already
+ * settled. A cap never cuts a running call, so running calls may exceed it.
  *
  * Runs in a transaction, before the transaction appends events.
  */

@@ -118,4 +118,4 @@ export function useWidgetKernel(): WidgetKernel {
 }
 
 /** Returns an error's code, or the error itself if it isn't an AppError. */
-export const codeOf = (error: unknown): unknown => (isAppError(error) ? error.code : error);
+export const readCode = (error: unknown): unknown => (isAppError(error) ? error.code : error);

@@ -1,5 +1,5 @@
+import { countCallsByDay } from '@switchboard/application/api-keys/key-rows';
 import { newKey } from '@switchboard/application/api-keys/new-key';
-import { countCallsByDay } from '@switchboard/application/api-keys/queries';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';

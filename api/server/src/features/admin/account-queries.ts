@@ -1,4 +1,4 @@
-import { holdsSearchSql, searchValues } from '@switchboard/application/search/holds-search-sql';
+import { matchesSearchSql, searchValues } from '@switchboard/application/search/matches-search-sql';
 import { PLATFORM_TENANT } from '@switchboard/contracts/events';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 
@@ -44,7 +44,7 @@ const ACCOUNTS = `
     (select max(c.last_message_at) from read.conversations c where c.tenant_id = a.id and c.deleted_at is null) as "lastActivityAt"
   from access.accounts a
   where a.id <> '${PLATFORM_TENANT}'`;
-const MATCHES = `($3 = '' or ${holdsSearchSql('read.fold_text(a.name)', { search: 3, whole: 4, words: 5 })} or a.id = $1
+const MATCHES = `($3 = '' or ${matchesSearchSql('read.fold_text(a.name)', { search: 3, whole: 4, words: 5 })} or a.id = $1
     or exists (select from access.users u where u.tenant_id = a.id and u.removed_at is null and strpos(lower(u.email), lower($1)) > 0))
   and ($2::text is null or a.status = $2)`;
 

@@ -1,5 +1,5 @@
 import { auditAppend } from '@switchboard/application/access/audit';
-import { metadataOf } from '@switchboard/application/caller';
+import { toMetadata } from '@switchboard/application/caller';
 import type { AppendRequest } from '@switchboard/event-store/types';
 import { AppError } from '@switchboard/platform/app-error';
 import { withTransaction } from '@switchboard/platform/postgres/pool';
@@ -45,7 +45,7 @@ function wishOf({ id, projection, tenantId, streamId, position, attempts }: Park
         },
       ],
       commandId,
-      metadata: metadataOf(caller),
+      metadata: toMetadata(caller),
     },
     {
       ...auditAppend({ tenantId, subjectId: tenantId, type: 'stream.replay-asked', data }, caller),

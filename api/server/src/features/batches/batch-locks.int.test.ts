@@ -1,5 +1,5 @@
 import { runBatch } from '@switchboard/application/batches/run-batch';
-import { metadataOf } from '@switchboard/application/caller';
+import { toMetadata } from '@switchboard/application/caller';
 import { chargeUse } from '@switchboard/application/dialing/caps/charge-use';
 import { toNewEvent } from '@switchboard/application/log/new-event';
 import { doNotCallStream } from '@switchboard/contracts/do-not-call/events';
@@ -38,7 +38,7 @@ test('a batch that refuses one contact and calls the next does not deadlock with
       expect(waiting.rowCount).toBe(1);
     });
     const number = '+13035550199';
-    const metadata = metadataOf({ tenantId, actor: { kind: 'system', id: 'test' }, traceId: '0'.repeat(32) });
+    const metadata = toMetadata({ tenantId, actor: { kind: 'system', id: 'test' }, traceId: '0'.repeat(32) });
     const event = toNewEvent({
       type: 'do-not-call.added',
       data: { at: clock.now().toISOString(), number, reason: '' },

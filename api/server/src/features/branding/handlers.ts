@@ -1,12 +1,12 @@
-import { checkLogo } from '@switchboard/application/branding/logo';
 import {
   type Brand,
+  findBrand,
   findBrandBySlug,
-  findBrandOf,
   findLogo,
-  keepLogo,
-} from '@switchboard/application/branding/queries';
-import { previewColors, shadesOf } from '@switchboard/application/branding/shades';
+  storeLogo,
+} from '@switchboard/application/branding/brand-rows';
+import { checkLogo } from '@switchboard/application/branding/logo';
+import { previewColors, toBrandShades } from '@switchboard/application/branding/shades';
 import type { agencyBrandingRoutes } from '@switchboard/contracts/account-settings/agency-routes';
 import type { Branding } from '@switchboard/contracts/account-settings/branding';
 import type { brandingRoutes } from '@switchboard/contracts/account-settings/branding-routes';
@@ -34,7 +34,7 @@ export function brandingHandlers({
     'agency.uploadLogo': async ({ body }, ctx) => {
       const bytes = Buffer.from(body.png, 'base64');
       const hash = checkLogo(bytes);
-      await withTransaction(pool, (client) => keepLogo(client, getTenantId(ctx), { hash, bytes, now: ctx.now() }));
+      await withTransaction(pool, (client) => storeLogo(client, getTenantId(ctx), { hash, bytes, now: ctx.now() }));
       return { logo: hash };
     },
     'branding.read': async ({ query }, ctx) => {
@@ -52,11 +52,11 @@ export function brandingHandlers({
 }
 
 const findOwnBrand = async (pool: Pool, { principal }: Ctx): Promise<Brand | undefined> =>
-  principal.kind === 'none' ? undefined : findBrandOf(pool, principal.tenantId);
+  principal.kind === 'none' ? undefined : findBrand(pool, principal.tenantId);
 
 const toBranding = ({ name, slug, logo, colors }: Brand): Branding => ({
   name,
   slug,
   logoUrl: logo && `/api/branding/logos/${logo}`,
-  colors: colors && shadesOf(colors),
+  colors: colors && toBrandShades(colors),
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { mediaKey } from '@switchboard/application/recordings/media-key';
-import { keepDrawing, storeRecording, wishRecording } from '@switchboard/application/recordings/queries';
+import { requestRecording, storeRecording, storeWaveform } from '@switchboard/application/recordings/recording-rows';
 import { mediaUrlIn, openMedia } from '@switchboard/platform/media/open-media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildRecord } from '../../inbox/test/build-record.ts';
@@ -40,7 +40,7 @@ async function kept() {
   const key = mediaKey(tenantId, mediaId);
   await openMedia(mediaUrlIn(folder)).put(key, Readable.from([Buffer.from('0123456789')]));
   const wish = { conversationId: id, mediaId };
-  await wishRecording(api.pool, tenantId, { ...wish, sourceUrl: 'https://platform.example/1' });
+  await requestRecording(api.pool, tenantId, { ...wish, sourceUrl: 'https://platform.example/1' });
   await storeRecording(api.pool, tenantId, { ...wish, type: 'audio/wav', bytes: 10, at: new Date() });
   return { tenantId, id, wish, key, etag: `"${mediaId}"`, viewer: await api.as('viewer', { tenantId }) };
 }
@@ -106,7 +106,7 @@ test('GET /api/calls/{id}/recording/peaks tells how loud each channel is', async
   const path = `/api/calls/${id}/recording/peaks`;
   expect((await viewer.get(path)).status).toBe(404);
   const peaks = Buffer.from([1, 2, 3, 4, 5, 255]);
-  await keepDrawing(api.pool, tenantId, { ...wish, durationMs: 250, channels: 2, msPerPeak: 100, peaks });
+  await storeWaveform(api.pool, tenantId, { ...wish, durationMs: 250, channels: 2, msPerPeak: 100, peaks });
   expect((await viewer.get(path)).body).toEqual({
     durationMs: 250,
     msPerPeak: 100,

@@ -1,5 +1,5 @@
 import { readCallRules } from '@switchboard/application/calls/call-scope';
-import { DEFINITION, define } from '@switchboard/application/calls/rollups/definition';
+import { DEFINITION, storeDefinition } from '@switchboard/application/calls/rollups/definition';
 import { dice } from '@switchboard/testing/dice';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTags } from '../../inbox/test/insert-inbox.ts';
@@ -199,13 +199,13 @@ describe('GET /api/calls', () => {
       for (const filter of COUNTED_BY_ROLLUPS) {
         const totals = [];
         for (const definition of [DEFINITION, 'another']) {
-          await define(api.pool, definition);
+          await storeDefinition(api.pool, definition);
           totals.push((await viewer.get(`/api/calls?perPage=1&${filter}${days}`)).body.meta.total);
         }
         expect([filter + days, totals[0]]).toEqual([filter + days, totals[1]]);
       }
     }
-    await define(api.pool, DEFINITION);
+    await storeDefinition(api.pool, DEFINITION);
   });
 
   test('says what is wrong with a query', async () => {

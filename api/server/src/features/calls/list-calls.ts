@@ -1,6 +1,6 @@
 import { readCallRules } from '@switchboard/application/calls/call-scope';
 import { toCall } from '@switchboard/application/calls/to-call';
-import { findDrawing, findStored } from '@switchboard/application/recordings/queries';
+import { findStoredRecording, findWaveform } from '@switchboard/application/recordings/recording-rows';
 import type { CallDetail } from '@switchboard/contracts/calls/call';
 import type { CallListQuery } from '@switchboard/contracts/calls/filters';
 import type { RecordingPeaks } from '@switchboard/contracts/calls/recording';
@@ -56,7 +56,7 @@ export async function getCall(
   return toCallDetail(row, {
     tags,
     withheld,
-    kept: row.has_recording ? await findStored(pool, tenant, id) : undefined,
+    kept: row.has_recording ? await findStoredRecording(pool, tenant, id) : undefined,
   });
 }
 
@@ -67,7 +67,7 @@ export async function getCall(
  */
 export async function readPeaks({ pool }: Pick<CallDeps, 'pool'>, tenant: string, id: number): Promise<RecordingPeaks> {
   const row = await findCall(pool, tenant, id);
-  const drawing = row && (await findDrawing(pool, tenant, id));
+  const drawing = row && (await findWaveform(pool, tenant, id));
   if (drawing === undefined) throw new AppError('resource.not_found');
   const { durationMs, msPerPeak, peaks } = drawing;
   const length = peaks.length / drawing.channels;

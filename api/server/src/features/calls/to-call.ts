@@ -1,6 +1,6 @@
 import type { CallRow } from '@switchboard/application/calls/call-rows';
 import { toCall } from '@switchboard/application/calls/to-call';
-import type { StoredRecording } from '@switchboard/application/recordings/queries';
+import type { StoredRecording } from '@switchboard/application/recordings/recording-rows';
 import type { CallDetail } from '@switchboard/contracts/calls/call';
 import { findEndedCause } from '@switchboard/contracts/calls/ended-reasons';
 import { type CallPurpose, isPurposeHidden } from '@switchboard/contracts/conversations/purpose';

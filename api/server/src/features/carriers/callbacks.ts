@@ -6,7 +6,7 @@ import { type CarrierCallKey, storeUnknownCallback } from '@switchboard/applicat
 import type { OutgoingDeps } from '@switchboard/application/carrier-calls/deps';
 import { findDial } from '@switchboard/application/carrier-calls/dials';
 import { applyNamedCallFacts, type NamedCallDeps } from '@switchboard/application/carrier-calls/named-call-facts';
-import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health-queries';
+import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health';
 import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
 import { toPhoneNumber } from '@switchboard/application/phone-numbers/phone-number';
 import { applyDeliveryReport } from '@switchboard/application/texts/apply-delivery-report';

@@ -1,4 +1,4 @@
-import { askCallBack } from '@switchboard/application/call-backs/ask-call-back';
+import { requestCallBack } from '@switchboard/application/call-backs/request-call-back';
 import { advanceDial } from '@switchboard/application/carrier-calls/advance-dial';
 import { findDial, insertDial } from '@switchboard/application/carrier-calls/dials';
 import { proveNumbers } from '@switchboard/application/phone-numbers/claims';
@@ -175,7 +175,7 @@ async function openBench() {
       return 'fault' in found ? found.fault : undefined;
     },
     askCall: (phone: string) =>
-      askCallBack(
+      requestCallBack(
         bench.api.pool,
         {
           tenantId,

@@ -3,7 +3,7 @@ import { publishCallFacts } from '@switchboard/application/carrier-calls/call-fa
 import { consumeToken } from '@switchboard/application/carrier-calls/carrier-call-rows';
 import { findDial } from '@switchboard/application/carrier-calls/dials';
 import type { CarrierConnection } from '@switchboard/application/connections/carrier-connection';
-import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health-queries';
+import { DELIVERY_UNMATCHED } from '@switchboard/application/connections/health';
 import { toTalkId } from '@switchboard/application/talks/start-talk';
 import { applyInputStreaming } from '@switchboard/application/talks/take-input';
 import type { carrierRoutes } from '@switchboard/contracts/connections/carrier-routes';

@@ -1,4 +1,4 @@
-import { isOnList } from '@switchboard/application/do-not-call/queries';
+import { isOnDoNotCallList } from '@switchboard/application/do-not-call/number-rows';
 import { endSilentThreads } from '@switchboard/application/texts/receive-message';
 import { CARRIER_PROVIDERS } from '@switchboard/contracts/connections/catalog';
 import { readWakeUps } from '@switchboard/event-store/wake-ups';
@@ -216,7 +216,7 @@ describe.each(CARRIER_PROVIDERS)('texts by %s', (provider) => {
       for (const { text, streams, line, tenantId } of [suspended, archived]) {
         expect((await text('STOP')).status).toBe(200);
         expect(await streams()).toEqual([]);
-        expect(await isOnList(bench.api.pool, tenantId, line.from)).toBe(true);
+        expect(await isOnDoNotCallList(bench.api.pool, tenantId, line.from)).toBe(true);
       }
     });
 

@@ -1,6 +1,6 @@
 import { runBatch } from '@switchboard/application/batches/run-batch';
-import { askCallBack } from '@switchboard/application/call-backs/ask-call-back';
-import { findCallBackLine } from '@switchboard/application/call-backs/queries';
+import { findCallBackLine } from '@switchboard/application/call-backs/call-back-rows';
+import { requestCallBack } from '@switchboard/application/call-backs/request-call-back';
 import { runCallBack } from '@switchboard/application/call-backs/run-call-back';
 import { CALL_KEY } from '@switchboard/domain/carriers/retell-status';
 import { DEFAULT_PRICES } from '@switchboard/domain/dialing/caps';
@@ -54,7 +54,7 @@ describe('a visitor’s call-back over a number of Retell’s', () => {
     if (found === undefined) throw new Error('the number calls nobody');
     const prices = DEFAULT_PRICES;
     const asking = { phone: IDA, locale: 'en', address: '203.0.113.7', now: clock.now(), prices } as const;
-    expect(await askCallBack(pool, found, asking)).toBe('taken');
+    expect(await requestCallBack(pool, found, asking)).toBe('taken');
     const { rows } = await pool.query<{ key: string }>('select key from outbound.call_backs where tenant_id = $1', [
       line.tenantId,
     ]);

@@ -1,6 +1,6 @@
-import { type ConnectionKey, listDays } from '@switchboard/application/connections/health-queries';
+import { type ConnectionKey, listDays } from '@switchboard/application/connections/health';
 import { GIVE_UP_AFTER_MS, pauseAfter, refreshConnection } from '@switchboard/application/connections/refresh';
-import { openPoster, type Poster } from '@switchboard/application/outbound/post';
+import { openPoster, type Poster } from '@switchboard/application/outbound/poster';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { fixedClock } from '@switchboard/testing/clock';

@@ -1,5 +1,5 @@
 import { refreshConnection } from '@switchboard/application/connections/refresh';
-import { openPoster } from '@switchboard/application/outbound/post';
+import { openPoster } from '@switchboard/application/outbound/poster';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { createLogger } from '@switchboard/platform/logger';

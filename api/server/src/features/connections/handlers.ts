@@ -1,10 +1,14 @@
-import { type AuthorizeDeps, askForAccess, takeAccess } from '@switchboard/application/connections/authorize';
+import {
+  type AuthorizeDeps,
+  completeAuthorization,
+  startAuthorization,
+} from '@switchboard/application/connections/authorize';
+import { checkConnection } from '@switchboard/application/connections/check-connection';
 import type { ConnectionFields } from '@switchboard/application/connections/credential';
 import { CONNECTION_VALUE, WEBHOOK_SECRET } from '@switchboard/application/connections/credential';
-import { listDays } from '@switchboard/application/connections/health-queries';
+import { listDays } from '@switchboard/application/connections/health';
 import { newWebhookSecret } from '@switchboard/application/connections/new-secret';
-import { tryConnection } from '@switchboard/application/connections/try-connection';
-import { readWay, type WayFacts } from '@switchboard/application/connections/way-queries';
+import { type ReadinessFacts, readReadiness } from '@switchboard/application/connections/readiness';
 import type { AddressRule } from '@switchboard/application/outbound/address-rule';
 import { proveByList } from '@switchboard/application/phone-numbers/prove-by-list';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
@@ -59,22 +63,26 @@ export function connectionHandlers(
       const { lastEventAt } = await present(ctx, item);
       const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
       const reader = { db: pool, sealed, clock, poster };
-      const result = await tryConnection(reader, { key, fields, hasEvents: lastEventAt !== null, signal });
+      const result = await checkConnection(reader, { key, fields, hasEvents: lastEventAt !== null, signal });
       if (result.ok) await proveByList({ ...reader, addressRule: deps.addressRule }, { key, fields, signal });
       return { ok: result.ok, detail: describeConnectionResult(ctx.locale, result.code), tookMs: result.tookMs };
     },
     'connections.reconnect': async ({ params: { id } }, ctx) => {
       const { sessionId, user, tenantId } = getSession(ctx);
       const redirectUri = new URL(CALLBACK_PATH, deps.publicUrl ?? `${ctx.client.protocol}://${ctx.client.host}`).href;
-      return { url: await askForAccess(deps, { tenantId, connectionId: id, userId: user.id, sessionId, redirectUri }) };
+      return {
+        url: await startAuthorization(deps, { tenantId, connectionId: id, userId: user.id, sessionId, redirectUri }),
+      };
     },
     'connections.callback': async ({ query }, ctx, koa) => {
       const { principal } = ctx;
       const signal = AbortSignal.timeout(CALL_TIMEOUT_MS);
       const { outcome, connectionId } = mayConnect(principal)
-        ? await takeAccess(deps, ctx.caller(), { sessionId: principal.sessionId, answer: query, signal }).catch(
-            logFailure(ctx),
-          )
+        ? await completeAuthorization(deps, ctx.caller(), {
+            sessionId: principal.sessionId,
+            answer: query,
+            signal,
+          }).catch(logFailure(ctx))
         : { outcome: 'other_session' as const, connectionId: undefined };
       const parameters = new URLSearchParams({
         outcome,
@@ -102,7 +110,7 @@ export function connectionHandlers(
     'connections.way': async ({ params: { id } }, ctx) => {
       const tenantId = getTenantId(ctx);
       await getItem(deps, { tenantId, kind, id });
-      return presentReadiness(await readWay(pool, { tenantId, connectionId: id }));
+      return presentReadiness(await readReadiness(pool, { tenantId, connectionId: id }));
     },
     'connections.health': async ({ params: { id } }, ctx) => {
       const tenantId = getTenantId(ctx);
@@ -112,7 +120,7 @@ export function connectionHandlers(
   };
 }
 
-const presentReadiness = (facts: WayFacts): ConnectionReadiness => ({
+const presentReadiness = (facts: ReadinessFacts): ConnectionReadiness => ({
   hasAgent: facts.hasAgent,
   numbers: { all: facts.numbers, answered: facts.answeredNumbers },
   call: facts.calledAt && {

@@ -1,5 +1,8 @@
-import { executeOnConversation, stateOf } from '@switchboard/application/conversations/conversation-command';
-import { readCatalog } from '@switchboard/application/smart-tags/smart-tags';
+import {
+  executeOnConversation,
+  toConversationState,
+} from '@switchboard/application/conversations/conversation-command';
+import { readCatalog } from '@switchboard/application/smart-tags/catalog';
 import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
 import type { ConversationId, SmartTagId } from '@switchboard/contracts/base/ids';
 import { conversationStream } from '@switchboard/contracts/conversations/events';
@@ -42,7 +45,7 @@ async function changeTags(
     id,
     decide: (conversation) => decide(conversation, catalogue.get(tagId)),
   });
-  const ids = new Set(stateOf(id, loaded)?.record.smartTagIds);
+  const ids = new Set(toConversationState(id, loaded)?.record.smartTagIds);
   for (const { type } of appended) {
     if (type === 'conversation.smart-tag-assigned') ids.add(tagId);
     if (type === 'conversation.smart-tag-removed') ids.delete(tagId);

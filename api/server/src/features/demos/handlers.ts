@@ -1,10 +1,10 @@
 import {
+  applyDemoInput,
   type DemoDeps,
   findDemo,
   leaveDemo,
-  OVER,
   startDemo,
-  takeDemoInput,
+  TIME_OVER,
 } from '@switchboard/application/demos/demo-talks';
 import type { demoRoutes } from '@switchboard/contracts/demos/routes';
 import { AppError, isAppError } from '@switchboard/platform/app-error';
@@ -92,10 +92,10 @@ export function demoHandlers(deps: DemoHandlerDeps): Handlers<typeof demoRoutes>
         talkId,
         conversationId: undefined,
         setup: undefined,
-        deadline: { afterMs: endsAt.getTime() - clock.now().getTime(), input: OVER },
+        deadline: { afterMs: endsAt.getTime() - clock.now().getTime(), input: TIME_OVER },
         isAdmitted: async () => true,
         take: async (input, tell) => {
-          const turn = await takeDemoInput(deps, { slug, talkId }, input);
+          const turn = await applyDemoInput(deps, { slug, talkId }, input);
           tell(turn.frames);
           return turn;
         },

@@ -1,6 +1,6 @@
-import { addNumbers } from '@switchboard/application/do-not-call/add-many';
+import { addNumbers } from '@switchboard/application/do-not-call/add-numbers';
 import { addNumber, type DoNotCallDeps, removeNumber } from '@switchboard/application/do-not-call/change-list';
-import { countNumbers, type DoNotCallRow, listNumbers } from '@switchboard/application/do-not-call/queries';
+import { countNumbers, type DoNotCallRow, listNumbers } from '@switchboard/application/do-not-call/number-rows';
 import { findAuthors } from '@switchboard/application/resources/authors';
 import type { DoNotCallEntry, doNotCallRoutes } from '@switchboard/contracts/do-not-call/routes';
 import { AppError } from '@switchboard/platform/app-error';

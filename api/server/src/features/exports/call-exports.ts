@@ -1,7 +1,7 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { newId } from '@switchboard/application/execute/new-id';
-import { type ExportRun, findExport, insertExport, listExports } from '@switchboard/application/exports/queries';
+import { type ExportRun, findExport, insertExport, listExports } from '@switchboard/application/exports/export-runs';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import {
   type CallExport,

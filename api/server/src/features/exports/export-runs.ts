@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type ExportRun, findPiece } from '@switchboard/application/exports/queries';
+import { type ExportRun, findPiece } from '@switchboard/application/exports/export-runs';
 import { findAuthors } from '@switchboard/application/resources/authors';
 import type { Export } from '@switchboard/contracts/exports/routes';
 import { AppError } from '@switchboard/platform/app-error';

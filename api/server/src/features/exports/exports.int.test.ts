@@ -1,4 +1,4 @@
-import { addPiece, beginExport, endExport, findExport } from '@switchboard/application/exports/queries';
+import { addPiece, beginExport, endExport, findExport } from '@switchboard/application/exports/export-runs';
 import { KEEP_EXPORT_MS } from '@switchboard/contracts/exports/routes';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -2,10 +2,10 @@ import { newId } from '@switchboard/application/execute/new-id';
 import {
   type ExportRun,
   findExport,
-  findUnderWay,
+  findRunningExport,
   insertExport,
   listExports,
-} from '@switchboard/application/exports/queries';
+} from '@switchboard/application/exports/export-runs';
 import { addJob } from '@switchboard/application/jobs/add-job';
 import { type Export, type exportRoutes, MAX_EXPORTS_LISTED } from '@switchboard/contracts/exports/routes';
 import { AppError } from '@switchboard/platform/app-error';
@@ -41,7 +41,7 @@ export function exportHandlers({ pool, clock }: ExportDeps): Handlers<typeof exp
       });
       const run =
         (await findExport(pool, tenantId, id)) ??
-        (await findUnderWay(pool, tenantId)) ??
+        (await findRunningExport(pool, tenantId)) ??
         // The export in progress ended meanwhile.
         (await listExports(pool, tenantId, { limit: 1, of: ALL }))[0];
       if (run === undefined) throw new AppError('resource.not_found');

@@ -1,4 +1,4 @@
-import { candidateOf } from '@switchboard/application/candidates/fields-of';
+import { toCandidate } from '@switchboard/application/candidates/candidate-fields';
 import {
   CANDIDATE_COLUMNS,
   type CandidateCursor,
@@ -63,7 +63,7 @@ export async function sendFile(
   { tenantId, id, fileId }: FileKey,
 ): Promise<void> {
   const item = await getItem({ pool }, { tenantId, kind: candidates.kind, id });
-  const file = candidateOf(item).files.find((candidateFile) => candidateFile.id === fileId);
+  const file = toCandidate(item).files.find((candidateFile) => candidateFile.id === fileId);
   if (file === undefined) throw new AppError('resource.not_found');
   const stored = { mediaId: fileId, type: file.type };
   const request = { range: koa.get('Range') || undefined, ifRange: koa.get('If-Range') || undefined };

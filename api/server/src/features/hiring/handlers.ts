@@ -1,6 +1,6 @@
 import { eraseCandidate } from '@switchboard/application/candidates/erase-candidate';
-import { addNote, setScore } from '@switchboard/application/candidates/judge-by-hand';
 import { writeCandidateMail } from '@switchboard/application/candidates/mail-candidate';
+import { addNote, setScore } from '@switchboard/application/candidates/review-candidate';
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';

@@ -1,5 +1,5 @@
 import { appendPlan } from '@switchboard/application/intake/append-plan';
-import { resolveCalls } from '@switchboard/application/intake/queries';
+import { resolveCalls } from '@switchboard/application/intake/call-directory';
 import { type ConversationEvent, conversationStream } from '@switchboard/contracts/conversations/events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/start-test-api.ts';

@@ -1,10 +1,10 @@
 import { applyReportedDial } from '@switchboard/application/carrier-calls/apply-reported-dial';
 import { createCallDirectory } from '@switchboard/application/intake/call-directory';
 import { createInTurn } from '@switchboard/application/intake/in-turn';
-import { takeEvents } from '@switchboard/application/intake/take-events';
+import { ingestEvents } from '@switchboard/application/intake/ingest-events';
 import type { TranslateDeps } from '@switchboard/application/intake/translate-delivery';
 import { createTurns } from '@switchboard/application/intake/turns';
-import { maskFinder } from '@switchboard/application/redaction/find-mask';
+import { createMaskFinder } from '@switchboard/application/redaction/find-mask';
 import { hangUp } from '@switchboard/application/talks/take-input';
 import type { IntakeResult } from '@switchboard/contracts/intake/event';
 import type { intakeRoutes } from '@switchboard/contracts/intake/routes';
@@ -27,7 +27,7 @@ const MAX_WAITING_CALLS = 32;
 export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> {
   const calls = createCallDirectory(deps.pool);
   const inTurn = createInTurn();
-  const findMask = maskFinder(deps);
+  const findMask = createMaskFinder(deps);
   const held: Pick<TranslateDeps, 'endTalk' | 'takeDial'> = {
     endTalk: (caller, conversationId) => hangUp(deps.talks, caller, conversationId),
     takeDial: (caller, call) => applyReportedDial(deps, caller, call),
@@ -38,7 +38,7 @@ export function intakeHandlers(deps: IntakeDeps): Handlers<typeof intakeRoutes> 
       const caller = ctx.caller();
       deps.quotas.refuseFull(caller.tenantId);
       await deps.quotas.countEvents(caller.tenantId, body.events.length);
-      const results = await takeEvents({ ...deps, calls, turns, findMask }, caller, body.events);
+      const results = await ingestEvents({ ...deps, calls, turns, findMask }, caller, body.events);
       countResults(deps, results);
       return { results };
     },

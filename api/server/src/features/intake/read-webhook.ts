@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { DELIVERY_FAILED } from '@switchboard/application/connections/health-queries';
+import { DELIVERY_FAILED } from '@switchboard/application/connections/health';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
 import type { Platform } from '@switchboard/contracts/connections/catalog';
 import { AppError, isAppError } from '@switchboard/platform/app-error';

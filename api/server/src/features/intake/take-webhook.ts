@@ -1,8 +1,8 @@
-import { DELIVERY_FAILED } from '@switchboard/application/connections/health-queries';
+import { DELIVERY_FAILED } from '@switchboard/application/connections/health';
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
-import { finishBeforeJob, storeDeliveryIn } from '@switchboard/application/intake/queries';
+import { finishBeforeJob, storeIncomingDelivery } from '@switchboard/application/intake/delivery-rows';
 import {
-  type DeliveryIn,
+  type IncomingDelivery,
   type TranslateDeps,
   type Translated,
   translateDelivery,
@@ -82,7 +82,7 @@ async function take(deps: WebhookDeps, webhook: Webhook): Promise<Taken> {
   const receivedAt = deps.clock.now();
   const takeUpAt = new Date(receivedAt.getTime() + GRACE_MS);
   const stored = { tenantId, connectionId, platform, bodyHash, body, receivedAt, takeUpAt, traceId };
-  const delivered = await storeDeliveryIn(deps.pool, stored);
+  const delivered = await storeIncomingDelivery(deps.pool, stored);
   if (delivered === undefined) {
     deps.connectionUses.note(use);
     return counted(deps, platform, 'repeated');
@@ -112,7 +112,7 @@ function counted({ metrics }: Pick<IntakeDeps, 'metrics'>, platform: Platform, o
   return { answer: RECEIVED, mayWantSound: false };
 }
 
-async function translate(deps: WebhookDeps, delivery: DeliveryIn): Promise<Translated> {
+async function translate(deps: WebhookDeps, delivery: IncomingDelivery): Promise<Translated> {
   const { id, tenantId, platform } = delivery;
   const translated = await translateDelivery(deps, delivery);
   await finishBeforeJob(deps.pool, tenantId, { id, ...translated, finishedAt: deps.clock.now() });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
-import { hashInviteToken } from '@switchboard/application/access/invite-token';
+import { hashInviteToken } from '@switchboard/application/access/issue-invitation';
 import { fillSeat } from '@switchboard/application/access/seats';
 import type { Invitation } from '@switchboard/contracts/access/invitation';
 import type { SessionPayload } from '@switchboard/contracts/access/session';

@@ -1,8 +1,8 @@
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
-import { mailSignup } from '@switchboard/application/signup/ask';
-import { furnishAccount } from '@switchboard/application/signup/furnish-account';
+import { mailSignup } from '@switchboard/application/signup/mail-signup';
 import { openAccount } from '@switchboard/application/signup/open-account';
+import { setUpAccount } from '@switchboard/application/signup/set-up-account';
 import type { SignupForm, signupRoutes } from '@switchboard/contracts/access/signup';
 import type { Locale } from '@switchboard/contracts/base/constants';
 import { PAGES } from '@switchboard/contracts/pages';
@@ -75,7 +75,7 @@ export function createSignup({ mode, session, resources, logger }: SignupDeps): 
         // The page of invitations says that a link is no good, and what to do.
         return `${PAGES.invite}?inviteToken=${encodeURIComponent(token)}`;
       }
-      await furnishAccount(resources, { ...opened.signup, tenantId: opened.tenantId }, traceId);
+      await setUpAccount(resources, { ...opened.signup, tenantId: opened.tenantId }, traceId);
       return `${PAGES.invite}?inviteToken=${opened.inviteToken}`;
     },
   };

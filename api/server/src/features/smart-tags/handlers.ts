@@ -1,5 +1,6 @@
 import type { Caller } from '@switchboard/application/caller';
 import { listUsers } from '@switchboard/application/resources/items';
+import { readCatalog } from '@switchboard/application/smart-tags/catalog';
 import {
   archiveSmartTag,
   type ChangedTag,
@@ -9,7 +10,6 @@ import {
   restoreTagVersion,
 } from '@switchboard/application/smart-tags/change-smart-tags';
 import { getTagItem, listTagItems, readTagHistory } from '@switchboard/application/smart-tags/read-tags';
-import { readCatalog } from '@switchboard/application/smart-tags/smart-tags';
 import { PROJECTION_HEADER } from '@switchboard/contracts/base/constants';
 import type { SmartTagItem, smartTagRoutes } from '@switchboard/contracts/smart-tags/routes';
 import { SMART_TAGS_STREAM } from '@switchboard/contracts/smart-tags/smart-tags';

@@ -1,7 +1,11 @@
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { type AccessChange, changeAccess } from '@switchboard/application/access/change-access';
 import { releaseHeldDeliveries } from '@switchboard/application/intake/release-deliveries';
-import { lockSettings, type MovedSettings, moveSettings } from '@switchboard/application/settings/move-settings';
+import {
+  type AppliedFacts,
+  applyAccountFacts,
+  lockSettings,
+} from '@switchboard/application/settings/apply-account-facts';
 import { type LimitName, NO_LIMITS } from '@switchboard/contracts/access/limits';
 import type { Locale } from '@switchboard/contracts/base/constants';
 import { AppError } from '@switchboard/platform/app-error';
@@ -145,7 +149,7 @@ interface Outcome {
   readonly after: SubaccountRow;
   readonly mail?: OwnerMail | undefined;
   readonly turn?: ReturnType<typeof turnOf>;
-  readonly changed?: MovedSettings['changed'] | undefined;
+  readonly changed?: AppliedFacts['changed'] | undefined;
 }
 type Decide = (before: SubaccountRow, client: PoolClient) => Decided | Promise<Decided>;
 
@@ -185,7 +189,7 @@ async function onSubaccount(
       const after = { ...wanted, version: before.version + 1, updatedAt: ctx.now(), updatedBy: ctx.caller().actor.id };
       await updateSubaccount(client, agencyId, after);
       const caller = { ...ctx.caller(), tenantId: after.id };
-      const moved = await moveSettings(client, deps.settings, { caller, locked, facts: after });
+      const moved = await applyAccountFacts(client, deps.settings, { caller, locked, facts: after });
       const turn = turnOf(step);
       if (turn === 'stops') await endSessions(client, { tenantId: after.id, reason: 'suspended', now: ctx.now() });
       if (turn === 'goes-on') await releaseHeldDeliveries(client, after.id, ctx.now());

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
-import { findDefaultLimits } from '@switchboard/application/branding/queries';
+import { findDefaultLimits } from '@switchboard/application/branding/brand-rows';
 import { type Limits, NO_LIMITS } from '@switchboard/contracts/access/limits';
 import type { AgencyAccess } from '@switchboard/contracts/base/agency-access';
 import type { Locale } from '@switchboard/contracts/base/constants';

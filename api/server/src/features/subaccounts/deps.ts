@@ -1,6 +1,6 @@
 import type { Mailer } from '@switchboard/application/mail/mailer';
 import type { ResourceChanged } from '@switchboard/application/resources/deps';
-import type { SettingsDeps } from '@switchboard/application/settings/move-settings';
+import type { SettingsDeps } from '@switchboard/application/settings/apply-account-facts';
 import type { SessionPayload } from '@switchboard/contracts/access/session';
 import type { EventAppender, EventReader } from '@switchboard/event-store/types';
 import type { Pool } from 'pg';

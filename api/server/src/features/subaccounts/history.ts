@@ -1,12 +1,12 @@
-import type { HistoryWords } from '@switchboard/application/access/read-history';
+import type { HistoryLabels } from '@switchboard/application/access/read-history';
 import { accessEvents } from '@switchboard/contracts/events';
 
 const status =
-  (from: string, to: string): HistoryWords['changes'][string] =>
+  (from: string, to: string): HistoryLabels['changes'][string] =>
   () => [{ path: 'status', from, to }];
 
 /** How the history of a client's account is told, from its own log: what the platform did with it stands there too. */
-export const SUBACCOUNT_HISTORY: HistoryWords = {
+export const SUBACCOUNT_HISTORY: HistoryLabels = {
   singular: 'subaccount',
   changes: {
     'account.changed': (data) => accessEvents['account.changed'].parse(data).changes,

@@ -1,4 +1,4 @@
-import { holdsSearchSql, searchValues } from '@switchboard/application/search/holds-search-sql';
+import { matchesSearchSql, searchValues } from '@switchboard/application/search/matches-search-sql';
 import type { Subaccount } from '@switchboard/contracts/access/subaccounts';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -21,7 +21,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 const MATCHES = `
   where a.parent_id = $1 and ($2 = 'all' or (a.archived_at is not null) = ($2 = 'true')) and ($3::text is null or a.status = $3)
-    and ($4 = '' or ${holdsSearchSql("read.fold_text(a.name || ' ' || coalesce(o.email, ''))", { search: 4, whole: 5, words: 6 })})`;
+    and ($4 = '' or ${matchesSearchSql("read.fold_text(a.name || ' ' || coalesce(o.email, ''))", { search: 4, whole: 5, words: 6 })})`;
 
 /** Lists a page of an agency's clients; a page past the end is empty. */
 export async function listSubaccounts(

@@ -5,7 +5,7 @@ import {
   countInvitations,
   countInvitationsOfClients,
   insertInvitedUser,
-} from '@switchboard/application/access/invitation-queries';
+} from '@switchboard/application/access/invitation-rows';
 import { issueInvitation } from '@switchboard/application/access/issue-invitation';
 import { takeSeats } from '@switchboard/application/access/seats';
 import { findSender } from '@switchboard/application/branding/sender';

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@switchboard/application/access/audit';
 import { changeAccess } from '@switchboard/application/access/change-access';
-import { findAddresses, revokeInvitations } from '@switchboard/application/access/invitation-queries';
+import { findAddresses, revokeInvitations } from '@switchboard/application/access/invitation-rows';
 import { takeSeats } from '@switchboard/application/access/seats';
 import { listUsers as listUsage } from '@switchboard/application/resources/items';
 import type { AccountRole } from '@switchboard/contracts/base/roles';

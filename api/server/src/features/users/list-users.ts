@@ -1,4 +1,4 @@
-import { holdsSearchSql, searchValues } from '@switchboard/application/search/holds-search-sql';
+import { matchesSearchSql, searchValues } from '@switchboard/application/search/matches-search-sql';
 import type { User } from '@switchboard/contracts/access/users';
 import type { PageMeta, ResourceQuery } from '@switchboard/contracts/resources/schemas';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -22,7 +22,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 const MATCHES = `
   where u.tenant_id = $1 and ($2 = 'all' or (u.removed_at is not null) = ($2 = 'true')) and ($3::text is null or u.role = $3)
-    and ($4::text is null or u.status = $4) and ($5 = '' or ${holdsSearchSql("read.fold_text(u.name || ' ' || u.email)", { search: 5, whole: 6, words: 7 })})`;
+    and ($4::text is null or u.status = $4) and ($5 = '' or ${matchesSearchSql("read.fold_text(u.name || ' ' || u.email)", { search: 5, whole: 6, words: 7 })})`;
 
 /** Lists a page of an account's people; a page past the end is empty. */
 export async function listUsers(

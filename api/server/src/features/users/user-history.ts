@@ -1,11 +1,11 @@
-import type { HistoryWords } from '@switchboard/application/access/read-history';
+import type { HistoryLabels } from '@switchboard/application/access/read-history';
 
 const fromTo =
-  (path: string): HistoryWords['changes'][string] =>
+  (path: string): HistoryLabels['changes'][string] =>
   ({ from, to }) => [{ path, from, to }];
 
 /** How the history of a person is told. */
-export const USER_HISTORY: HistoryWords = {
+export const USER_HISTORY: HistoryLabels = {
   singular: 'user',
   changes: {
     'user.renamed': fromTo('name'),

@@ -1,4 +1,4 @@
-import type { Poster } from '@switchboard/application/outbound/post';
+import type { Poster } from '@switchboard/application/outbound/poster';
 import { resourceChanges } from '@switchboard/application/resources/change-resource';
 import type { ResourceDeps } from '@switchboard/application/resources/deps';
 import { presentItem } from '@switchboard/application/resources/present';

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { JOIN_KEY_MAKER, type KeyMaker, usableScopes } from '@switchboard/application/api-keys/maker';
-import { partsOfKey } from '@switchboard/application/api-keys/new-key';
+import { parseKey } from '@switchboard/application/api-keys/new-key';
 import type { Scope } from '@switchboard/contracts/base/permission-names';
 import { AppError } from '@switchboard/platform/app-error';
 import type { Clock } from '@switchboard/platform/clock';
@@ -44,7 +44,7 @@ export function createApiKeyDirectory({ db, clock, logger }: KeyDeps): ApiKeyDir
   const uses = countKeyUses({ db, clock, logger });
   return {
     find: async (key, address) => {
-      const parts = partsOfKey(key);
+      const parts = parseKey(key);
       const row = parts && (await rows.get(parts.prefix));
       const isRight = timingSafeEqual(parts?.secretHash ?? NO_HASH, row?.secretHash ?? NO_HASH);
       const isOver = row?.isRevoked || (row?.expiresAt && row.expiresAt <= clock.now());

@@ -1,6 +1,6 @@
 import type { InstantRange } from '@switchboard/application/calendar/day-range';
 import type { Search } from '@switchboard/application/search/parse-search';
-import { type SqlValues, shortTextWays, wordsSql } from '@switchboard/application/search/text-sql';
+import { type SqlValues, shortTextConditions, wordsSql } from '@switchboard/application/search/text-sql';
 import { CALL_CHANNELS } from '@switchboard/contracts/calls/call';
 import { asksForTests, type Condition, FIELD_PLACES, LONGEST_SILENCE_MS } from './conditions.ts';
 
@@ -61,7 +61,7 @@ function instant(ms: number, values: SqlValues): string {
 
 /** Whether a search finds `c`, by name, number, tag or spoken words. */
 export function searchSql(search: Search, values: SqlValues): string {
-  const ways = shortTextWays(search).map((toSql) => toSql(values));
+  const ways = shortTextConditions(search).map((toSql) => toSql(values));
   if (search.words.length > 0) ways.push(saidSql(search.words, 'c.id', values));
   return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
 }

@@ -3,7 +3,7 @@ import {
   type ConditionSql,
   namedTagsSql,
   type SqlValues,
-  shortTextWays,
+  shortTextConditions,
   sqlValues,
   wordsSql,
 } from '@switchboard/application/search/text-sql';
@@ -71,7 +71,7 @@ function walkSql(
 ): string {
   const where = whereSql(otherConditions(filter), values);
   const walked = `(select c.id, ${sortKeySql(order)} as k from read.conversations c where ${where} order by ${indexOrderSql(order)})`;
-  const needsRow = plan.named === 'looked' && shortTextWays(search).length > 0;
+  const needsRow = plan.named === 'looked' && shortTextConditions(search).length > 0;
   return `select o.id, o.k from ${walked} o ${needsRow ? `cross join lateral ${lookupSql(filter)} c` : ''}
     where ${foundSql(plan, search, values)} order by ${orderSql(order, 'o')}`;
 }
@@ -84,7 +84,7 @@ function foundSql(plan: SearchPlan & { strategy: 'walk' }, search: ResolvedSearc
   const ways = [
     ...(plan.named === 'listed' ? listed(namedWays(search, plan.index)) : []),
     ...(plan.said === 'listed' && hasWords ? listed([saidWay(words, plan.index)]) : []),
-    ...(plan.named === 'looked' ? shortTextWays(search).map((toSql) => toSql(values)) : []),
+    ...(plan.named === 'looked' ? shortTextConditions(search).map((toSql) => toSql(values)) : []),
     ...(plan.said === 'looked' && hasWords ? [saidSql(words, 'o.id', values)] : []),
   ];
   return ways.length > 0 ? `(${ways.join(' or ')})` : 'false';
@@ -102,7 +102,7 @@ export function namedWays(
   search: Search & { readonly tagIds?: readonly number[] },
   index: IndexScope = 'account',
 ): ConditionSql[] {
-  return shortTextWays(search).map(
+  return shortTextConditions(search).map(
     (toSql): ConditionSql =>
       (values) =>
         ofAccount(

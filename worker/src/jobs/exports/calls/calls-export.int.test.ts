@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
-import { findExport, findPiece, insertExport } from '@switchboard/application/exports/queries';
+import { findExport, findPiece, insertExport } from '@switchboard/application/exports/export-runs';
 import type { CallExportRequest } from '@switchboard/contracts/calls/export-routes';
 import { systemClock } from '@switchboard/platform/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -4,7 +4,7 @@ import { callsWhere } from '@switchboard/application/calls/call-conditions';
 import { CALL_COLUMNS, type CallRow } from '@switchboard/application/calls/call-rows';
 import { type CallScope, readCallRules } from '@switchboard/application/calls/call-scope';
 import { type TagRefs, toCall } from '@switchboard/application/calls/to-call';
-import type { ExportCursor, ExportRun, StoredWish } from '@switchboard/application/exports/queries';
+import type { ExportCursor, ExportRun, StoredExportRequest } from '@switchboard/application/exports/export-runs';
 import { sqlValues } from '@switchboard/application/search/text-sql';
 import type { Call } from '@switchboard/contracts/calls/call';
 import { type CallExportFormat, parseCallFilter } from '@switchboard/contracts/calls/export-routes';
@@ -55,7 +55,7 @@ export const callsExport: ExportMaker = {
   },
 };
 
-function readRequest({ wish, id }: ExportRun): StoredWish {
+function readRequest({ wish, id }: ExportRun): StoredExportRequest {
   if (wish === null) throw new Error(`the export ${id} has no filter of calls`);
   return wish;
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Drawing } from '@switchboard/application/recordings/queries';
+import type { Waveform } from '@switchboard/application/recordings/recording-rows';
 import type { MediaStore } from '@switchboard/platform/media/media-store';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { createPeakMeter, type PeakMeter } from './peaks.ts';
@@ -16,7 +16,7 @@ export interface Draw {
 const WAV_HEAD_BYTES = 1_048_576;
 
 /** Draws the peaks of a stored recording; undefined if its type has no decoder, or if it is broken. */
-export function draw(media: MediaStore, { key, type, signal }: Draw): Promise<Drawing | undefined> {
+export function draw(media: MediaStore, { key, type, signal }: Draw): Promise<Waveform | undefined> {
   switch (type) {
     case 'audio/wav':
       return drawWav(media, key, signal);
@@ -27,7 +27,7 @@ export function draw(media: MediaStore, { key, type, signal }: Draw): Promise<Dr
   }
 }
 
-async function drawWav(media: MediaStore, key: string, signal: AbortSignal): Promise<Drawing | undefined> {
+async function drawWav(media: MediaStore, key: string, signal: AbortSignal): Promise<Waveform | undefined> {
   const wav = readWavHead(await buffer(media.read(key, { start: 0, end: WAV_HEAD_BYTES - 1 })));
   if (wav === undefined) return undefined;
   const meter = createPeakMeter(wav.sampleRate);
@@ -60,7 +60,7 @@ function addFrames(
 }
 
 /** The decoder processes chunks in order, so its memory doesn't grow with the file. */
-async function drawMpeg(media: MediaStore, key: string, signal: AbortSignal): Promise<Drawing | undefined> {
+async function drawMpeg(media: MediaStore, key: string, signal: AbortSignal): Promise<Waveform | undefined> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
   try {

@@ -1,4 +1,4 @@
-import type { Drawing } from '@switchboard/application/recordings/queries';
+import type { Waveform } from '@switchboard/application/recordings/recording-rows';
 
 /** The duration of one peak, as long as the recording is short enough. */
 const FIRST_MS_PER_PEAK = 100;
@@ -11,7 +11,7 @@ export interface PeakMeter {
   /** Adds samples from -1 to 1, the same number for each channel. */
   add(channels: readonly ArrayLike<number>[], samples: number): void;
   /** Returns the peaks so far; undefined without samples. */
-  drawing(): Drawing | undefined;
+  drawing(): Waveform | undefined;
 }
 
 /** Creates a meter that keeps the largest value of each interval, in constant memory. */

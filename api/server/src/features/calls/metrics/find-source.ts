@@ -1,4 +1,4 @@
-import { isDefined } from '@switchboard/application/calls/rollups/definition';
+import { isDefinitionCurrent } from '@switchboard/application/calls/rollups/definition';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { MetricMemory } from './rollups/metric-memory.ts';
 import { rollupSource } from './rollups/rollup-source.ts';
@@ -18,6 +18,6 @@ export async function sourceOf(db: Queryable, asked: Asked, memory: MetricMemory
   const { whole, before, periods } = asked;
   const selection = selectRollups(asked.callsOf(whole).filter);
   if (selection === undefined || !areWhole([whole, ...periods, ...(before ? [before] : [])])) return rows;
-  if (!opensOnTheHour(asked.callsOf(whole).scope) || !(await isDefined(db))) return rows;
+  if (!opensOnTheHour(asked.callsOf(whole).scope) || !(await isDefinitionCurrent(db))) return rows;
   return rollupSource(db, asked, { selection, memory, rows });
 }

@@ -1,5 +1,5 @@
-import { DEFINITION, define } from '@switchboard/application/calls/rollups/definition';
-import { MAX_NAMED } from '@switchboard/application/calls/rollups/parts';
+import { DEFINITION, storeDefinition } from '@switchboard/application/calls/rollups/definition';
+import { MAX_NAMED } from '@switchboard/application/calls/rollups/rollup-parts';
 import { RELATIVE_ERROR } from '@switchboard/application/calls/rollups/sketch';
 import { fixedClock } from '@switchboard/testing/clock';
 import { dice } from '@switchboard/testing/dice';
@@ -70,13 +70,13 @@ describe('figures', () => {
         return body;
       };
       for (const filter of ROLLUP_FILTERS) {
-        await define(api.pool, DEFINITION);
+        await storeDefinition(api.pool, DEFINITION);
         const ofRollups = await ask(filter);
-        await define(api.pool, 'another');
+        await storeDefinition(api.pool, 'another');
         const ofCalls = await ask(filter);
         expect(roughOf(ofRollups, ofCalls)).toEqual(ofCalls);
       }
-      await define(api.pool, DEFINITION);
+      await storeDefinition(api.pool, DEFINITION);
     },
   );
 

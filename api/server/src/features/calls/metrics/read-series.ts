@@ -1,4 +1,4 @@
-import { queryOfKey } from '@switchboard/application/calls/call-dimensions';
+import { toKeyFilter } from '@switchboard/application/calls/call-dimensions';
 import type { GroupBy, MetricGroup, MetricPoint, MetricValues } from '@switchboard/contracts/calls/metric-routes';
 import { mergeQueries } from './merge-queries.ts';
 import type { MetricSource } from './source/metric-source.ts';
@@ -39,7 +39,7 @@ async function readMetricGroups(source: MetricSource, asked: Asked, groupBy: Gro
   const byTime = Map.groupBy(await source.groupSeries(groupBy), ({ key }) => key);
   return (
     (await source.groups(whole, groupBy))
-      .map((row) => ({ row, query: mergeQueries(queryOf(whole), queryOfKey(groupBy, row.key)) }))
+      .map((row) => ({ row, query: mergeQueries(queryOf(whole), toKeyFilter(groupBy, row.key)) }))
       // Of calls with any of some tags the list can't tell those that have another one besides.
       .filter(({ query }) => query.nothing === undefined || asked.callsOf(whole).filter.nothing === true)
       .map(({ row, query }) => {

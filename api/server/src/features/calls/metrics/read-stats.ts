@@ -1,5 +1,5 @@
-import { queryOfKey } from '@switchboard/application/calls/call-dimensions';
-import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/parts';
+import { toKeyFilter } from '@switchboard/application/calls/call-dimensions';
+import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/rollup-parts';
 import { findEndedCause } from '@switchboard/contracts/calls/ended-reasons';
 import type { CallFilterText } from '@switchboard/contracts/calls/filters';
 import type { CallStats, GroupBy } from '@switchboard/contracts/calls/metric-routes';
@@ -39,8 +39,8 @@ async function readParts(source: MetricSource, { whole, before, queryOf }: Asked
   const keys = [...new Set([...now.keys(), ...(then?.counts.keys() ?? [])])];
   return keys.map((key) => ({
     key,
-    calls: counted(now.get(key) ?? 0, queryOf(whole), only, queryOfKey(by, key)),
-    before: then ? counted(then.counts.get(key) ?? 0, queryOf(then.period), only, queryOfKey(by, key)) : null,
+    calls: counted(now.get(key) ?? 0, queryOf(whole), only, toKeyFilter(by, key)),
+    before: then ? counted(then.counts.get(key) ?? 0, queryOf(then.period), only, toKeyFilter(by, key)) : null,
   }));
 }
 

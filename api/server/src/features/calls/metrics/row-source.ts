@@ -1,5 +1,5 @@
 import { DIMENSIONS, keySql } from '@switchboard/application/calls/call-dimensions';
-import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/parts';
+import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/rollup-parts';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import type { CountedBy, MetricSource } from './source/metric-source.ts';
 import type { Asked } from './source/metrics-frame.ts';

@@ -1,4 +1,4 @@
-import { MAX_NAMED } from '@switchboard/application/calls/rollups/parts';
+import { MAX_NAMED } from '@switchboard/application/calls/rollups/rollup-parts';
 import { fixedClock } from '@switchboard/testing/clock';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/start-test-api.ts';

@@ -1,5 +1,5 @@
 import { encodeBins } from '@switchboard/application/calls/rollups/bin-bytes';
-import { DEFINITION, define } from '@switchboard/application/calls/rollups/definition';
+import { DEFINITION, storeDefinition } from '@switchboard/application/calls/rollups/definition';
 import { emptyRollup, type Rollup, settleRollup } from '@switchboard/application/calls/rollups/rollup';
 import { rollupOfCall } from '@switchboard/application/calls/rollups/rollup-of-call';
 import {
@@ -72,7 +72,7 @@ type Call = ReturnType<typeof buildCall>;
 export async function insertCalls(db: Queryable, tenant: string, calls: readonly Call[]): Promise<void> {
   await insertRows(db, tenant, calls);
   await insertRollups(db, rollupRows(tenant, calls));
-  await define(db, DEFINITION);
+  await storeDefinition(db, DEFINITION);
 }
 
 /** Puts another in a call's place, as the projection would: the cells of both their days are written anew, and no others. */

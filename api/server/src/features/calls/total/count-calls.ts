@@ -1,6 +1,6 @@
 import { dayRange } from '@switchboard/application/calendar/day-range';
 import type { CallScope } from '@switchboard/application/calls/call-scope';
-import { isDefined } from '@switchboard/application/calls/rollups/definition';
+import { isDefinitionCurrent } from '@switchboard/application/calls/rollups/definition';
 import type { CallFilter } from '@switchboard/contracts/calls/filters';
 import type { Queryable } from '@switchboard/platform/postgres/types';
 import { countIn } from '../metrics/rollups/queries.ts';
@@ -62,7 +62,7 @@ async function countByRollups(
   const range = rangeOf(filter, scope.timeZone);
   if (plan === undefined || !areWhole([{ fromMs: 0, toMs: 0, ...range }]) || !opensOnTheHour(scope)) return undefined;
   if (isByClock && !hasWholeHours(filter, scope.timeZone)) return undefined;
-  if (!(await isDefined(db))) return undefined;
+  if (!(await isDefinitionCurrent(db))) return undefined;
   const spans = isByClock ? hoursBetween(range) : spansBetween(range);
   const clock = { weekday, hour, businessHours };
   return countIn(db, { ...plan.selection, tenant, scope, clock, spans }, plan.of);

@@ -1,5 +1,5 @@
-import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/parts';
 import type { RollupCount } from '@switchboard/application/calls/rollups/rollup';
+import { DURATION_STEP_MS, LAST_DURATION_STEP } from '@switchboard/application/calls/rollups/rollup-parts';
 import { type CallFilter, CallFilterFields, NONE } from '@switchboard/contracts/calls/filters';
 import { COUNT_NAMES, countMetrics } from '@switchboard/contracts/calls/metrics';
 import { type CountedOf, type Selection, selectRollups } from '../metrics/rollups/select-rollups.ts';

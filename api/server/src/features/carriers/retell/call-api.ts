@@ -1,5 +1,5 @@
 import type { PlatformConnection } from '@switchboard/application/connections/platform-connection';
-import type { Poster } from '@switchboard/application/outbound/post';
+import type { Poster } from '@switchboard/application/outbound/poster';
 import { lenient, Text } from '@switchboard/contracts/base/lenient';
 import { CALL_KEY, isRetellOver } from '@switchboard/domain/carriers/retell-status';
 import { AppError } from '@switchboard/platform/app-error';

@@ -2,7 +2,7 @@ import type { Caller } from '@switchboard/application/caller';
 import { findCarrierCall } from '@switchboard/application/carrier-calls/carrier-call-rows';
 import { findLastAnswer, hasLaterTurn } from '@switchboard/application/carrier-calls/llm-turns';
 import type { ConversationKey } from '@switchboard/application/conversations/conversation-ids';
-import type { Poster } from '@switchboard/application/outbound/post';
+import type { Poster } from '@switchboard/application/outbound/poster';
 import { hangUp } from '@switchboard/application/talks/take-input';
 import type { retellRoutes } from '@switchboard/contracts/connections/retell-routes';
 import { AppError } from '@switchboard/platform/app-error';

@@ -6,7 +6,7 @@ import type { OutgoingDeps } from '@switchboard/application/carrier-calls/deps';
 import { carrierPorts } from '@switchboard/application/carriers/carrier-ports';
 import { createKindHooks } from '@switchboard/application/kinds/kind-hooks';
 import { referenceTargets } from '@switchboard/application/kinds/reference-targets';
-import { openPoster } from '@switchboard/application/outbound/post';
+import { openPoster } from '@switchboard/application/outbound/poster';
 import { ITEM_TEXTS, sealedTexts } from '@switchboard/application/resources/sealed-texts';
 import { secretBox } from '@switchboard/application/secrets/secret-box';
 import { createTalkDeps } from '@switchboard/application/talks/create-talk-deps';

@@ -3,7 +3,7 @@ import { applyDialUpdate } from '@switchboard/application/carrier-calls/apply-di
 import { findReportedDial } from '@switchboard/application/carrier-calls/apply-reported-dial';
 import { findCarrierCall, insertCarrierCall, NO_TOKEN } from '@switchboard/application/carrier-calls/carrier-call-rows';
 import { claimTurn, type LlmTurnKey } from '@switchboard/application/carrier-calls/llm-turns';
-import { resolveCalls } from '@switchboard/application/intake/queries';
+import { resolveCalls } from '@switchboard/application/intake/call-directory';
 import { answerCall } from '@switchboard/application/talks/answer-call';
 import type { StartedTalk, TalkStart } from '@switchboard/application/talks/start-talk';
 import type { ConversationId } from '@switchboard/contracts/base/ids';

@@ -1,8 +1,8 @@
 import { callConditions } from '@switchboard/application/calls/call-conditions';
 import type { CallScope } from '@switchboard/application/calls/call-scope';
 import { numberIdSql, OWN_NUMBERS } from '@switchboard/application/calls/own-numbers';
-import { type Part, partKey, REST } from '@switchboard/application/calls/rollups/parts';
 import { ROLLUP_COUNTS, type RollupCount } from '@switchboard/application/calls/rollups/rollup';
+import { type Part, partKey, REST } from '@switchboard/application/calls/rollups/rollup-parts';
 import type { RollupDimension } from '@switchboard/application/calls/rollups/rollups-of-call';
 import { type SqlValues, sqlValues } from '@switchboard/application/search/text-sql';
 import { MEASURE_NAMES } from '@switchboard/contracts/calls/metrics';

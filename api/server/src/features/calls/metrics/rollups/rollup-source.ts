@@ -1,5 +1,5 @@
 import { MICROS } from '@switchboard/application/calls/call-measures';
-import { type Part, partOf } from '@switchboard/application/calls/rollups/parts';
+import { type Part, readNumbers } from '@switchboard/application/calls/rollups/rollup-parts';
 import { NONE } from '@switchboard/contracts/calls/filters';
 import { type GroupBy, KEY_SEPARATOR } from '@switchboard/contracts/calls/metric-routes';
 import type { Queryable } from '@switchboard/platform/postgres/types';
@@ -175,7 +175,7 @@ function namedOf(row: KeySums | undefined, parts: readonly Part[]): readonly Nam
   for (const one of row?.parts ?? []) {
     for (const [name, count] of Object.entries(one)) sums.set(name, (sums.get(name) ?? 0) + count);
   }
-  const named = parts.map((part) => partOf(sums, part));
+  const named = parts.map((part) => readNumbers(sums, part));
   return named.every((one) => one !== undefined) ? named : undefined;
 }
 

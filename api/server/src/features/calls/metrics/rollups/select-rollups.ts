@@ -1,7 +1,7 @@
 import { DIMENSIONS } from '@switchboard/application/calls/call-dimensions';
 import type { CallScope } from '@switchboard/application/calls/call-scope';
-import type { Part } from '@switchboard/application/calls/rollups/parts';
 import type { RollupCount } from '@switchboard/application/calls/rollups/rollup';
+import type { Part } from '@switchboard/application/calls/rollups/rollup-parts';
 import type { RollupDimension } from '@switchboard/application/calls/rollups/rollups-of-call';
 import type { CallFilter } from '@switchboard/contracts/calls/filters';
 import { type GroupBy, KEY_SEPARATOR } from '@switchboard/contracts/calls/metric-routes';
